@@ -1,4 +1,4 @@
-"""The tables of proofs that are made on demand: `pbm tables make`, `list`, `check`, `remove`."""
+"""The tables of proofs that are made on demand: `pbm tables make`, `list`, `check`, ...."""
 
 import sys
 from collections.abc import Iterator
@@ -113,6 +113,31 @@ def check(tables: Keys = None, samples: Samples = 1000) -> None:
             damaged += bool(damage)
     if damaged:
         raise typer.Exit(1)
+
+
+@app.command("excerpt", context_settings=OPTIONS | {"ignore_unknown_options": True})
+def excerpt(
+    game: GameName,
+    options: GameOptions = None,
+    *,
+    output: Annotated[Path, typer.Option(help="the file to write")],
+    samples: Samples = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="decides the random choices")] = 0,
+) -> None:
+    """Write random positions of a table, with all that their values follow from.
+
+    docs/truths/check.py checks them by rules of its own. A table that is made on demand has to be
+    there, with distances; a smaller one is made.
+
+    Example: pbm tables excerpt knightpanic -3d --output panic3d.txt
+    """
+    from commands.solver.table_excerpt import table_excerpt  # noqa: PLC0415 - numpy is slow
+
+    with _table_folder() as folder:
+        found = table_excerpt(folder, games.find(game), options or [], samples, seed)
+    with output.open("w", encoding="ascii", newline="\n") as file:
+        file.writelines(found.lines())
+    print_line(f"{output}: {counted(len(found.chosen), 'position')} of {found.start}")
 
 
 @app.command("remove", context_settings=OPTIONS)

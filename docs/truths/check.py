@@ -1,8 +1,9 @@
-"""Checks a certificate made by `pbm certificate`, by rules of its own: it imports nothing of pbm.
+"""Checks what `pbm certificate` and `pbm tables excerpt` make, by rules of its own, not pbm's.
 
     python docs/truths/check.py FILE [LINES]
 
-checks every line, or so many of them chosen at random. README.md explains certificates.
+checks every line, or so many of them chosen at random; of an excerpt those above the empty line.
+README.md explains both.
 """
 
 import random
@@ -196,16 +197,17 @@ def follows(game, claims, text):
 
 
 def main():
-    """Checks the certificate named by the command line."""
+    """Checks the file named by the command line."""
     first, start, *lines = Path(sys.argv[1]).read_text("ascii").splitlines()
-    game, claims = rules(start), dict(line.split("\t") for line in lines)
-    if first != "pbm certificate 1" or next(iter(claims)) != game.start:
+    game, claims = rules(start), dict(line.split("\t") for line in lines if line)
+    if first not in ("pbm certificate 1", "pbm excerpt 1") or next(iter(claims)) != game.start:
         sys.exit(f"This isn't a certificate of version 1 that begins with {game.start}.")
-    count = min(int(sys.argv[2]), len(claims)) if sys.argv[2:] else len(claims)
-    for text in claims if count == len(claims) else random.sample(sorted(claims), count):
+    shown = list(claims)[: lines.index("")] if "excerpt" in first else list(claims)
+    count = min(int(sys.argv[2]), len(shown)) if sys.argv[2:] else len(shown)
+    for text in shown if count == len(shown) else random.sample(shown, count):
         if not follows(game, claims, text):
             sys.exit(f"WRONG: {text} {claims[text]}")
-    print(f"{start}: {claims[game.start]} ({count:,} of {len(claims):,} positions checked)")
+    print(f"{start}: {claims[game.start]} ({count:,} of {len(shown):,} positions checked)")
 
 
 if __name__ == "__main__":

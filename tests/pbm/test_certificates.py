@@ -128,3 +128,32 @@ def test_starts_without_certificates_are_refused(line, shell):
     status, _, error = shell("certificate", *line.split(), "--seconds", "0")
     assert status == 1
     assert "certificate" in error
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["", "-mover_loses", "-3d", "-3d -lose_no_move -extra=1"])
+def test_excerpts_of_tables_hold(rules, shell, tmp_path):
+    """Positions of random games, won, lost and drawn, follow from their successors by its rules."""
+    path = tmp_path / "excerpt.txt"
+    words = ["knightpanic", *rules.split(), "--samples", "200", "--output", str(path)]
+    status, out, _ = shell("tables", "excerpt", *words)
+    assert (status, "200 positions of knightpanic -size=4" in out) == (0, True)
+    done = subprocess.run(
+        [sys.executable, CHECK, path], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.endswith("(200 of 200 positions checked)\n")
+    lines = path.read_text().splitlines()
+    start = lines[2].partition("\t")[0]
+    path.write_text("\n".join([*lines[:2], f"{start}\tW1 l*", *lines[3:]]))
+    done = subprocess.run(
+        [sys.executable, CHECK, path], capture_output=True, text=True, check=False
+    )
+    assert done.stderr.startswith("WRONG: ")
+
+
+def test_starts_without_tables_have_no_excerpts(shell, tmp_path):
+    """A large table has to be made first; the refusal says so, and nothing is written."""
+    path = tmp_path / "excerpt.txt"
+    words = ["knightpanic", "-size=5", "-extra=0", "--output", str(path)]
+    status, _, error = shell("tables", "excerpt", *words)
+    assert (status, "have to be made first" in error, path.exists()) == (1, True, False)

@@ -1,0 +1,99 @@
+"""Excerpts of tables: random positions with their values, and those that they follow from.
+
+`docs/truths/check.py` checks them by rules of its own, as it does certificates.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.options import write_options
+from pbm.proofs.claims import EVER, Claim, claims_on
+from pbm.proofs.knowledge import Knowledge
+from pbm.proofs.methods import ByTable
+from pbm.proofs.proving import knowledge
+from pbm.proofs.value import Result
+
+HEADING = "pbm excerpt 1"
+LONGEST_WALK = 60
+"""The most moves from the start to a position."""
+
+
+class UnknownDistanceError(Exception):
+    """The table has no distances, without which values don't follow from others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Positions of a table, the start first, and the successors of these."""
+
+    start: str
+    """The game and its options, with all defaults filled in."""
+    chosen: dict[str, str]
+    """Claims on the positions that can be checked."""
+    successors: dict[str, str]
+    """Claims on the positions after one move from there."""
+
+    def lines(self) -> Iterator[str]:
+        """Yields the lines, each with its end; an empty one divides the two parts."""
+        yield f"{HEADING}\n{self.start}\n"
+        yield from (f"{text}\t{claims}\n" for text, claims in self.chosen.items())
+        yield "\n"
+        yield from (f"{text}\t{claims}\n" for text, claims in self.successors.items())
+
+
+def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Random) -> Excerpt:
+    """Returns so many positions of random games, each of which goes on.
+
+    Raises UnknownDistanceError if the table has no distances.
+    """
+    known = knowledge(game)
+    chosen: dict[str, str] = {}
+    successors: dict[str, str] = {}
+    for position in _different(game, options, known, count, chance):
+        chosen[known.text(position)] = _claims(game, table, position)
+        for move in game.moves(position):
+            after = game.play(position, move)
+            if game.outcome(after) is None:
+                successors[known.text(after)] = _claims(game, table, after)
+    rest = {text: claims for text, claims in successors.items() if text not in chosen}
+    return Excerpt(" ".join((game.name, *write_options(options))), chosen, rest)
+
+
+def _different(
+    game: AnyGame, options: Any, known: Knowledge, count: int, chance: Random
+) -> Iterator[Any]:
+    """Yields the start and other positions, until there are so many or new ones become rare."""
+    start, seen = game.start(options), set[str]()
+    walks = (_walk(game, start, chance.randint(1, LONGEST_WALK), chance) for _ in range(9 * count))
+    for position in chain([start], walks):
+        if (text := known.text(position)) not in seen:
+            seen.add(text)
+            yield position
+        if len(seen) == count:
+            break
+
+
+def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:
+    """Returns the position after so many random moves, or the last one that goes on."""
+    position = start
+    for _ in range(plies):
+        after = game.play(position, chance.choice(list(game.moves(position))))
+        if game.outcome(after):
+            break
+        position = after
+    return position
+
+
+def _claims(game: AnyGame, table: ByTable, position: Any) -> str:
+    """Returns all that a value says, also that its winner never loses."""
+    value = table.value(position, game.to_move(position) or 0)
+    claims = claims_on(value, None)
+    if value.result is not Result.DRAWN:
+        if value.plies is None:
+            raise UnknownDistanceError
+        claims += (Claim(value.result.turned, False, EVER),)
+    return " ".join(map(str, claims))
