@@ -19,7 +19,7 @@ POSITIONS = 10**9
 def bot(
     game: Annotated[str, typer.Argument(metavar="GAME", help="madknights or knightsduel")],
     level: Annotated[int, typer.Option(min=1, max=3, help="how well it plays; 3 is best")] = 3,
-    ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 50,
+    ms: Annotated[int, typer.Option(min=1, max=600_000, help="how long it thinks")] = 60,
     seed: Annotated[int, typer.Option(min=0, help="decides its random choices")] = 0,
 ) -> None:
     """Play as a robot, by the protocol of "pbm help bots".
