@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from commands.site.boards.facts import BoardFacts
 from commands.views.board_parts import reason
+from commands.views.proofs import start_text
 from pbm.game import Outcome
+from pbm.match import Match
+from pbm.proofs.starts import proved_start
 from pbm.wording import listing
 
 
@@ -29,11 +32,13 @@ def status(facts: BoardFacts) -> Status:
                 reason(match.outcome),
                 *_places(facts, match.outcome),
                 *_mistake(facts),
+                *_start(match),
             ],
         )
     if match.to_move is None:
         return Status("Nobody is to move.", [])
-    return Status(f"{facts.names[match.to_move]} is to move.", _last_move(facts))
+    lines = [*_last_move(facts), *_start(match)]
+    return Status(f"{facts.names[match.to_move]} is to move.", lines)
 
 
 def _result(facts: BoardFacts, outcome: Outcome) -> str:
@@ -63,3 +68,9 @@ def _last_move(facts: BoardFacts) -> list[str]:
     if match.state.mover is None:
         return []
     return [f"{facts.names[match.state.mover]} played {match.last_move}, move #{match.ply}."]
+
+
+def _start(match: Match) -> list[str]:
+    """Returns a sentence on the value of the start if it is shipped as proved."""
+    start = proved_start(match.game, match.options)
+    return [start_text(Match.begin(match.game, match.options), start.proof)] if start else []
