@@ -17,7 +17,7 @@ from pbm.search_budget import SearchBudget
 from tests.support.paths import ROOT
 
 ALL = [start for name in games.games() for start in certified_starts(name)]
-DEAR = [start for start in ALL if start.positions < 20_000]
+DEAR = [start for start in ALL if start.positions < 15_000]
 CHEAP = [start for start in DEAR if start.positions < 1500 and "panic -size=4" not in start.start]
 MORE = [
     "knightsdance -rows=4 -cols=4 -misere",
