@@ -14,10 +14,12 @@ from commands.engines.command_line import read_command
 from commands.engines.series import LETTERS, Series, results
 from commands.settings import engine_limits, read_settings
 from pbm import games
+from tests.compiled import build
 from tests.support.paths import ROOT, TESTS
 
 BOTS = TESTS / "bots"
 OURS = "pbm bot"
+COMPILED = "compiled"
 TRIPLES = (
     (OURS, "paranoid", "paranoid depth=4"),
     (OURS, "montecarlo", "paranoid"),
@@ -27,9 +29,15 @@ NORMAL = 1.96
 """The deviations of a normal distribution within which lie 95 %."""
 
 
-def play(count, seed):
-    """Plays so many games of each triple; prints each bot's wins with an interval of 95 %."""
+def play(count, seed, *, is_compiled=False):
+    """Plays so many games of each triple; prints each bot's wins with an interval of 95 %.
+
+    `is_compiled`: our engine is that of the compiled build, which is made first.
+    """
     with compiled() as folder:
+        if is_compiled:
+            (folder / COMPILED).mkdir()
+            build(folder / COMPILED)
         for triple in TRIPLES:
             for row in rows(triple, won(triple, folder, count, seed)):
                 print(row, flush=True)
@@ -69,7 +77,8 @@ def command(bot, folder):
     """Returns the command of a bot, with its arguments, as typed."""
     name, *words = bot.split()
     if bot == OURS:
-        environment = f"/usr/bin/env PYTHONPATH={shlex.quote(str(ROOT))}"
+        source = folder / COMPILED if (folder / COMPILED).exists() else ROOT
+        environment = f"/usr/bin/env PYTHONPATH={shlex.quote(str(source))}"
         return f"{environment} {sys.executable} -m commands bot madknights"
     program = BOTS / f"{name}.py"
     started = f"{sys.executable} {shlex.quote(str(program))}" if program.exists() else folder / name
