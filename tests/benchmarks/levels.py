@@ -1,0 +1,154 @@
+"""The ratings of the ten levels, from games between them.
+
+python -m tests.benchmarks.levels [--game G] [--games N] [--check] [--write]
+
+Each level plays N games against the next one, and some against levels further apart; of Mad
+Knights, three neighbours play each other. Seats rotate on each start, and starts vary. A draw is
+half a win. The highest level searches fewer positions than on a server, where each of its moves
+takes seconds. With --results FILE the games are kept, and none of them is played twice. --check
+fails if the levels aren't ordered by their ratings, or if one scores too little against the next
+lower one beyond doubt; --write puts the ratings into the table that is shipped.
+"""
+
+import argparse
+import itertools
+import sys
+import time
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from commands.solver.prover import Prover
+from pbm.games import games
+from pbm.ratings import Rating, rate
+from pbm.robots.levels import HEADING, HIGHEST, OTHER_GAMES, TABLE, rated_levels
+from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
+
+WANTED = 0.6
+"""The share that each level is to score against the next lower one."""
+HEAD = "level  positions  depth  random        rating  games  against the next lower level"
+
+
+@dataclass
+class Tally:
+    """The ratings of the levels of one game, and their scores against each other."""
+
+    ratings: dict[int, Rating] = field(default_factory=lambda: defaultdict(Rating))
+    games: Counter = field(default_factory=Counter)
+    scores: dict[tuple[int, int], list[float]] = field(default_factory=lambda: defaultdict(list))
+    """The scores of each higher level against each lower one."""
+
+    def count(self, levels, places):
+        """Rates a game."""
+        before = [self.ratings[level] for level in levels]
+        changes = rate(before, places)
+        self.ratings.update(zip(levels, (change.after for change in changes), strict=True))
+        self.games.update(levels)
+        for one, other in itertools.permutations(zip(levels, places, strict=True), 2):
+            if one[0] > other[0]:
+                score = (other[1] > one[1]) + 0.5 * (other[1] == one[1])
+                self.scores[one[0], other[0]].append(score)
+
+    def share(self, level):
+        """Returns a level's score against the next lower one, and its interval."""
+        found = self.scores[level, level - 1]
+        share = sum(found) / len(found)
+        return share, *interval(share, len(found))
+
+    def problems(self):
+        """Yields what isn't as it should be."""
+        for level in range(2, HIGHEST + 1):
+            if self.ratings[level].mu <= self.ratings[level - 1].mu:
+                yield f"level {level} isn't rated above level {level - 1}"
+            if self.share(level)[2] < WANTED:
+                yield f"level {level} scores too little against level {level - 1}"
+
+    def rows(self, strengths):
+        """Yields a line for each level."""
+        for number, level in sorted(strengths.items()):
+            rating = self.ratings[number].write()
+            row = (
+                f"{number:>5}{level.positions:>11}{level.deepest:>7}{level.random_move_rate:>8.2f}"
+                f"{rating:>14}{self.games[number]:>7}"
+            )
+            yield row + (self._score(number) if number > 1 else "")
+
+    def _score(self, number):
+        share, low, high = (100 * value for value in self.share(number))
+        count = len(self.scores[number, number - 1])
+        return f"  {share:.0f}% ({low:.0f} to {high:.0f}) of {count}"
+
+
+def measured(game, given, results, proved_moves):
+    """Returns the tally of a game; plays what isn't kept, until the time is up."""
+    strengths, tally = strengths_of(game, given.best), Tally()
+    until = time.monotonic() + 60 * given.minutes
+    for each in schedule(game, given.games, given.games_of_best):
+        key = each.key(strengths)
+        places = results.places(key)
+        if places is None and time.monotonic() < until:
+            places = each.play(strengths, proved_moves)
+            results.add(key, places)
+        if places is not None:
+            tally.count(each.levels, places)
+    return tally
+
+
+def write(game, tally):
+    """Puts the ratings of a game into the table; leaves the lines of others as they are."""
+    rows = [
+        replace(rated, game=game, mu=rating.mu, sigma=rating.sigma, games=tally.games[number])
+        for number, rated in sorted(rated_levels(game).items())
+        for rating in [tally.ratings[number]]
+    ]
+    lines = TABLE.read_text().splitlines()[1:]
+    others = [line for line in lines if not line.startswith(f"{game}\t")]
+    usual = [line for line in others if line.startswith(f"{OTHER_GAMES}\t")]
+    measured_lines = [line for line in others if line not in usual]
+    measured_lines += [row.write() for row in rows]
+    by_game = sorted(measured_lines, key=lambda line: line.partition("\t")[0])
+    TABLE.write_text("\n".join([HEADING, *usual, *by_game]) + "\n")
+
+
+def arguments():
+    """Returns the arguments."""
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("--game", choices=games(), help="this game alone")
+    asked.add_argument("--games", type=int, default=200, help="games of neighbours")
+    asked.add_argument("--games-of-best", type=int, default=60, help="the same of the best level")
+    asked.add_argument("--best", type=int, default=15_000, help="positions of the best level")
+    asked.add_argument("--proving", type=float, default=0, help="seconds a move for its proofs")
+    asked.add_argument("--minutes", type=float, default=1e6, help="the longest time for a game")
+    asked.add_argument("--results", type=Path, help="the file of games")
+    asked.add_argument("--check", action="store_true", help="fail if levels aren't as they should")
+    asked.add_argument("--write", action="store_true", help="write the ratings into the table")
+    return asked.parse_args()
+
+
+def prover(folder, seconds):
+    """Returns a function for the moves that are proved in this time; None for no time."""
+    proofs = Prover(folder, seconds)
+    return (
+        (lambda game, position, _: proofs.best_moves(game, position, seconds)) if seconds else None
+    )
+
+
+def main():
+    """Prints a table for each game; returns the exit status."""
+    given, found = arguments(), []
+    with TemporaryDirectory() as made:
+        results = Results(given.results or Path(made, "results"))
+        for game in [given.game] if given.game else games():
+            tally = measured(game, given, results, prover(Path(made), given.proving))
+            print(f"{game}\n{HEAD}", *tally.rows(strengths_of(game, given.best)), "", sep="\n")
+            problems = [f"{game}: {problem}" for problem in tally.problems()]
+            print(*problems, sep="\n", flush=True)
+            found += problems
+            if given.write:
+                write(game, tally)
+    return 1 if found and given.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
