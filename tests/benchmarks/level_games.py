@@ -8,7 +8,7 @@ from typing import Any
 
 from pbm.games import find
 from pbm.options import read_options
-from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
+from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import HIGHEST, rated_levels
 
 MAX_PLIES = 200
@@ -42,32 +42,25 @@ class LevelGame:
 
         `strengths`: the levels by number.
         """
-        played = [
-            (strengths[level].positions, *_chances(strengths[level])) for level in self.levels
-        ]
-        return json.dumps([self.game, self.options, self.start, self.levels, played])
+        played = [strengths[level] for level in self.levels]
+        how = [(level.positions, level.deepest, level.random_move_rate) for level in played]
+        return json.dumps([self.game, self.options, self.start, self.levels, how])
 
     def play(self, strengths, proved_moves=None):
         """Returns the places of the seats; equal ones if it is drawn or too long."""
-        game, seen = find(self.game), []
+        game, seen = find(self.game), set()
         asked = read_options(game.options, self.options.split(), game.title)
         position = game.start(game.resolve(asked, self.start))
-        limit = SearchLimit(DEFAULT_POSITIONS, math.inf)
+        limit = SearchLimit(seconds=math.inf)
         for ply in range(MAX_PLIES):
             seat = game.to_move(position)
             if seat is None:
                 return list(game.outcome(position).places)
             level, seed = strengths[self.levels[seat]], (self.start << 16) + ply
-            move = choose_move(
-                game, position, level, seed, proved_moves, limit=limit, seen=set(seen)
-            )
-            seen.append(position)
+            move = choose_move(game, position, level, seed, proved_moves, limit=limit, seen=seen)
+            seen.add(position)
             position = game.play(position, move)
         return [1] * len(game.seats)
-
-
-def _chances(level):
-    return level.deepest, level.random_move_rate
 
 
 def strengths_of(game, best):

@@ -16,13 +16,14 @@ import sys
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from commands.solver.prover import Prover
 from pbm.games import games
 from pbm.ratings import Rating, rate
-from pbm.robots.levels import HEADING, HIGHEST, OTHER_GAMES, TABLE, rated_levels
+from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
 from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
 
 WANTED = 0.6
@@ -52,7 +53,7 @@ class Tally:
 
     def share(self, level):
         """Returns a level's score against the next lower one, and its interval."""
-        found = self.scores[level, level - 1]
+        found = self.scores[level, level - 1] or [0.5]
         share = sum(found) / len(found)
         return share, *interval(share, len(found))
 
@@ -103,12 +104,15 @@ def write(game, tally):
         for rating in [tally.ratings[number]]
     ]
     lines = TABLE.read_text().splitlines()[1:]
-    others = [line for line in lines if not line.startswith(f"{game}\t")]
-    usual = [line for line in others if line.startswith(f"{OTHER_GAMES}\t")]
-    measured_lines = [line for line in others if line not in usual]
-    measured_lines += [row.write() for row in rows]
-    by_game = sorted(measured_lines, key=lambda line: line.partition("\t")[0])
-    TABLE.write_text("\n".join([HEADING, *usual, *by_game]) + "\n")
+    others = [line for line in lines if line.partition("\t")[0] != game]
+    written = sorted([*others, *(row.write() for row in rows)], key=_place)
+    TABLE.write_text("\n".join([HEADING, *written]) + "\n")
+
+
+def _place(line):
+    """Returns the place of a line in the table: by game, `*` first, and by level."""
+    game, level, *_ = line.split("\t")
+    return game, int(level)
 
 
 def arguments():
@@ -129,9 +133,11 @@ def arguments():
 def prover(folder, seconds):
     """Returns a function for the moves that are proved in this time; None for no time."""
     proofs = Prover(folder, seconds)
-    return (
-        (lambda game, position, _: proofs.best_moves(game, position, seconds)) if seconds else None
-    )
+    return partial(_proved_moves, proofs) if seconds else None
+
+
+def _proved_moves(proofs, game, position, _seconds):
+    return proofs.best_moves(game, position, proofs.seconds)
 
 
 def main():
