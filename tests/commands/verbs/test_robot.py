@@ -67,9 +67,10 @@ def test_with_three_players_the_other_robot_is_a_level_lower(signed_up, level, o
 def test_options_are_those_of_any_challenge(signed_up):
     """Options of the game and of the challenge may stand anywhere."""
     assert signed_up.say("panic robot challenge -size=5 3 -unrated alice --nagtime=3").ok
-    shown = signed_up.say("panic show 101").data
-    assert shown["unrated"]
-    assert shown["options"][0] == "-size=5"
+    with signed_up.database.work() as work:
+        board = work.boards.find("knightpanic", 101)
+    assert (board.match.options.size, board.terms.unrated) == (5, True)
+    assert board.players[0].userid == "alice"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_it_is_confirmed_as_any_challenge(players):
         for size in range(4, 10)
     ]
     assert ["Please confirm" in subject for subject in subjects] == [False] * 5 + [True]
-    assert subjects[-1] == "Please confirm: knightpanic challenge alice robot-level3"
+    assert subjects[-1] == "Please confirm: knightpanic challenge -size=9 alice robot-level3"
 
 
 def test_a_whole_game_against_a_level(signed_up):
@@ -135,7 +136,7 @@ def test_a_whole_game_against_a_level(signed_up):
         let_robots_move(signed_up)
     last = text_of(signed_up.mails()[-1])
     assert "Game won by" in last
-    assert "resign" not in signed_up.say("duel record 101").content.text
+    assert "resigned" not in last
     assert "robot-level1 (robot)" in signed_up.say("duel standings").content.text
 
 
