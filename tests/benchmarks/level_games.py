@@ -18,12 +18,12 @@ FURTHER = 4
 APART = (2, 3)
 STARTS = {
     "knightpanic": ("-size=5", "-size=6", "-3d"),
-    "knightsdance": ("-rows=6 -cols=6", "-jumpblock", "-rows=8 -cols=8"),
-    "knightsduel": ("-size=6", "-rows=5 -cols=6", "-size=7"),
+    "knightsdance": ("-rows=8 -cols=8", "-rows=8 -cols=9", "-rows=8 -cols=8 -jumpblock"),
+    "knightsduel": ("-size=7", "-rows=7 -cols=8"),
     "madknights": ("-size=6", "-size=7"),
-    "trailblazer": ("-size=5", "-size=6", "-size=9"),
+    "trailblazer": ("-size=6", "-size=8"),
 }
-"""Options of every other start; the others are usual ones."""
+"""Options that starts have by turns with the usual ones."""
 NORMAL = 1.96
 """The deviations of a normal distribution within which lie 95 %."""
 
@@ -91,9 +91,9 @@ def _groups(seats, further):
 
 
 def _options(game, start):
-    """Returns the options of a start: every other has the usual ones."""
-    others = STARTS.get(game, ("",))
-    return others[start // 2 % len(others)] if start % 2 else ""
+    """Returns the options of a start: the usual ones, and others, by turns."""
+    options = ("", *STARTS.get(game, ()))
+    return options[start % len(options)]
 
 
 class Results:
