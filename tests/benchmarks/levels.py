@@ -12,11 +12,13 @@ lower one beyond doubt; --write puts the ratings into the table that is shipped.
 
 import argparse
 import itertools
+import random
+import statistics
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,6 +28,8 @@ from pbm.ratings import Rating, rate
 from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
 from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
 
+ORDERS = range(20)
+"""The orders in which the same games are rated: the last games of one count more than others."""
 WANTED = 0.6
 """The share that each level is to score against the next lower one."""
 HEAD = "level  positions  depth  random        rating  games  against the next lower level"
@@ -33,23 +37,32 @@ HEAD = "level  positions  depth  random        rating  games  against the next l
 
 @dataclass
 class Tally:
-    """The ratings of the levels of one game, and their scores against each other."""
+    """The games of the levels of one game, and their scores against each other."""
 
-    ratings: dict[int, Rating] = field(default_factory=lambda: defaultdict(Rating))
-    games: Counter = field(default_factory=Counter)
+    games: list[tuple[tuple[int, ...], list[int]]] = field(default_factory=list)
+    """The levels of each game by seat, and their places."""
     scores: dict[tuple[int, int], list[float]] = field(default_factory=lambda: defaultdict(list))
     """The scores of each higher level against each lower one."""
 
     def count(self, levels, places):
-        """Rates a game."""
-        before = [self.ratings[level] for level in levels]
-        changes = rate(before, places)
-        self.ratings.update(zip(levels, (change.after for change in changes), strict=True))
-        self.games.update(levels)
+        """Counts a game."""
+        self.games.append((levels, places))
         for one, other in itertools.permutations(zip(levels, places, strict=True), 2):
             if one[0] > other[0]:
                 score = (other[1] > one[1]) + 0.5 * (other[1] == one[1])
                 self.scores[one[0], other[0]].append(score)
+
+    def count_of(self, level):
+        """Returns the number of a level's games."""
+        return sum(level in levels for levels, _ in self.games)
+
+    @cached_property
+    def ratings(self):
+        """The mean rating of each level when the same games come in several orders."""
+        found = [
+            _rated(random.Random(order).sample(self.games, len(self.games))) for order in ORDERS
+        ]
+        return {level: _mean([each[level] for each in found]) for level in range(1, HIGHEST + 1)}
 
     def share(self, level):
         """Returns a level's score against the next lower one, and its interval."""
@@ -71,7 +84,7 @@ class Tally:
             rating = self.ratings[number].write()
             row = (
                 f"{number:>5}{level.positions:>11}{level.deepest:>7}{level.random_move_rate:>8.2f}"
-                f"{rating:>14}{self.games[number]:>7}"
+                f"{rating:>14}{self.count_of(number):>7}"
             )
             yield row + (self._score(number) if number > 1 else "")
 
@@ -79,6 +92,20 @@ class Tally:
         share, low, high = (100 * value for value in self.share(number))
         count = len(self.scores[number, number - 1])
         return f"  {share:.0f}% ({low:.0f} to {high:.0f}) of {count}"
+
+
+def _rated(played):
+    """Returns the ratings of levels after these games, in this order."""
+    ratings = defaultdict(Rating)
+    for levels, places in played:
+        changes = rate([ratings[level] for level in levels], places)
+        ratings.update(zip(levels, (change.after for change in changes), strict=True))
+    return ratings
+
+
+def _mean(ratings):
+    mus, sigmas = [each.mu for each in ratings], [each.sigma for each in ratings]
+    return Rating(statistics.mean(mus), statistics.mean(sigmas))
 
 
 def measured(game, given, results, proved_moves):
@@ -99,7 +126,7 @@ def measured(game, given, results, proved_moves):
 def write(game, tally):
     """Puts the ratings of a game into the table; leaves the lines of others as they are."""
     rows = [
-        replace(rated, game=game, mu=rating.mu, sigma=rating.sigma, games=tally.games[number])
+        replace(rated, game=game, mu=rating.mu, sigma=rating.sigma, games=tally.count_of(number))
         for number, rated in sorted(rated_levels(game).items())
         for rating in [tally.ratings[number]]
     ]
@@ -121,7 +148,7 @@ def arguments():
     asked.add_argument("--game", choices=games(), help="this game alone")
     asked.add_argument("--games", type=int, default=200, help="games of neighbours")
     asked.add_argument("--games-of-best", type=int, default=60, help="the same of the best level")
-    asked.add_argument("--best", type=int, default=15_000, help="positions of the best level")
+    asked.add_argument("--best", type=int, default=12_000, help="positions of the best level")
     asked.add_argument("--proving", type=float, default=0, help="seconds a move for its proofs")
     asked.add_argument("--minutes", type=float, default=1e6, help="the longest time for a game")
     asked.add_argument("--results", type=Path, help="the file of games")
