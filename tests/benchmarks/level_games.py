@@ -17,7 +17,7 @@ FURTHER = 4
 """Of so many games of neighbours, one is also played by levels that are further apart."""
 APART = (2, 3)
 STARTS = {
-    "knightpanic": ("-size=6", "-3d"),
+    "knightpanic": ("-size=5", "-size=6", "-3d"),
     "knightsdance": ("-rows=8 -cols=8", "-rows=8 -cols=9", "-rows=8 -cols=8 -jumpblock"),
     "knightsduel": ("-size=7", "-rows=7 -cols=8"),
     "madknights": ("-size=6", "-size=7"),
