@@ -13,7 +13,7 @@ COMPILED = ("pbm/games", "pbm/robots", "pbm/robots/evaluators", "pbm/proofs")
 """Folders of which all modules but `__init__.py` are compiled: that one looks for the others."""
 BESIDE = ("pbm/bits.py", "pbm/game.py", "pbm/perft.py", "pbm/search_budget.py")
 """Modules that those call all the time."""
-SENT = {"search_tasks.py", "value.py"}
+SENT = {"levels.py", "search_tasks.py", "value.py"}
 """Modules of values that go to other processes: those of compiled classes can't be pickled."""
 REQUIRED = ["mypy>=1.16", "numpy>=2.0"]
 """numpy for its types."""

@@ -5,21 +5,26 @@ from datetime import datetime
 from pbm.board import Player
 from pbm.errors import NotAllowedError
 from pbm.ports import UnitOfWork
-from pbm.robots import LEVELS
+from pbm.robots.levels import HIGHEST, LEVELS, Level, rated_levels
 from pbm.wording import listing
 
-LEVEL_PREFIX = "level "
+LEVEL_PREFIX, RATED_PREFIX = "level ", "rated "
+"""The beginnings of the stored descriptions of robots with a named level, and with a rated one."""
 ROBOT_PREFIX = "robot"
 """The beginning of userids that only programs have."""
-BUILT_IN_ROBOTS = {f"{ROBOT_PREFIX}{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
+NAMED_ROBOTS = {f"{ROBOT_PREFIX}{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
+RATED_ROBOTS = {
+    f"{ROBOT_PREFIX}-level{number}": f"{RATED_PREFIX}{number}" for number in range(1, HIGHEST + 1)
+}
+BUILT_IN_ROBOTS = NAMED_ROBOTS | RATED_ROBOTS
 """Userids of the robots that every server has, with the stored description of each."""
 
 
 def robot_names() -> str:
-    """Returns the built-in robots with their strengths, for sentences."""
+    """Returns the robots that have a named level, with its name, for sentences."""
     levels = (level.name for level in LEVELS.values())
     return listing(
-        [f"{userid} ({level})" for userid, level in zip(BUILT_IN_ROBOTS, levels, strict=True)]
+        [f"{userid} ({level})" for userid, level in zip(NAMED_ROBOTS, levels, strict=True)]
     )
 
 
@@ -31,18 +36,24 @@ def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:
     return work.players.add_robot(userid.lower(), description, at)
 
 
-def robot_level(player: Player) -> int | None:
-    """Returns the level at which the built-in search plays for this player, or None."""
-    return (
-        int(player.robot.removeprefix(LEVEL_PREFIX))
-        if player.robot.startswith(LEVEL_PREFIX)
-        else None
-    )
+def robot_level(player: Player, game: str) -> Level | None:
+    """Returns the level at which the built-in search plays a game for this player, or None."""
+    number = player.robot.rpartition(" ")[2]
+    if player.robot.startswith(LEVEL_PREFIX):
+        return LEVELS[int(number)]
+    if player.robot.startswith(RATED_PREFIX):
+        return rated_levels(game)[int(number)].level
+    return None
+
+
+def is_built_in(player: Player) -> bool:
+    """Returns True for the robots that every server has."""
+    return player.robot.startswith((LEVEL_PREFIX, RATED_PREFIX))
 
 
 def check_not_built_in(player: Player) -> None:
     """Raises NotAllowedError for a built-in robot, which must not be removed or renamed."""
-    if robot_level(player) is not None:
+    if is_built_in(player):
         raise NotAllowedError(
             f"{player.userid} is a robot that every server has: it stays as it is."
         )

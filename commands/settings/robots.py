@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from pydantic import BaseModel, Field
 
-from pbm.robots import DEFAULT_POSITIONS, DEFAULT_SECONDS, SearchLimit
+from pbm.robots import DEFAULT_SECONDS, SearchLimit
+from pbm.robots.levels import DEFAULT_POSITIONS
 
 
 class RobotSettings(BaseModel):
@@ -17,7 +18,7 @@ class RobotSettings(BaseModel):
         ge=1,
         description=(
             "the positions that robot3 examines for a move; robot2 examines a quarter, "
-            "robot1 hardly any"
+            "robot1 hardly any, and each rated level a share"
         ),
     )
     robot_seconds: float = Field(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from commands.accounts.robots import robot_level
+from commands.accounts.robots import is_built_in, robot_level
 from commands.workers.merged_notices import merged
 from commands.workers.renewal import renewed
 from commands.workers.turn_taker import TurnTaker
@@ -87,11 +87,11 @@ def find_turn(board: Board) -> RobotTurn | None:
     match, open_offer = board.match, board.offer
     seat, offer = match.to_move, ""
     if open_offer:
-        asked = [seat for seat in board.asked if robot_level(board.players[seat])]
+        asked = [seat for seat in board.asked if is_built_in(board.players[seat])]
         seat, offer = (asked[0], open_offer.kind) if asked else (seat, "")
     if seat is None or not board.active or board.players[seat].banned:
         return None
-    level = robot_level(board.players[seat])
+    level = robot_level(board.players[seat], board.game.name)
     if level is None:
         return None
     task = SearchTask(

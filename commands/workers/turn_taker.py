@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from commands.accounts.robots import robot_level
+from commands.accounts.robots import is_built_in
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.response import Notification, Response
@@ -125,5 +125,5 @@ class TurnTaker:
 
 
 def _kind(board: Board, userid: str) -> str:
-    levels = {player.userid: robot_level(player) for player in board.players}
-    return "engine" if levels[userid] is None else "robot"
+    [mover] = [player for player in board.players if player.userid == userid]
+    return "robot" if is_built_in(mover) else "engine"

@@ -1,4 +1,4 @@
-"""Robots: players of every game at three levels, by search alone."""
+"""Robots: players of every game at several levels, by search alone."""
 
 import random
 from collections.abc import Callable, Collection, Sequence
@@ -8,38 +8,15 @@ from typing import Any
 from pbm.games import AnyGame
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
+from pbm.robots.levels import DEFAULT_POSITIONS, LEVELS, Level
 from pbm.robots.mcts import Tree
 from pbm.search_budget import SearchBudget
 
-DEFAULT_POSITIONS = 150_000
-"""The default number of positions that the best robot searches for a move."""
 DEFAULT_SECONDS = 20.0
 """The default time limit in seconds, for slow machines and large boards."""
 
 ProvedMoves = Callable[[AnyGame, Any, float], Sequence[Any]]
 """Returns the moves that keep a position's proved value; none if nothing is proved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """A robot's strength."""
-
-    name: str
-    share: float
-    """The share of the best robot's positions that it searches."""
-    deepest: int
-    """The largest search depth in plies."""
-    random_move_rate: float = 0.0
-    """The probability of a random move."""
-    proofs: bool = False
-    """True if it plays proved moves."""
-
-
-LEVELS = {
-    1: Level("casual", 0.002, 1, random_move_rate=0.7),
-    2: Level("strong", 0.25, 60),
-    3: Level("best", 1.0, 100, proofs=True),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +32,14 @@ class SearchLimit:
 
     def of(self, level: Level) -> SearchBudget:
         """Returns the budget of a robot of this level."""
-        return SearchBudget(self.seconds, max(int(self.positions * level.share), 1))
+        positions = self.positions * level.positions // DEFAULT_POSITIONS
+        return SearchBudget(self.seconds, max(positions, 1))
 
 
 def choose_move(
     game: AnyGame,
     position: Any,
-    level: int,
+    level: Level | int,
     seed: int,
     proved_moves: ProvedMoves | None = None,
     *,
@@ -70,9 +48,11 @@ def choose_move(
 ) -> Any:
     """Returns a move in an unfinished game; the same for the same arguments.
 
-    `seen`: earlier positions of the game, which a robot that stands well avoids.
+    `level`: one of LEVELS may be given by its number. `seen`: earlier positions of the game, which
+    a robot that stands well avoids.
     """
-    played, chance = LEVELS[level], random.Random(seed)  # noqa: S311 - no secrets here
+    played = LEVELS[level] if isinstance(level, int) else level
+    chance = random.Random(seed)  # noqa: S311 - no secrets here
     moves = list(game.moves(position))
     if len(moves) == 1:
         return moves[0]
@@ -92,10 +72,9 @@ def choose_move(
     return Tree(game, evaluator, budget, chance).best(position)
 
 
-def evaluate(game: AnyGame, position: Any, seat: int, level: int, limit: SearchLimit) -> float:
+def evaluate(game: AnyGame, position: Any, seat: int, level: Level, limit: SearchLimit) -> float:
     """Returns the evaluation of a seat in a game of two; above 0 if it is better than the other."""
-    played = LEVELS[level]
-    search = AlphaBeta(game, find_evaluator(game), limit.of(played))
+    search = AlphaBeta(game, find_evaluator(game), limit.of(level))
     moves = list(game.moves(position))
-    search.best(position, moves, played.deepest, random.Random(0))  # noqa: S311
+    search.best(position, moves, level.deepest, random.Random(0))  # noqa: S311
     return search.value if game.to_move(position) == seat else -search.value

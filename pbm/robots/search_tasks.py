@@ -12,8 +12,9 @@ from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.options import read_options
 from pbm.randomness import numbers
-from pbm.robots import LEVELS, SearchLimit, choose_move, evaluate
+from pbm.robots import SearchLimit, choose_move, evaluate
 from pbm.robots.alphabeta import DECIDED
+from pbm.robots.levels import Level
 
 LATE = 40
 """The ply from which a robot accepts a draw unless it stands better; before, only a lost game.
@@ -48,7 +49,7 @@ class SearchTask:
     """The texts of the events that count."""
     epoch: int
     seat: int
-    level: int
+    level: Level
     offer: str = ""
     """The open offer, `draw` or `undo`, if it is to be answered."""
     rated: bool = True
@@ -89,7 +90,7 @@ def _replay(task: SearchTask) -> Match:
 def _offers_draw(task: SearchTask, match: Match, after: Any, proofs: Proofs) -> bool:
     """Returns True from time to time late in a game, if a table says that neither side can win."""
     is_due = match.ply >= LATE and match.ply % OFFER_EVERY < len(match.game.seats)
-    can = LEVELS[task.level].proofs and match.game.drawn_by_agreement
+    can = task.level.proofs and match.game.drawn_by_agreement
     return can and is_due and proofs.result(match.game, after) == "drawn"
 
 
@@ -98,7 +99,7 @@ def _takes_draw(task: SearchTask, match: Match, limit: SearchLimit, proofs: Proo
     proved = proofs.result(match.game, match.state.position) if proofs else ""
     if proved == "drawn":
         return True
-    if proved and LEVELS[task.level].proofs:
+    if proved and task.level.proofs:
         return proved == ("lost" if match.to_move == task.seat else "won")
     value = evaluate(match.game, match.state.position, task.seat, task.level, limit)
     return value <= (0 if match.ply >= LATE else -DECIDED)

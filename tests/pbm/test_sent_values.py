@@ -5,11 +5,11 @@ import pickle
 import pytest
 
 from pbm.proofs.value import Proof, Result, Value
-from pbm.robots import SearchLimit
+from pbm.robots import LEVELS, SearchLimit
 from pbm.robots.search_tasks import SearchTask
 
 VALUES = [
-    SearchTask("trailblazer", 101, ("-size=7",), ("move (0,1)",), epoch=0, seat=1, level=3),
+    SearchTask("trailblazer", 101, ("-size=7",), ("move (0,1)",), epoch=0, seat=1, level=LEVELS[3]),
     SearchLimit(positions=2000, seconds=1.5),
     Proof(Value(Result.WON, 3), ("(0,1)",), "trying all positions"),
 ]

@@ -1,6 +1,6 @@
 """Links that open a mail to the server, ready to be completed and sent."""
 
-from commands.accounts.robots import BUILT_IN_ROBOTS
+from commands.accounts.robots import NAMED_ROBOTS
 from commands.site.page import Site
 from commands.views.html.links import Link, mailto
 from commands.views.reply_target import ReplyTarget
@@ -12,7 +12,7 @@ NEWCOMER = """\
 your own in place of PASSWORD. Any reply to the answer then confirms it.)"""
 YOU, OPPONENT = "USERID", "OPPONENT"
 """Words that the reader replaces by userids; while they stay, the server refuses the line."""
-ROBOTS = [*BUILT_IN_ROBOTS][1:]
+ROBOTS = [*NAMED_ROBOTS][1:]
 """The robots against which newcomers are invited to play."""
 
 

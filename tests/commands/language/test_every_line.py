@@ -75,6 +75,7 @@ knightpanic showas ALICE all
 knightpanic challenge -3d alice bob
 knightpanic challenge -private alice bob
 knightpanic chall -pair --nagtime=3 alice bob
+knightpanic robot challenge 3 -size=5 alice
 knightpanic accept ALICE
 knightpanic reject ALICE
 knightpanic limit ALICE 3

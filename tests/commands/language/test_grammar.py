@@ -58,6 +58,7 @@ GAME preview BOARD[#PLY]|new [-OPTION...] MOVE+
 GAME record BOARD [json|text]
 GAME resign BOARD USERID PASSWORD
 GAME review BOARD
+GAME robot challenge LEVEL [-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...] [USERID]
 GAME show BOARD[#PLY]+
 GAME show USERID+ [all|active|inactive|next]
 GAME solve [BOARD[#PLY]|new] [-OPTION...] [MOVE+]

@@ -6,10 +6,13 @@ from commands.workers.backoff import Backoff
 from commands.workers.proved_moves import ProvedMoves
 from commands.workers.robot_turns import RobotTurns, move_robots
 from pbm.robots import LEVELS, SearchLimit, search_tasks
+from pbm.robots.levels import rated_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY, SearchTask, run_search
 from tests.support.site import text_of
 
 QUICK = SearchLimit(positions=200)
+RATED = rated_levels("knightsdance").values()
+ALL_LEVELS = [*LEVELS.values(), *(rated.level for rated in RATED)]
 CYCLE = ("e3", "a3", "f5", "b5")
 """Four moves of Knight's Dance after which the board is the same."""
 
@@ -30,11 +33,11 @@ class Proved:
 def task(plies, **more):
     """Returns White's task in a game of Knight's Dance without an end."""
     log = tuple(f"move {CYCLE[ply % 4]}" for ply in range(plies))
-    values = {"seat": 0, "level": 3} | more
+    values = {"seat": 0, "level": LEVELS[3]} | more
     return SearchTask("knightsdance", 101, ("-misere",), log, epoch=0, **values)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ALL_LEVELS, ids=lambda level: level.name)
 def test_a_proved_draw_is_taken(level):
     """Robots of all levels accept it, at any time."""
     assert run_search(task(4, level=level, offer="draw"), QUICK, Proved("drawn")) == "accept"
@@ -49,7 +52,7 @@ def test_the_best_robot_goes_by_what_is_proved(result, seat, said):
     assert run_search(task(4, seat=seat, offer="draw"), QUICK, Proved(result)) == said
 
 
-def offers(plies, result="drawn", level=3):
+def offers(plies, result="drawn", level=LEVELS[3]):
     return run_search(task(plies, level=level), QUICK, Proved(result)).endswith("\npropose")
 
 
@@ -59,12 +62,12 @@ def test_it_offers_a_proved_draw_now_and_then():
     assert [plies for plies in late if offers(plies)] == list(range(LATE, 2 * LATE, OFFER_EVERY))
     assert not offers(LATE, "won")
     assert not offers(LATE, "")
-    assert not offers(LATE, level=2)
+    assert not offers(LATE, level=LEVELS[2])
 
 
 def test_a_robot_never_resigns():
     """It moves on in a lost game, and offers nothing."""
-    for level in LEVELS:
+    for level in ALL_LEVELS:
         assert run_search(task(LATE, level=level), QUICK, Proved("lost")) in ("d4", "e3")
 
 

@@ -1,0 +1,72 @@
+"""The command to start a game against a robot of a rated level."""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from commands.accounts.robots import RATED_ROBOTS
+from commands.context.context import Context
+from commands.language.command import GameCommand
+from commands.language.slots import Literal, One, OptionalWord, Options, PasswordOption
+from commands.messages.response import Response
+from commands.verbs.challenge import Challenge
+from pbm.errors import NotAllowedError, UsageError
+from pbm.robots.levels import HIGHEST
+from pbm.secret import Secret
+from pbm.wording import listing
+
+
+def _read_level(word: str) -> int:
+    """Returns the level. Raises UsageError, without quoting the word: it may be a password."""
+    if not re.fullmatch(r"[0-9]{1,2}", word) or not 1 <= int(word) <= HIGHEST:
+        raise UsageError(
+            f"A level from 1 (the easiest) to {HIGHEST} (the best) is needed in the place of LEVEL."
+        )
+    return int(word)
+
+
+@dataclass(frozen=True)
+class RobotChallenge(GameCommand):
+    """Starts a game against a robot: level 1 is for beginners, 10 is the best. You move first.
+
+    By mail your userid may be left out if it is the only one with your address. It does the same as
+    `challenge` with your userid and robot-level1 to robot-level10, with the same options. In a game
+    of three the other robot is the next lower level, or level 2 beside level 1. `help robots` has
+    the levels' ratings.
+    """
+
+    names: ClassVar = ("robot",)
+    example: ClassVar = "{game} robot challenge 3 alice"
+
+    challenge: Annotated[str, Literal("challenge")]
+    level: Annotated[int, One("LEVEL", _read_level)]
+    password: Annotated[Secret | None, PasswordOption()]
+    options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
+    userid: Annotated[str | None, OptionalWord("[USERID]", str)]
+
+    def run(self, context: Context) -> Response:
+        """Challenges the robots, with the same confirmation as any challenge."""
+        robots = list(RATED_ROBOTS)
+        opponents = [robots[level - 1] for level in self._levels()]
+        userids = self.userid or self._sender(context), *opponents
+        return Challenge(self.game, self.password, self.options, userids).run(context)
+
+    def _levels(self) -> list[int]:
+        """Returns the level of each opponent: those next to the wanted one, the lower first."""
+        near = sorted(range(1, HIGHEST + 1), key=lambda level: (abs(level - self.level), level))
+        return near[: len(self.game.seats) - 1]
+
+    def _sender(self, context: Context) -> str:
+        """Returns the userid of the only player with the sender's address."""
+        address = context.caller.address
+        owners = context.work.reachability.owners(address) if address else ()
+        if len(owners) == 1:
+            return owners[0].userid
+        line = f"{self.game.name} robot challenge {self.level}"
+        if owners:
+            names = listing([owner.userid for owner in owners], "or")
+            raise NotAllowedError(
+                f"The address that you write from is registered for several players: write {names} "
+                f"behind the level, such as\n  {line} {owners[0].userid}"
+            )
+        raise NotAllowedError(f"Write your userid behind the level:\n  {line} USERID")

@@ -1,0 +1,87 @@
+"""Robots' levels: three that have names, and ten by rated strength, which differ by game.
+
+`levels.tsv` has a line for each rated level of each game: how it plays, and its rating in games
+between the levels, which `python -m tests.benchmarks.levels` plays. Level 10 plays as the best
+robot does. The lines of the game `*` are for games that haven't been measured.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+DEFAULT_POSITIONS = 150_000
+"""The default number of positions that the best robot searches for a move."""
+HIGHEST = 10
+"""The number of the best rated level; the lowest is 1."""
+TABLE = Path(__file__).with_name("levels.tsv")
+HEADING = "game\tlevel\tpositions\tdepth\trandom\tmu\tsigma\tgames"
+OTHER_GAMES = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A robot's strength."""
+
+    name: str
+    positions: int
+    """The positions that it searches where the best robot searches DEFAULT_POSITIONS."""
+    deepest: int
+    """The largest search depth in plies."""
+    random_move_rate: float = 0.0
+    """The probability of a random move."""
+    proofs: bool = False
+    """True if it plays proved moves."""
+
+
+LEVELS = {
+    1: Level("casual", 300, 1, random_move_rate=0.7),
+    2: Level("strong", 37_500, 60),
+    3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
+}
+"""The levels that have names."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedLevel:
+    """A level of a game, with its rating in openskill's units and the games that it comes from."""
+
+    game: str
+    number: int
+    level: Level
+    mu: float
+    sigma: float
+    games: int
+
+    def write(self) -> str:
+        """Returns the line of the table; the inverse of `read_levels`."""
+        level = self.level
+        strength = f"{level.positions}\t{level.deepest}\t{level.random_move_rate:g}"
+        return (
+            f"{self.game}\t{self.number}\t{strength}\t{self.mu:.2f}\t{self.sigma:.2f}\t{self.games}"
+        )
+
+
+def rated_levels(game: str) -> Mapping[int, RatedLevel]:
+    """Returns the rated levels of the game of this name, by number."""
+    table = _table()
+    return table.get(game) or table[OTHER_GAMES]
+
+
+def read_levels(lines: Iterable[str]) -> Iterable[RatedLevel]:
+    """Yields the rated levels in the lines of a table below its heading."""
+    for line in lines:
+        game, number, positions, deepest, random, mu, sigma, games = line.split("\t")
+        best = int(number) == HIGHEST
+        strength = int(positions), int(deepest), float(random), best
+        level = Level(f"level {number}", *strength)
+        yield RatedLevel(game, int(number), level, float(mu), float(sigma), int(games))
+
+
+@cache
+def _table() -> Mapping[str, Mapping[int, RatedLevel]]:
+    """Returns the rated levels of every game, by number."""
+    found: dict[str, dict[int, RatedLevel]] = {}
+    for rated in read_levels(TABLE.read_text().splitlines()[1:]):
+        found.setdefault(rated.game, {})[rated.number] = rated
+    return found

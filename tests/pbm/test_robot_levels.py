@@ -1,0 +1,69 @@
+"""The rated levels of robots, as they are shipped."""
+
+import pytest
+
+from pbm.games import games
+from pbm.robots import LEVELS, SearchLimit, choose_move
+from pbm.robots.levels import HIGHEST, OTHER_GAMES, TABLE, rated_levels, read_levels
+from tests.support.strategies import ALL, NAMES
+
+NUMBERS = range(1, HIGHEST + 1)
+QUICK = SearchLimit(positions=600)
+
+
+@pytest.mark.parametrize("game", [*NAMES, "another"])
+def test_each_game_has_ten_levels(game):
+    """A game that hasn't been measured has those of other games."""
+    assert [*rated_levels(game)] == [*NUMBERS]
+    own = game if game in games() else OTHER_GAMES
+    assert {rated.game for rated in rated_levels(game).values()} == {own}
+
+
+@pytest.mark.parametrize("game", ["knightpanic", "knightsdance"])
+def test_levels_are_ordered_by_their_ratings(game):
+    """Each level is rated above the next lower one where many games were played."""
+    ratings = [rated_levels(game)[number].mu for number in NUMBERS]
+    assert ratings == sorted(set(ratings))
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_highest_levels_are_rated_above_the_lowest(game):
+    """The three highest are far above the three lowest in every game."""
+    ratings = [rated_levels(game)[number].mu for number in NUMBERS]
+    assert min(ratings[-3:]) > max(ratings[:3]) + 2
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_higher_levels_play_better_by_what_they_do(game):
+    """They search no less, and play random moves no more often."""
+    levels = [rated_levels(game)[number].level for number in NUMBERS]
+    searched = [(level.positions, level.deepest) for level in levels]
+    assert searched == sorted(searched)
+    rates = [level.random_move_rate for level in levels]
+    assert rates == sorted(rates, reverse=True)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_highest_level_plays_as_the_best_robot(game):
+    """It alone plays proved moves, and never a random one."""
+    *lower, best = (rated_levels(game)[number].level for number in NUMBERS)
+    named = LEVELS[3]
+    assert (best.positions, best.deepest) == (named.positions, named.deepest)
+    assert (best.random_move_rate, best.proofs) == (0, True)
+    assert not any(level.proofs for level in lower)
+
+
+def test_the_table_is_written_as_it_is_read():
+    """Its lines are those of its levels."""
+    _, *lines = TABLE.read_text().splitlines()
+    assert [rated.write() for rated in read_levels(lines)] == lines
+
+
+@pytest.mark.parametrize("game", ALL, ids=NAMES)
+def test_every_rated_level_moves(game):
+    """The move is legal, and the same for the same seed."""
+    position = game.start(game.resolve(game.options(), 5))
+    for rated in rated_levels(game.name).values():
+        move = choose_move(game, position, rated.level, rated.number, limit=QUICK)
+        assert move in list(game.moves(position))
+        assert move == choose_move(game, position, rated.level, rated.number, limit=QUICK)
