@@ -14,8 +14,9 @@ import numpy as np
 
 from commands.system.files import write_atomically
 from pbm.lazy_logger import get_logger
-from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.knowledge import Numbering, StoredNumbering
 from pbm.proofs.proving import NewTables
+from pbm.proofs.retrograde import Scores
 from pbm.proofs.start_search import MAX_ENTRIES
 from pbm.proofs.stored_tables import Content, StoredTable, open_table
 
@@ -76,16 +77,19 @@ class MappedTables:
         return self._tables.get(numbering.key)
 
 
-class NewAndMappedTables(NewTables):
+class NewAndMappedTables:
     """The mapped tables of a folder, and small ones, which are made on each request."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(MAX_ENTRIES)
-        self._mapped = MappedTables(folder)
+        self._mapped, self._new = MappedTables(folder), NewTables(MAX_ENTRIES)
 
     def stored(self, numbering: StoredNumbering) -> StoredTable | None:
         """Returns a mapped table."""
         return self._mapped.table(numbering)
+
+    def scores(self, numbering: Numbering) -> Scores | None:
+        """Returns a new table, or None if it would be too large."""
+        return self._new.scores(numbering)
 
 
 def open_file(path: Path) -> TableFile:

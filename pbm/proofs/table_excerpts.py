@@ -5,7 +5,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -40,9 +39,11 @@ class Excerpt:
     def lines(self) -> Iterator[str]:
         """Yields the lines, each with its end; an empty one divides the two parts."""
         yield f"{HEADING}\n{self.start}\n"
-        yield from (f"{text}\t{claims}\n" for text, claims in self.chosen.items())
+        for text, claims in self.chosen.items():
+            yield f"{text}\t{claims}\n"
         yield "\n"
-        yield from (f"{text}\t{claims}\n" for text, claims in self.successors.items())
+        for text, claims in self.successors.items():
+            yield f"{text}\t{claims}\n"
 
 
 def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Random) -> Excerpt:
@@ -68,13 +69,14 @@ def _different(
 ) -> Iterator[Any]:
     """Yields the start and other positions, until there are so many or new ones become rare."""
     start, seen = game.start(options), set[str]()
-    walks = (_walk(game, start, chance.randint(1, LONGEST_WALK), chance) for _ in range(9 * count))
-    for position in chain([start], walks):
+    position = start
+    for _ in range(9 * count):
         if (text := known.text(position)) not in seen:
             seen.add(text)
             yield position
         if len(seen) == count:
             break
+        position = _walk(game, start, chance.randint(1, LONGEST_WALK), chance)
 
 
 def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:
