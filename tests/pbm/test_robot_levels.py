@@ -19,18 +19,11 @@ def test_each_game_has_ten_levels(game):
     assert {rated.game for rated in rated_levels(game).values()} == {own}
 
 
-@pytest.mark.parametrize("game", ["knightpanic", "knightsdance"])
+@pytest.mark.parametrize("game", NAMES)
 def test_levels_are_ordered_by_their_ratings(game):
-    """Each level is rated above the next lower one where many games were played."""
+    """Each level is rated above the next lower one."""
     ratings = [rated_levels(game)[number].mu for number in NUMBERS]
     assert ratings == sorted(set(ratings))
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_the_highest_levels_are_rated_above_the_lowest(game):
-    """The three highest are far above the three lowest in every game."""
-    ratings = [rated_levels(game)[number].mu for number in NUMBERS]
-    assert min(ratings[-3:]) > max(ratings[:3]) + 2
 
 
 @pytest.mark.parametrize("game", NAMES)
