@@ -26,7 +26,8 @@ from commands.solver.prover import Prover
 from pbm.games import games
 from pbm.ratings import Rating, rate
 from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
-from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
+from tests.benchmarks.intervals import interval
+from tests.benchmarks.level_games import Results, schedule, strengths_of
 
 ORDERS = range(20)
 """The orders in which the same games are rated: the last games of one count more than others."""
@@ -152,8 +153,8 @@ def arguments():
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--game", choices=games(), help="this game alone")
     asked.add_argument("--games", type=int, default=200, help="games of neighbours")
-    asked.add_argument("--games-of-best", type=int, default=60, help="the same of the best level")
-    asked.add_argument("--best", type=int, default=12_000, help="positions of the best level")
+    asked.add_argument("--games-of-best", type=int, default=80, help="the same of the best level")
+    asked.add_argument("--best", type=int, default=40_000, help="positions of the best level")
     asked.add_argument("--proving", type=float, default=0, help="seconds a move for its proofs")
     asked.add_argument("--minutes", type=float, default=1e6, help="the longest time for a game")
     asked.add_argument("--results", type=Path, help="the file of games")

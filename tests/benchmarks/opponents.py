@@ -1,6 +1,5 @@
 """Our engine for Mad Knights against the bots of tests/bots, under the limits of `pbm referee`."""
 
-import math
 import shlex
 import shutil
 import subprocess
@@ -14,6 +13,7 @@ from commands.engines.command_line import read_command
 from commands.engines.series import LETTERS, Series, results
 from commands.settings import engine_limits, read_settings
 from pbm import games
+from tests.benchmarks.intervals import interval
 from tests.compiled import build
 from tests.support.paths import ROOT, TESTS
 
@@ -25,8 +25,6 @@ TRIPLES = (
     (OURS, "montecarlo", "paranoid"),
     (OURS, "territory", "montecarlo"),
 )
-NORMAL = 1.96
-"""The deviations of a normal distribution within which lie 95 %."""
 
 
 def play(count, seed, *, is_compiled=False):
@@ -58,19 +56,11 @@ def rows(triple, found):
     """Returns the lines of a triple, and an empty one."""
     count = sum(found[letter] for letter in LETTERS)
     for letter, bot in zip(LETTERS, triple, strict=True):
-        low, high = interval(found[letter], count)
+        low, high = interval(found[letter] / count, count)
         share = f"{100 * found[letter] / count:.0f}% ({100 * low:.0f} to {100 * high:.0f})"
         failed = f"{found[letter.lower()]:>3} failed"
         yield f"{bot:<18}{found[letter]:>5} of {count:<5}{share:<18}{failed}"
     yield ""
-
-
-def interval(successes, count):
-    """Returns Wilson's interval of 95 % for a share."""
-    share, square = successes / count, NORMAL**2 / count
-    middle = (share + square / 2) / (1 + square)
-    half = NORMAL * math.sqrt(share * (1 - share) / count + square / count / 4) / (1 + square)
-    return middle - half, middle + half
 
 
 def command(bot, folder):
