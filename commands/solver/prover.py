@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pbm.proofs.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
 
-IMMEDIATE_POSITIONS = 1_000
+IMMEDIATE_POSITIONS = 400
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
 IMMEDIATE_ENTRIES = 10_000
 """A tablebase with so many entries is made within a few milliseconds."""
@@ -85,8 +85,8 @@ class Prover:
         budget = SearchBudget(self.seconds)
         with shown_progress(partial(_searched, budget)):
             proof = self._prove(match, budget, MAX_ENTRIES)
-        if proof is None and not (match.ply or match.outcome):
-            proof = self.prove_start(match)
+        if (proof is None or proof.value.plies is None) and not (match.ply or match.outcome):
+            proof = _with_distance(proof, self.prove_start(match))
         return proof or Unproved(budget.ended_by, _untried(match))
 
     def tables(self, largest: int = MAX_ENTRIES) -> "Tables":
@@ -151,6 +151,12 @@ class Prover:
         if self._tables is None:
             self._tables = TablebaseCache(self._folder)
         return self._tables
+
+
+def _with_distance(found: "Proof | None", start: "Proof | None") -> "Proof | None":
+    """Returns what was found of a start, unless more is shipped: its value, or the distance."""
+    knows_more = start is not None and start.value.plies is not None
+    return start if found is None or knows_more else found
 
 
 def _immediate() -> SearchBudget:

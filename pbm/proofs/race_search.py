@@ -3,6 +3,9 @@
 First the value is found, then its distance: is it won (lost) within 1 ply, within 3, ...? The
 search stores bounds of the distance of a position. As each ply takes a square, the key of a
 position needn't contain the turn.
+
+First are tried the moves after which the opponent is the first to enter the fewest squares: this
+order saves most of the positions on larger boards.
 """
 
 from collections.abc import Iterator
@@ -10,6 +13,8 @@ from collections.abc import Iterator
 from pbm.bits import bits
 from pbm.proofs.race import Race
 from pbm.proofs.regions import Regions
+from pbm.proofs.safe_moves import has_safe_moves
+from pbm.proofs.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
@@ -17,6 +22,10 @@ DEEPEST = 150
 """The most free squares with which the value is searched without its distance."""
 LONGEST = 180
 """The longest searched game, in plies: each ply is four calls deep, of 1000 that Python allows."""
+SAFE_PLIES = 14
+"""The most plies for which safe moves are looked for."""
+LEAD = 10
+"""A square of a lead, in moves that are open to a piece."""
 NEVER = 10_000
 
 
@@ -26,7 +35,8 @@ class RaceSearch:
     def __init__(self, race: Race, budget: SearchBudget) -> None:
         self._steps, self._mirror = race.steps, race.mirror
         self._budget = budget
-        self._regions = Regions(race.steps)
+        self._graph = StepGraph(race.steps)
+        self._regions = Regions(self._graph, budget)
         self._won: dict[int, int] = {}
         self._at_most: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """The plies within which a position is lost, and won, by position."""
@@ -51,6 +61,10 @@ class RaceSearch:
         failed = self._more_than[result is Result.WON].get(_key(race.free, race.own, race.other))
         return None if failed is None else failed + 2
 
+    def wins(self, race: Race) -> bool:
+        """Returns True if the player to move wins; raises BudgetExhausted."""
+        return self._wins(*race[1:6]) == 1
+
     def within(self, race: Race, plies: int) -> bool:
         """Returns True if it is won within an odd number of plies, or lost within an even one."""
         if plies >= race.free.bit_count() + bool(race.goal):  # no game lasts longer
@@ -60,7 +74,7 @@ class RaceSearch:
     def moves(self, race: Race) -> Iterator[int]:
         """Yields the squares within reach in the order of the search."""
         ordered = self._ordered(race.reach, race.free, race.other)
-        return (square for _, _, square, _ in ordered)
+        return (square for _, square, _ in ordered)
 
     def lost(self, race: Race) -> bool:
         """Returns True if it is already known to be lost."""
@@ -83,7 +97,7 @@ class RaceSearch:
             return 1
         return any(
             not self._wins(rest, race.other, square, race.other_goal, race.goal)
-            for _, _, square, rest in self._ordered(reach, race.free, race.other)
+            for _, square, rest in self._ordered(reach, race.free, race.other)
         )
 
     def _within(  # noqa: PLR0917 - packed into one, they would cost a third of the time
@@ -110,19 +124,31 @@ class RaceSearch:
         distance = self._regions.apart(race)
         if distance is not None:
             return distance & 1 == plies & 1 and distance <= plies
+        if plies <= SAFE_PLIES and self._lasts_longer(race, plies):
+            return False
         return wins == any(  # one move that wins, or none that doesn't lose
             self._within(rest, race.other, square, race.other_goal, race.goal, plies - 1) == wins
-            for _, _, square, rest in self._ordered(reach, race.free, race.other)
+            for _, square, rest in self._ordered(reach, race.free, race.other)
         )
 
-    def _ordered(self, reach: int, free: int, other: int) -> list[tuple[int, int, int, int]]:
+    def _lasts_longer(self, race: Race, plies: int) -> bool:
+        """Returns True if the piece that should be stuck by then has too many safe moves."""
+        if race.goal or race.other_goal:
+            return False
+        losing, winning = (race.other, race.own) if plies & 1 else (race.own, race.other)
+        moves = plies // 2 + 1
+        return has_safe_moves(
+            self._graph, race.free, losing, winning, moves, other_begins=plies & 1 == 1
+        )
+
+    def _ordered(self, reach: int, free: int, other: int) -> list[tuple[int, int, int]]:
         """Returns squares within reach and the free squares after each, most restricting first."""
         steps, theirs = self._steps, self._steps[other]
         found = []
         for square in bits(reach):
             rest = free & ~(1 << square)
-            exits = (theirs & rest).bit_count()
-            found.append((exits, -(steps[square] & rest).bit_count(), square, rest))
+            exits = (theirs & rest).bit_count() - (steps[square] & rest).bit_count()
+            found.append((LEAD * self._graph.lead(other, square, rest) + exits, square, rest))
         found.sort()
         return found
 

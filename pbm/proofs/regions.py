@@ -1,84 +1,78 @@
 """Pieces that can't meet any more: only the number of each one's own moves matters."""
 
-from pbm.bits import bits
+from pbm.proofs.longest_paths import LongestPaths
 from pbm.proofs.race import Race
+from pbm.proofs.step_graph import StepGraph
+from pbm.search_budget import SearchBudget
 
-LARGEST = 16
-"""The most squares of a region in which the longest path is searched."""
+LARGEST = 64
+"""The most squares of a region in which paths are searched."""
 NEVER = 10_000
 
 
 class Regions:
     """The free squares around pieces on the same board."""
 
-    def __init__(self, steps: tuple[int, ...]) -> None:
-        self._steps = steps
-        self._longest: dict[int, int] = {}
+    def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
+        self._graph = graph
+        self._paths = LongestPaths(graph, budget)
 
     def apart(self, race: Race) -> int | None:
-        """Returns the plies to the end, odd if the player to move wins; None if they can meet."""
-        region = self._alone(race.own, race.free, self._steps[race.other])
+        """Returns the plies to the end, odd if the player to move wins; None if they can meet.
+
+        Raises BudgetExhausted.
+        """
+        region = self._alone(race.own, race.free, self._graph.steps[race.other])
         theirs = None if region is None else self._alone(race.other, race.free, 0)
         if region is None or theirs is None:
             return None
-        own_goal = 2 * self._distance(race.own, region, race.goal) - 1
-        their_goal = 2 * self._distance(race.other, theirs, race.other_goal)
-        own_end = NEVER if own_goal < NEVER else 2 * self.longest(race.own, region)
-        their_end = NEVER if their_goal < NEVER else 2 * self.longest(race.other, theirs) + 1
-        return min(own_goal, their_end, their_goal, own_end)
-
-    def around(self, square: int, free: int) -> int:
-        """Returns all free squares reachable from a square; only some of them in large regions."""
-        front = found = self._steps[square] & free
-        while front and found.bit_count() <= LARGEST:
-            low = front & -front
-            front ^= low
-            new = self._steps[low.bit_length() - 1] & free & ~found
-            found |= new
-            front |= new
-        return found
+        own_goal = self._plies(race.own, region, race.goal) - 1
+        their_goal = self._plies(race.other, theirs, race.other_goal)
+        if own_goal < NEVER or their_goal < NEVER:
+            return self._until_goal(race, region, theirs, own_goal, their_goal)
+        return self._until_stuck(race.own, region, race.other, theirs)
 
     def _alone(self, square: int, free: int, near: int) -> int | None:
         """Returns all free squares reachable from a square.
 
         Returns None if they are many, or one of them is among those near the other piece.
         """
-        steps = self._steps
-        front = found = steps[square] & free
+        found = front = self._graph.steps[square] & free
         while not found & near:
             if not front:
-                return found if found.bit_count() <= LARGEST else None
+                return found
+            front = self._graph.spread(front) & free & ~found
+            found |= front
             if found.bit_count() > LARGEST:
                 return None
-            low = front & -front
-            new = steps[low.bit_length() - 1] & free & ~found
-            found |= new
-            front ^= low | new
         return None
 
-    def longest(self, square: int, region: int) -> int:
-        """Returns the most moves that can be made from a square within its region."""
-        key = region << 10 | square
-        known = self._longest.get(key)
-        if known is None:
-            known = max(
-                (self._on(step, region) for step in bits(self._steps[square] & region)), default=0
-            )
-            self._longest[key] = known
-        return known
+    def _plies(self, square: int, region: int, goal: int) -> int:
+        """Returns the plies in which the piece that moves second reaches its goal."""
+        moves = self._graph.distance(square, region, goal) if goal else None
+        return 2 * (NEVER if moves is None else moves)
 
-    def _on(self, step: int, region: int) -> int:
-        return 1 + self.longest(step, self.around(step, region & ~(1 << step)))
+    def _until_goal(
+        self, race: Race, region: int, theirs: int, own_goal: int, their_goal: int
+    ) -> int:
+        """Returns the plies until a goal is reached, or a piece without one is stuck before."""
+        plies = min(own_goal, their_goal)
+        if own_goal > NEVER:
+            return min(plies, 2 * self._paths.longest(race.own, region, (plies + 1) // 2))
+        if their_goal > NEVER:
+            return min(plies, 2 * self._paths.longest(race.other, theirs, plies // 2) + 1)
+        return plies
 
-    def _distance(self, square: int, region: int, goal: int) -> int:
-        """Returns the number of moves from a square to the goal; NEVER if it is unreachable."""
-        front, seen, moves = 1 << square, 0, 0
-        while front:
-            near, moves = 0, moves + 1
-            for step in bits(front):
-                near |= self._steps[step]
-            if near & goal:
-                return moves
-            seen |= front
-            front = near & region & ~seen
-        return NEVER
+    def _until_stuck(self, own: int, region: int, other: int, theirs: int) -> int:
+        """Returns the plies until the first piece is stuck; a bound is enough for the other."""
+        graph, paths = self._graph, self._paths
+        most, their_most = graph.most_moves(own, region), graph.most_moves(other, theirs)
+        if most <= their_most:
+            moves = paths.longest(own, region, most)
+            if paths.reaches(other, theirs, moves):
+                return 2 * moves
+            return 2 * paths.longest(other, theirs, moves) + 1
+        moves = paths.longest(other, theirs, their_most)
+        if paths.reaches(own, region, moves + 1):
+            return 2 * moves + 1
+        return 2 * paths.longest(own, region, moves)

@@ -14,7 +14,9 @@ from commands.views.proofs import unproved_text, value_sentence
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.ports import Job
+from pbm.proofs import starts
 from pbm.proofs.proving import covered
+from pbm.proofs.starts import ProvedStart
 from pbm.proofs.value import Result, Value
 from tests.support.site import NOON, PLAYERS, Site, text_of, thread
 
@@ -119,6 +121,18 @@ def test_a_start_that_takes_too_long_has_its_shipped_value(served):
     assert "With best play Player 1 wins by move #39." in answer.content.text
     assert "Proved by searching " in answer.content.text
     assert site.say("trailblazer solve right").data["value"] is None
+
+
+def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
+    """The result is found at once by reflection; its distance only where one is shipped."""
+    site, _ = served
+    shipped = ProvedStart("knightsduel", ("-size=8",), Value(Result.LOST, 50), "a long search")
+    monkeypatch.setattr(starts, "proved_starts", lambda _: {shipped.options: shipped})
+    answer = site.say("knightsduel solve")
+    assert (answer.data["value"], answer.data["plies"]) == ("lost", 50)
+    assert "With best play White loses by move #50." in answer.content.text
+    assert "Proved by a long search." in answer.content.text
+    assert site.say("knightsduel solve -size=10").data["plies"] is None
 
 
 @pytest.mark.parametrize("sender", [ALICE, STRANGER])

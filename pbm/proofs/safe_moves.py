@@ -1,0 +1,34 @@
+"""Moves that the other piece comes too late to prevent."""
+
+from pbm.bits import bits
+from pbm.proofs.step_graph import StepGraph
+
+
+def has_safe_moves(
+    graph: StepGraph, free: int, piece: int, other: int, moves: int, *, other_begins: bool
+) -> bool:
+    """Returns True if a piece has so many moves whatever the other one does.
+
+    It has if there is a path on which the other one can't have entered a square any sooner.
+    """
+    open_squares, reached, front = [], 0, 1 << other
+    for number in range(moves):
+        if number or other_begins:
+            front = graph.spread(front) & free & ~reached
+            reached |= front
+        open_squares.append(free & ~reached)
+    return _has_path(graph.steps, piece, open_squares, 0, 0)
+
+
+def _has_path(
+    steps: tuple[int, ...], square: int, open_squares: list[int], taken: int, depth: int
+) -> bool:
+    """Returns True if a path has each of its squares among those that are open at that depth."""
+    exits = steps[square] & open_squares[depth] & ~taken
+    depth += 1
+    if depth == len(open_squares):
+        return exits != 0
+    for exit_ in bits(exits):
+        if _has_path(steps, exit_, open_squares, taken | 1 << exit_, depth):
+            return True
+    return False
