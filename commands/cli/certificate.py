@@ -20,6 +20,9 @@ def certificate(
     output: Annotated[
         Path | None, typer.Option(help="the file to write; without it only the summary is printed")
     ] = None,
+    winner: Annotated[
+        bool, typer.Option("--winner", help="claim only who wins, not by which move")
+    ] = False,
     seconds: Annotated[float, typer.Option(min=0, help="the longest time of the search")] = 600,
 ) -> None:
     """Make a certificate of a start's value.
@@ -35,7 +38,8 @@ def certificate(
     kind = games.find(game)
     chosen = kind.resolve(read_options(kind.options, options or [], kind.title), 0)
     try:
-        made = certify(kind, chosen, SearchBudget(seconds), NewTables(MAX_ENTRIES))
+        tables = NewTables(MAX_ENTRIES)
+        made = certify(kind, chosen, SearchBudget(seconds), tables, distance=not winner)
     except BudgetExhausted:
         made = None
     if made is None:

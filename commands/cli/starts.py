@@ -7,6 +7,7 @@ import typer
 from commands.settings import read_settings
 from pbm import games
 from pbm.games import AnyGame
+from pbm.search_budget import MAX_POSITIONS
 
 if TYPE_CHECKING:
     from pbm.proofs.proving import Tables
@@ -35,6 +36,10 @@ def starts(
         int, typer.Option(min=2, max=20, help="the most rows and columns for --count, --places")
     ] = 8,
     seconds: Annotated[float, typer.Option(min=0, help="the longest time for each start")] = 60,
+    positions: Annotated[
+        int,
+        typer.Option(min=0, help="the most positions kept for each start, of about 100 bytes each"),
+    ] = MAX_POSITIONS,
 ) -> None:
     """Prove again what is proved about the starts of games.
 
@@ -49,21 +54,21 @@ def starts(
         _print_places(kinds, largest, seconds)
         return
     if new:
-        _print_file(kinds, seconds)
+        _print_file(kinds, seconds, positions)
         return
-    confirmed = [_is_confirmed(kind, seconds) for kind in kinds]
+    confirmed = [_is_confirmed(kind, seconds, positions) for kind in kinds]
     if not all(confirmed):
         raise typer.Exit(1)
 
 
-def _print_file(kinds: list[AnyGame], seconds: float) -> None:
+def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
     from pbm.proofs.start_search import new_starts  # noqa: PLC0415 - numpy is slow to load
     from pbm.proofs.starts import HEADING  # noqa: PLC0415
 
     if len(kinds) != 1:
         raise typer.BadParameter("A file is about one game: pbm starts --new knightsduel")
     print(HEADING)
-    for start in new_starts(kinds[0], seconds, _tables()):
+    for start in new_starts(kinds[0], seconds, _tables(), positions):
         print(start.write(), flush=True)
 
 
@@ -92,14 +97,14 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float) -> None:
             print(found.write(), flush=True)
 
 
-def _is_confirmed(kind: AnyGame, seconds: float) -> bool:
+def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
     """Proves all starts of a game; returns False if one wasn't confirmed."""
     from pbm.proofs.start_search import is_confirmed, prove_start  # noqa: PLC0415 - see above
     from pbm.proofs.starts import proved_starts  # noqa: PLC0415
 
     confirmed, tables = True, _tables()
     for start in proved_starts(kind.name).values():
-        found = prove_start(kind, start.options, seconds, tables)
+        found = prove_start(kind, start.options, seconds, tables, positions)
         good = is_confirmed(start, found)
         print(start.write(), "" if good else "\tNOT CONFIRMED", sep="", flush=True)
         confirmed &= good

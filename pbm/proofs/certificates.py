@@ -48,10 +48,11 @@ class Certificate:
 
 
 def certify(
-    game: AnyGame, options: Any, budget: SearchBudget, tables: Tables
+    game: AnyGame, options: Any, budget: SearchBudget, tables: Tables, *, distance: bool = True
 ) -> Certificate | None:
     """Returns a certificate of the start with these (resolved) options.
 
+    Without `distance` it claims who wins, and nothing of when: a race's is much shorter then.
     Returns None if its value isn't proved, or is by an argument that needs none; raises
     BudgetExhausted if the time ends before all positions of the proof are found.
     """
@@ -61,7 +62,8 @@ def certify(
         return None
     value, method = found
     tree = _Tree(game, method)
-    for claim in claims_on(value, game.longest(options)):
+    claimed = value if distance else Value(value.result)
+    for claim in claims_on(claimed, game.longest(options)):
         tree.add(start, game.to_move(start) or 0, claim)
     budget.positions = budget.used + MAX_POSITIONS  # a search without an end has used up its own
     tree.complete()

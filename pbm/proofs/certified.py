@@ -34,6 +34,11 @@ class CertifiedStart:
         """The options, with all defaults filled in."""
         return tuple(self.start.split()[1:])
 
+    @property
+    def has_distance(self) -> bool:
+        """True if it is claimed, besides who wins, that it takes that long."""
+        return " " in self.claims
+
     def write(self) -> str:
         """Returns the line of the file; the inverse of `read_certified`."""
         return "\t".join(map(str, astuple(self)))

@@ -7,7 +7,7 @@ from pbm.games import AnyGame
 from pbm.options import read_options, write_options
 from pbm.proofs.proving import NewTables, Tables, knowledge, prove
 from pbm.proofs.starts import ProvedStart
-from pbm.search_budget import SearchBudget
+from pbm.search_budget import MAX_POSITIONS, SearchBudget
 
 MAX_ENTRIES = 2_000_000
 SMALL_TABLES = NewTables(MAX_ENTRIES)
@@ -15,23 +15,30 @@ SMALL_TABLES = NewTables(MAX_ENTRIES)
 
 
 def prove_start(
-    game: AnyGame, words: tuple[str, ...], seconds: float, tables: Tables = SMALL_TABLES
+    game: AnyGame,
+    words: tuple[str, ...],
+    seconds: float,
+    tables: Tables = SMALL_TABLES,
+    positions: int = MAX_POSITIONS,
 ) -> ProvedStart | None:
-    """Returns the start with these options, proved; None if that takes more time."""
+    """Returns the start with these options, proved; None if that takes more time or positions."""
     options = game.resolve(read_options(game.options, words, game.title), 0)
-    proof = prove(game, game.start(options), SearchBudget(seconds), tables)
+    proof = prove(game, game.start(options), SearchBudget(seconds, positions), tables)
     if proof is None:
         return None
     return ProvedStart(game.name, write_options(options), proof.value, proof.reason)
 
 
 def new_starts(
-    game: AnyGame, seconds: float, tables: Tables = SMALL_TABLES
+    game: AnyGame,
+    seconds: float,
+    tables: Tables = SMALL_TABLES,
+    positions: int = MAX_POSITIONS,
 ) -> Iterator[ProvedStart]:
-    """Yields the starts of a game that can be proved, each within so much time."""
+    """Yields the starts of a game that can be proved, each within so much time and memory."""
     for line in knowledge(game).starts():
         try:
-            found = prove_start(game, tuple(line.split()), seconds, tables)
+            found = prove_start(game, tuple(line.split()), seconds, tables, positions)
         except IllegalError:  # not every combination of options makes a game
             continue
         if found:

@@ -58,7 +58,10 @@ def test_the_file_is_well_formed():
         value = proved_starts(start.game)[start.options].value
         letter, plies = re.match(r"(\w)(\d+|\*)", start.claims).groups()
         assert value.result.value == {"W": "won", "L": "lost", "w": "drawn"}[letter]
-        assert value.plies in {None, int(plies) if plies != "*" else None}
+        if start.has_distance:
+            assert value.plies == (int(plies) if plies != "*" else None)
+        else:
+            assert value.plies is None or value.plies <= int(plies)
 
 
 @pytest.mark.parametrize("start", CHEAP, ids=lambda start: start.start)
@@ -120,6 +123,18 @@ def test_the_program_writes_a_certificate(shell, tmp_path):
     assert status == 0
     assert path.read_text() == "".join(certificate("trailblazer -size=4").lines())
     assert out == f"{certificate('trailblazer -size=4').summary().write()}\n"
+
+
+@pytest.mark.parametrize("line", ["trailblazer -size=5", "knightsduel -size=5"])
+def test_a_certificate_of_the_winner_alone_is_shorter(line, shell, tmp_path):
+    """It claims nothing of when, needs fewer positions, and holds."""
+    path = tmp_path / "winner.txt"
+    status, out, _ = shell("certificate", *line.split(), "--winner", "--output", str(path))
+    winner, whole = next(read_certified([out.rstrip()])), certificate(line)
+    assert (status, winner.claims[0], " " in winner.claims) == (0, "W", False)
+    assert winner.positions < len(whole.positions)
+    done = subprocess.run([sys.executable, CHECK, path], capture_output=True, text=True, check=True)
+    assert f"{winner.positions:,} of {winner.positions:,} positions" in done.stdout
 
 
 @pytest.mark.parametrize("line", ["knightsduel -size=8", "trailblazer -size=9"])

@@ -90,7 +90,8 @@ def _certificates_text(kind: AnyGame, certified: Sequence[CertifiedStart]) -> st
 
 def _start_text(kind: AnyGame, certified: CertifiedStart) -> str:
     value = proved_starts(kind.name)[certified.options].value
-    return f"{' '.join(certified.options)}: {_value_text(kind, value)}"
+    claimed = value if certified.has_distance else Value(value.result)
+    return f"{' '.join(certified.options)}: {_value_text(kind, claimed)}"
 
 
 def _value_text(kind: AnyGame, value: Value) -> str:
