@@ -78,6 +78,8 @@ def max_n(_: str) -> Iterator[str]:
 
 def _winner_rows() -> Iterator[tuple[str, ...]]:
     for size, group in _by_size():
+        if not group[0].favouring_next:  # max-n isn't searched on larger boards
+            continue
         next_player = Counter(each.favouring_next.index("1") for each in group)
         previous_player = Counter(each.favouring_previous.index("1") for each in group)
         for rule, won in (("next", next_player), ("previous", previous_player)):

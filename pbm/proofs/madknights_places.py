@@ -3,19 +3,43 @@
 In max-n each player plays for their own place alone. Where moves give the same place, a tie rule
 chooses: players favour the one who moves next, or the other one. As places all differ, there are
 no other rules that depend on the places alone.
+
+Players are numbered in the order of their turns, the one to move first: only that matters.
 """
 
 from collections.abc import Iterator
 from itertools import permutations, product
+from typing import NamedTuple
 
-from pbm.games.madknights import MadKnights, Options, Position, Start, write_start
+from pbm.bits import bits
+from pbm.games.madknights import MadKnights, Options, Start, write_start
+from pbm.proofs.race import Race
+from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.start_places import StartPlaces
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 SMALLEST = 4
 """A board that is too small to be served, but has starts."""
+LARGEST_MAX_N = 5
+"""The largest board on which all play for themselves: on 6x6 a start has millions of positions."""
+TAKEN = 2
+"""The worth of an exit that the player loses, in exits of the one who moves."""
 FAVOUR_NEXT, FAVOUR_PREVIOUS = 1, 2
+Places = tuple[int, int, int]
 GAME = MadKnights()
+
+
+class Three(NamedTuple):
+    """A position in which nobody has left."""
+
+    free: int
+    """The open squares."""
+    knights: tuple[int, int, int]
+
+    def after(self, square: int) -> "Three":
+        """Returns the position after a move, as the next player sees it."""
+        _, following, last = self.knights
+        return Three(self.free & ~(1 << square), (following, last, square))
 
 
 def all_places(size: int, seconds: float) -> Iterator[StartPlaces]:
@@ -36,77 +60,108 @@ def distinct_starts(size: int) -> Iterator[Start]:
 
 
 def places_from(size: int, start: Start, budget: SearchBudget) -> StartPlaces:
-    """Returns the places from a start; raises BudgetExhausted."""
-    position = GAME.start(Options(size=size, seed=0, start=start))
-    against_two = [forced_place(position, seat, budget) for seat in range(3)]
-    max_n = [MaxN(rule, budget).places(position) for rule in (FAVOUR_NEXT, FAVOUR_PREVIOUS)]
+    """Returns the places from a start, max-n's on small boards; raises BudgetExhausted."""
+    board, free, knights, *_ = GAME.start(Options(size=size, seed=0, start=start))
+    position = Three(free, (knights[0], knights[1], knights[2]))
+    races = Races(board.attacks, budget)
+    paranoid = Paranoid(races)
+    against_two = [paranoid.forced_place(position, player) for player in range(3)]
+    rules = (FAVOUR_NEXT, FAVOUR_PREVIOUS) if size <= LARGEST_MAX_N else ()
+    max_n = [MaxN(races, rule).places(position) for rule in rules] or ((), ())
     words = ("".join(map(str, places)) for places in (against_two, *max_n))
     return StartPlaces(size, write_start(start), *words)
 
 
-def forced_place(position: Position, seat: int, budget: SearchBudget) -> int:
-    """Returns the best place that a player can force against two that join."""
-    search = Paranoid(seat, budget)
-    return next(place for place in (1, 2, 3) if search.forces(position, place))
+class Races:
+    """The races of two that are left on the same board, and the budget of all searches."""
+
+    def __init__(self, steps: tuple[int, ...], budget: SearchBudget) -> None:
+        self.steps, self.budget = steps, budget
+        self._search = RaceSearch(Race(steps, 0, 0, 0), budget)
+
+    def first_wins(self, free: int, first: int, second: int) -> bool:
+        """Returns True if the knight that moves first is the last one left."""
+        return self._search.wins(Race(self.steps, free, first, second))
 
 
 class Paranoid:
     """A search of what one player can force against the two others."""
 
-    def __init__(self, seat: int, budget: SearchBudget) -> None:
-        self._seat, self._budget = seat, budget
-        self._known: dict[tuple[Position, int], bool] = {}
+    def __init__(self, races: Races) -> None:
+        self._races = races
+        self._known: dict[tuple[Three, int, int], bool] = {}
 
-    def forces(self, position: Position, place: int) -> bool:
+    def forced_place(self, position: Three, player: int) -> int:
+        """Returns the best place that a player can force against two that join."""
+        return next(place for place in (1, 2, 3) if self.forces(position, player, place))
+
+    def forces(self, position: Three, player: int, place: int) -> bool:
         """Returns True if the player can force this place or a better one."""
-        gone = position.gone
-        if self._seat in gone or len(gone) == 2 or 3 - len(gone) <= place:
-            return _place(gone, self._seat) <= place
-        key = position, place
+        if place == 3:
+            return True
+        key = position, player, place
         found = self._known.get(key)
         if found is None:
-            self._budget.spend()
-            enough = any if position.turn == self._seat else all
-            after = (GAME.play(position, move) for move in GAME.moves(position))
-            found = self._known[key] = enough(self.forces(each, place) for each in after)
+            self._races.budget.spend()
+            found = self._known[key] = self._search(position, player, place)
         return found
+
+    def _search(self, position: Three, player: int, place: int) -> bool:
+        free, knights = position
+        exits = self._races.steps[knights[0]] & free
+        if not exits:
+            return self._forces_when_first_leaves(position, player, place)
+        after = (position.after(square) for square in self._ordered(exits, position, player))
+        results = (self.forces(each, (player - 1) % 3, place) for each in after)
+        return any(results) if player == 0 else all(results)
+
+    def _forces_when_first_leaves(self, position: Three, player: int, place: int) -> bool:
+        if player == 0 or place == 2:
+            return player != 0
+        _, second, third = position.knights
+        return self._races.first_wins(position.free, second, third) == (player == 1)
+
+    def _ordered(self, exits: int, position: Three, player: int) -> list[int]:
+        """Returns squares: those first that have many exits, or are one of the player's own."""
+        steps, (free, knights) = self._races.steps, position
+        near = steps[knights[player]] if player else 0
+
+        def worth(square: int) -> int:
+            return (steps[square] & free).bit_count() + TAKEN * (near >> square & 1)
+
+        return sorted(bits(exits), key=worth, reverse=True)
 
 
 class MaxN:
     """A search in which every player plays for their own place."""
 
-    def __init__(self, favour: int, budget: SearchBudget) -> None:
-        self._favour, self._budget = favour, budget
-        self._known: dict[Position, tuple[int, ...]] = {}
+    def __init__(self, races: Races, favour: int) -> None:
+        self._races, self._favour = races, favour
+        self._known: dict[Three, Places] = {}
 
-    def places(self, position: Position) -> tuple[int, ...]:
+    def places(self, position: Three) -> Places:
         """Returns the places of all players."""
-        outcome = GAME.outcome(position)
-        if outcome:
-            return outcome.places
         found = self._known.get(position)
         if found is None:
-            self._budget.spend()
+            self._races.budget.spend()
             found = self._known[position] = self._best(position)
         return found
 
-    def _best(self, position: Position) -> tuple[int, ...]:
+    def _best(self, position: Three) -> Places:
         """Returns the places after the best move for the player to move."""
-        own, favoured = position.turn, (position.turn + self._favour) % 3
-        best: tuple[int, ...] = ()
-        key = 4, 4
-        for move in GAME.moves(position):
-            found = self.places(GAME.play(position, move))
-            if (found[own], found[favoured]) < key:
-                best, key = found, (found[own], found[favoured])
-            if key == (1, 2):
+        free, (first, second, third) = position
+        exits = self._races.steps[first] & free
+        if not exits:
+            return (3, 1, 2) if self._races.first_wins(free, second, third) else (3, 2, 1)
+        best: Places = (4, 4, 4)
+        for square in bits(exits):
+            following, last, own = self.places(position.after(square))
+            found = own, following, last
+            if (own, found[self._favour]) < (best[0], best[self._favour]):
+                best = found
+            if (best[0], best[self._favour]) == (1, 2):
                 break
         return best
-
-
-def _place(gone: tuple[int, ...], seat: int) -> int:
-    """Returns the place of a player who left, or the worst one of a player who is left."""
-    return 3 - (gone.index(seat) if seat in gone else len(gone))
 
 
 def _images(size: int, start: Start) -> Iterator[Start]:

@@ -23,7 +23,10 @@ class StartPlaces:
     against_two: str
     """The place that each can force if the other two join."""
     favouring_next: str
-    """The places if all play for themselves, and favour the next player where it's all the same."""
+    """The places if all play for themselves, and favour the next player where it's all the same.
+
+    Empty, as the following, on boards that are too large for this search.
+    """
     favouring_previous: str
     """The places if they favour the previous player instead."""
 
