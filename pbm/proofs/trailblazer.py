@@ -6,7 +6,7 @@ from pbm.games.trailblazer import SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
 from pbm.proofs.race import Race, diagonal, race_text
 
-MAX_SOLVED = 8
+MAX_SOLVED = 9
 """The most rows of a board whose start can be solved."""
 
 

@@ -65,9 +65,12 @@ def test_the_starts_are_those_of_games(game):
         ("knightsduel", Value(Result.LOST)),
         ("knightsduel -size=5", Value(Result.WON, 19)),
         ("knightsduel -size=6", Value(Result.LOST, 34)),
-        ("knightsduel -size=7", Value(Result.WON)),
+        ("knightsduel -rows=5 -cols=9", Value(Result.WON, 31)),
+        ("knightsduel -rows=5 -cols=11", Value(Result.WON)),
+        ("knightsduel -size=7", Value(Result.WON, 35)),
         ("trailblazer", Value(Result.WON, 39)),
-        ("trailblazer -size=8", Value(Result.WON)),
+        ("trailblazer -size=8", Value(Result.WON, 47)),
+        ("trailblazer -size=9", Value(Result.WON, 71)),
     ],
 )
 def test_known_starts_are_shipped(line, value):

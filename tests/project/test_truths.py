@@ -61,9 +61,15 @@ def test_the_help_page_quotes_the_certificates(name):
         "knightsdance": "  -rows=5 -cols=6 -misere: endless\n",
         "knightsduel": "  -size=5: White wins by #19\n",
         "trailblazer": "  -size=7: Player 1 wins by #39\n",
-        "madknights": "On 5 by 5 there are 66 starts",
+        "madknights": "On 6 by 6 there are 426 starts",
     }
     assert expected[name] in page
+
+
+def test_the_help_page_claims_no_more_than_the_certificate():
+    """A certificate of the winner alone is quoted without the distance."""
+    page = pages.game(games.find("knightsduel"))
+    assert "  -size=7: White wins\n" in page
 
 
 def test_the_help_page_counts_the_starts_of_the_usual_board():
