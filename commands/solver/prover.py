@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pbm.proofs.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
 
-IMMEDIATE_POSITIONS = 400
+IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
 IMMEDIATE_ENTRIES = 10_000
 """A tablebase with so many entries is made within a few milliseconds."""

@@ -9,7 +9,7 @@ def has_safe_moves(
 ) -> bool:
     """Returns True if a piece has so many moves whatever the other one does.
 
-    It has if there is a path on which the other one can't have entered a square any sooner.
+    It has them if there is a path on which the other one can't have entered a square any sooner.
     """
     open_squares, reached, front = [], 0, 1 << other
     for number in range(moves):
@@ -17,6 +17,8 @@ def has_safe_moves(
             front = graph.spread(front) & free & ~reached
             reached |= front
         open_squares.append(free & ~reached)
+    for number in range(moves - 2, -1, -1):  # only squares from which the path can go on
+        open_squares[number] &= graph.spread(open_squares[number + 1])
     return _has_path(graph.steps, piece, open_squares, 0, 0)
 
 
