@@ -102,10 +102,10 @@ SETS = [
     "knightpanic -3d -lose_no_move",
     "knightsduel -size=5",
     "knightsduel -rows=4 -cols=5",
-    "knightsduel -rows=5 -cols=7",
+    "knightsduel -rows=4 -cols=6",
     "trailblazer -size=5",
     "trailblazer -size=4",
-    "trailblazer -size=7",
+    "trailblazer -size=6",
 ]
 
 
