@@ -23,7 +23,8 @@ def proof_text(match: Match, proof: "Proof") -> str:
     parts = [f"{_turn(match)}\n{value_sentence(match, proof.value)}"]
     if proof.line:
         parts.append(f"{_line_title(proof)}:\n{_filled(' '.join(proof.line))}")
-    parts.append(_filled(f"Proved by {proof.reason}."))
+    before = "before, " if proof.shipped else ""
+    parts.append(_filled(f"Proved {before}by {proof.reason}."))
     return "\n\n".join(parts)
 
 

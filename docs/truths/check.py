@@ -163,7 +163,9 @@ def rules(line):
 
 def limit(claim):
     """The plies of a claim; only what is denied may be denied for ever."""
-    return EVER if claim[1:] == "*" and claim[0] in "wl" else int(claim[1:])
+    if not re.fullmatch(r"[WLwl]\d+|[wl]\*", claim):
+        sys.exit(f"WRONG: {claim} isn't a claim.")
+    return EVER if claim[1:] == "*" else int(claim[1:])
 
 
 def turn(text):

@@ -11,6 +11,7 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any
 
+from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.options import write_options
 from pbm.proofs.certified import CertifiedStart
@@ -53,17 +54,22 @@ def certify(
     """Returns a certificate of the start with these (resolved) options.
 
     Without `distance` it claims who wins, and nothing of when: a race's is much shorter then.
-    Returns None if its value isn't proved, or is by an argument that needs none; raises
-    BudgetExhausted if the time ends before all positions of the proof are found.
+    Returns None if its value isn't proved, or is by an argument that needs none. Raises
+    BudgetExhausted if the time ends before all positions of the proof are found, and
+    NotAllowedError if a game without a longest length is to be claimed without a distance.
     """
+    if not distance and game.longest(options) is None:
+        raise NotAllowedError(
+            f"Games of {game.title} may go on for ever: their certificates say by which move they "
+            "are won, too.\nLeave out --winner."
+        )
     start = game.start(options)
-    found = evaluate(game, start, budget, tables)
+    found = evaluate(game, start, budget, tables, distance=distance)
     if found is None or isinstance(found[1], ByReflection):
         return None
     value, method = found
     tree = _Tree(game, method)
-    claimed = value if distance else Value(value.result)
-    for claim in claims_on(claimed, game.longest(options)):
+    for claim in claims_on(value if distance else Value(value.result), game.longest(options)):
         tree.add(start, game.to_move(start) or 0, claim)
     budget.positions = budget.used + MAX_POSITIONS  # a search without an end has used up its own
     tree.complete()

@@ -36,8 +36,8 @@ class CertifiedStart:
 
     @property
     def has_distance(self) -> bool:
-        """True if it is claimed, besides who wins, that it takes that long."""
-        return " " in self.claims
+        """True if the claims say by which move the game ends with best play."""
+        return " " in self.claims or self.claims in {"W1", "L1"}
 
     def write(self) -> str:
         """Returns the line of the file; the inverse of `read_certified`."""

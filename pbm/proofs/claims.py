@@ -15,7 +15,10 @@ class Claim(NamedTuple):
     """Won or lost."""
     is_forced: bool
     plies: int
-    """The plies within which it is forced, or isn't; EVER if it never is."""
+    """The plies within which it is forced, or isn't; EVER if it never is.
+
+    What is forced always has a bound: without one, claims could follow from one another in circles.
+    """
 
     @property
     def letter(self) -> str:
@@ -50,12 +53,13 @@ class Claim(NamedTuple):
 def claims_on(value: Value, longest: int | None) -> tuple[Claim, ...]:
     """Returns the claims that make up a value.
 
-    `longest`: the most plies of a game; needed if a distance is unknown.
+    `longest`: the most plies of a game; needed if the distance of a win or a loss is unknown.
     """
     if value.result is Result.DRAWN:
         return Claim(Result.WON, False, EVER), Claim(Result.LOST, False, EVER)
     if value.plies is None:
-        return (Claim(value.result, True, EVER if longest is None else longest),)
+        assert longest is not None  # noqa: S101 - as the docstring says
+        return (Claim(value.result, True, longest),)
     claim = Claim(value.result, True, value.plies)
     sooner = Claim(value.result, False, value.plies - 1)
     return (claim,) if sooner.is_trivial else (claim, sooner)

@@ -89,19 +89,26 @@ class ByRace:
     open = True
 
     def __init__(
-        self, game: AnyGame, known: Knowledge, position: Any, budget: SearchBudget
+        self,
+        game: AnyGame,
+        known: Knowledge,
+        position: Any,
+        budget: SearchBudget,
+        *,
+        distance: bool = True,
     ) -> None:
-        self._game, self._known, self._budget = game, known, budget
+        self._game, self._known, self._has_distance = game, known, distance
         self._search = RaceSearch(known.check_has_race(position), budget)
 
     @property
     def reason(self) -> str:
         """The number of positions searched."""
-        return f"searching {self._budget.used:,} positions"
+        return f"searching {self._search.searched:,} positions"
 
     def value(self, position: Any, seat: int) -> Value | None:
         """Returns the value if the budget suffices."""
-        return self._search.value(self._known.check_has_race(position))
+        race = self._known.check_has_race(position)
+        return self._search.value(race, distance=self._has_distance)
 
     def within(self, position: Any, seat: int, value: Value) -> bool:
         """Returns True if the result comes in time; plies are odd for a win, even for a loss."""

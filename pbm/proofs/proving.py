@@ -79,13 +79,16 @@ def prove(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) ->
 
 
 def evaluate(
-    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool = True
 ) -> tuple[Value, ProofMethod] | None:
-    """Returns the value and its method, without best play; None if it isn't proved."""
+    """Returns the value and its method, without best play; None if it isn't proved.
+
+    Without `distance` the search of a race ends as soon as it is known who wins.
+    """
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
         return None
-    for method in _methods(game, position, budget, tables):
+    for method in _methods(game, position, budget, tables, distance=distance):
         value = method.value(position, seat)
         if value:
             return value, method
@@ -106,7 +109,7 @@ def by_table(game: AnyGame, position: Any, tables: Tables) -> ByTable | None:
 
 
 def _methods(
-    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool
 ) -> Iterator[ProofMethod]:
     """Yields the methods that may lead to the value, the best first."""
     known = knowledge(game)
@@ -120,7 +123,7 @@ def _methods(
         reflection = ByReflection(game, known, searchable=easy)
         if not easy:
             yield reflection
-        yield ByRace(game, known, position, budget)
+        yield ByRace(game, known, position, budget, distance=distance)
         yield reflection
 
 

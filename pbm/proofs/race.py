@@ -5,21 +5,29 @@ from typing import NamedTuple
 
 from pbm.bits import bits, mask_of
 
+NEVER = 10_000
+"""More plies than any game lasts."""
+
 
 class Race(NamedTuple):
     """A position of a race, seen by the player to move.
 
-    A player without a free square within reach loses; a player who enters the goal wins.
+    Squares are numbered; sets of squares are integers with a bit for each. A player without a free
+    square within reach loses; a player who enters the goal wins.
     """
 
     steps: tuple[int, ...]
-    """For each square, the squares a step away."""
+    """For each square, the set of squares a step away."""
     free: int
+    """The set of squares that nobody has entered."""
     own: int
+    """The square of the piece that moves."""
     other: int
+    """The square of the other piece."""
     goal: int = 0
-    """The set of the winning square; empty if there is none."""
+    """The set of the square with which the player to move wins; empty if there is none."""
     other_goal: int = 0
+    """The same for the other player."""
     mirror: tuple[int, ...] = ()
     """For each square, its mirror image across the diagonal; empty if the board isn't symmetric."""
 
@@ -42,7 +50,8 @@ class Race(NamedTuple):
 def race_text(turn: int, free: int, pieces: tuple[int, int], columns: int, count: int) -> str:
     """Returns a position in one line: the turn, and the rows from that of square 0.
 
-    A dot is a free square, 1 and 2 are the players.
+    A dot is a free square, # one that isn't, 1 and 2 are the players. `columns`: the length of a
+    row; `count`: the number of all squares.
     """
     cells = [".#"[bit == "0"] for bit in f"{free:0{count}b}"[::-1]]
     for sign, square in zip("12", pieces, strict=True):

@@ -1,17 +1,19 @@
 """Exact search of races.
 
-First the value is found, then its distance: is it won (lost) within 1 ply, within 3, ...? The
-search stores bounds of the distance of a position. As each ply takes a square, the key of a
-position needn't contain the turn.
+First the result is found, then its distance: a win is tried within 1, 3, 5 ... plies, a loss
+within 0, 2, 4 ... The search stores bounds of the distance of a position. As each ply takes a
+square, the free squares say who moves, and with it whose goal is which: so a key needs neither.
+For the same reason one search is for races with the same goals only.
 
-First are tried the moves after which the opponent is the first to enter the fewest squares: this
-order saves most of the positions on larger boards.
+First are tried the moves that leave the own piece the largest lead: more squares that it would be
+the first to enter. This order saves most of the positions on larger boards.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from pbm.bits import bits
-from pbm.proofs.race import Race
+from pbm.proofs.race import NEVER, Race
 from pbm.proofs.regions import Regions
 from pbm.proofs.safe_moves import has_safe_moves
 from pbm.proofs.step_graph import StepGraph
@@ -19,14 +21,13 @@ from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 
 DEEPEST = 150
-"""The most free squares with which the value is searched without its distance."""
+"""The most free squares with which the result is searched before its distance."""
 LONGEST = 180
 """The longest searched game, in plies: each ply is four calls deep, of 1000 that Python allows."""
 SAFE_PLIES = 14
 """The most plies for which safe moves are looked for."""
 LEAD = 10
-"""A square of a lead, in moves that are open to a piece."""
-NEVER = 10_000
+"""The weight of a square of a lead, in exits of a piece."""
 
 
 class RaceSearch:
@@ -41,20 +42,28 @@ class RaceSearch:
         self._at_most: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """The plies within which a position is lost, and won, by position."""
         self._more_than: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """The plies within which it isn't lost, and won."""
+        self.searched = 0
+        """The positions searched until all was found that `value` returned last."""
 
-    def value(self, race: Race) -> Value | None:
-        """Returns the value, with its distance if the budget suffices."""
-        result, lengths = None, range(LONGEST)
-        try:
+    def value(self, race: Race, *, distance: bool = True) -> Value | None:
+        """Returns the value, with its distance if that is wanted and the budget suffices."""
+        result = plies = None
+        with suppress(BudgetExhausted):
             if race.free.bit_count() <= DEEPEST:
-                won = self._wins(*race[1:6])
-                result, lengths = Result.WON if won else Result.LOST, range(won, LONGEST, 2)
-            plies = next((plies for plies in lengths if self._within(*race[1:6], plies)), None)
-        except BudgetExhausted:
-            plies = None
-        if plies is None:
-            return Value(result, least=self._least(race, result)) if result else None
-        return Value(Result.WON if plies % 2 else Result.LOST, plies)
+                result = Result.WON if self.wins(race) else Result.LOST
+                self.searched = self._budget.used
+            if distance or result is None:
+                plies = self._distance(race, result)
+                self.searched = self._budget.used
+        if plies is not None:
+            return Value(Result.WON if plies % 2 else Result.LOST, plies)
+        return Value(result, least=self._least(race, result)) if result else None
+
+    def _distance(self, race: Race, result: Result | None) -> int | None:
+        """Returns the plies to the end; None if they are more than LONGEST."""
+        lengths = range(result is Result.WON, LONGEST, 2) if result else range(LONGEST)
+        return next((plies for plies in lengths if self._within(*race[1:6], plies)), None)
 
     def _least(self, race: Race, result: Result) -> int | None:
         """Returns the fewest plies that aren't searched in vain; None if no search was finished."""

@@ -1,13 +1,12 @@
 """Pieces that can't meet any more: only the number of each one's own moves matters."""
 
 from pbm.proofs.longest_paths import LongestPaths
-from pbm.proofs.race import Race
+from pbm.proofs.race import NEVER, Race
 from pbm.proofs.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 
 LARGEST = 64
 """The most squares of a region in which paths are searched."""
-NEVER = 10_000
 
 
 class Regions:
@@ -35,7 +34,7 @@ class Regions:
     def _alone(self, square: int, free: int, near: int) -> int | None:
         """Returns all free squares reachable from a square.
 
-        Returns None if they are many, or one of them is among those near the other piece.
+        Returns None if there are more than LARGEST, or one of them is near the other piece.
         """
         found = front = self._graph.steps[square] & free
         while not found & near:
@@ -48,7 +47,10 @@ class Regions:
         return None
 
     def _plies(self, square: int, region: int, goal: int) -> int:
-        """Returns the plies in which the piece that moves second reaches its goal."""
+        """Returns the plies until a piece reaches its goal, if the other one moves first.
+
+        Returns 2 * NEVER if it can't.
+        """
         moves = self._graph.distance(square, region, goal) if goal else None
         return 2 * (NEVER if moves is None else moves)
 

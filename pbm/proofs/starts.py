@@ -39,7 +39,7 @@ class ProvedStart:
     @property
     def proof(self) -> Proof:
         """The value as a proof without moves; a search may find them."""
-        return Proof(self.value, (), self.reason, open=True)
+        return Proof(self.value, (), self.reason, shipped=True)
 
     def write(self) -> str:
         """Returns the line of the file; the inverse of `read_starts`."""

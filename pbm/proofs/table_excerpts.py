@@ -93,9 +93,8 @@ def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:
 def _claims(game: AnyGame, table: ByTable, position: Any) -> str:
     """Returns all that a value says, also that its winner never loses."""
     value = table.value(position, game.to_move(position) or 0)
-    claims = claims_on(value, None)
-    if value.result is not Result.DRAWN:
-        if value.plies is None:
-            raise UnknownDistanceError
-        claims += (Claim(value.result.turned, False, EVER),)
-    return " ".join(map(str, claims))
+    drawn = value.result is Result.DRAWN
+    if value.plies is None and not drawn:
+        raise UnknownDistanceError
+    never = () if drawn else (Claim(value.result.turned, False, EVER),)
+    return " ".join(map(str, (*claims_on(value, None), *never)))

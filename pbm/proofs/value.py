@@ -55,3 +55,5 @@ class Proof:
     """The reason, as words that may follow `by`."""
     open: bool = False
     """True if a longer search might still find the distance."""
+    shipped: bool = False
+    """True if it was found before, and is shipped with the program."""

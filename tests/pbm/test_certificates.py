@@ -137,6 +137,14 @@ def test_a_certificate_of_the_winner_alone_is_shorter(line, shell, tmp_path):
     assert f"{winner.positions:,} of {winner.positions:,} positions" in done.stdout
 
 
+@pytest.mark.parametrize("name", ["knightsdance", "knightpanic"])
+def test_games_that_may_go_on_for_ever_are_claimed_with_their_distance(name, shell):
+    """A win without a bound would prove nothing, as claims could follow from one another."""
+    status, out, error = shell("certificate", name, "--winner")
+    assert (status, out) == (1, "")
+    assert "Leave out --winner." in error
+
+
 @pytest.mark.parametrize("line", ["knightsduel -size=8", "trailblazer -size=9"])
 def test_starts_without_certificates_are_refused(line, shell):
     """Proofs by argument have none, and those that take too long neither."""

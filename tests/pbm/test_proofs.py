@@ -251,6 +251,16 @@ def test_an_unfinished_search_bounds_the_distance(positions, least):
     assert (value, value.least) == (Value(WON), least)
 
 
+def test_the_winner_is_proved_by_what_was_searched_for_it():
+    """A search that goes on in vain for the distance isn't part of the proof."""
+    game, options = resolved("knightsduel -rows=5 -cols=7")
+    start = game.start(options)
+    _, winner = evaluate(game, start, SearchBudget(TIMEOUT), TABLES, distance=False)
+    found = prove(game, start, SearchBudget(TIMEOUT, 9_000), TABLES)
+    assert (found.value, found.reason) == (Value(WON), winner.reason)
+    assert "9,00" not in winner.reason
+
+
 def test_late_positions_of_large_boards_are_searched():
     """On a board of any size, the end is found once few squares are left."""
     game, options = resolved("trailblazer -size=9")

@@ -43,6 +43,15 @@ def test_links_and_paths_lead_somewhere(path):
         assert (ROOT / named).exists(), named
 
 
+def test_the_example_is_the_certificate_that_is_shipped():
+    """Its line, and what the checker says of it."""
+    text = (FOLDER / "README.md").read_text()
+    shipped = next(each for each in certified_starts("trailblazer") if "-size=4" in each.options)
+    count = f"{shipped.positions:,}"
+    assert f"\n{shipped.write()}\n" in text
+    assert f"{shipped.start}: {shipped.claims} ({count} of {count} positions checked)" in text
+
+
 def test_every_page_is_linked_from_the_first():
     """So that whoever begins there finds all."""
     first = (FOLDER / "README.md").read_text()

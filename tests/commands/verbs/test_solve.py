@@ -119,7 +119,7 @@ def test_a_start_that_takes_too_long_has_its_shipped_value(served):
     answer = site.say("trailblazer solve")
     assert (answer.data["value"], answer.data["plies"], answer.data["line"]) == ("won", 39, [])
     assert "With best play Player 1 wins by move #39." in answer.content.text
-    assert "Proved by searching " in answer.content.text
+    assert "Proved before, by searching " in answer.content.text
     assert site.say("trailblazer solve right").data["value"] is None
 
 
@@ -131,7 +131,7 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
     answer = site.say("knightsduel solve")
     assert (answer.data["value"], answer.data["plies"]) == ("lost", 50)
     assert "With best play White loses by move #50." in answer.content.text
-    assert "Proved by a long search." in answer.content.text
+    assert "Proved before, by a long search." in answer.content.text
     assert site.say("knightsduel solve -size=10").data["plies"] is None
 
 
