@@ -9,6 +9,8 @@ CLOCK_EVERY = 32
 """The number of positions between two checks of the clock."""
 MAX_POSITIONS = 4_000_000
 """The most positions that a search keeps in memory, of about 100 bytes each."""
+MAX_ENTRIES = 2_000_000
+"""The most entries of a table that is made for one proof, within seconds."""
 
 
 class BudgetExhausted(Exception):

@@ -9,7 +9,8 @@ from pbm import games
 from pbm.errors import NotAllowedError
 from pbm.options import read_options
 
-MAX_ENTRIES = 20_000_000
+LARGEST_TABLE = 20_000_000
+"""The most entries of a table: all those of boards of 4x4, as a certificate may take a minute."""
 
 
 def certificate(
@@ -38,7 +39,7 @@ def certificate(
     kind = games.find(game)
     chosen = kind.resolve(read_options(kind.options, options or [], kind.title), 0)
     try:
-        tables = NewTables(MAX_ENTRIES)
+        tables = NewTables(LARGEST_TABLE)
         made = certify(kind, chosen, SearchBudget(seconds), tables, distance=not winner)
     except BudgetExhausted:
         made = None

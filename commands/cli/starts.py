@@ -6,14 +6,17 @@ import typer
 
 from commands.settings import read_settings
 from pbm import games
+from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
-from pbm.search_budget import MAX_POSITIONS
+from pbm.search_budget import MAX_POSITIONS, BudgetExhausted
 
 if TYPE_CHECKING:
     from pbm.proofs.proving import Tables
 
 COUNTED = "knightsdance"
+LARGEST_COUNTED = 8
 PLACED = "madknights"
+LARGEST_PLACED = 5
 
 
 def starts(
@@ -33,8 +36,13 @@ def starts(
         typer.Option("--places", help="search for the places of three, and print their file"),
     ] = False,
     largest: Annotated[
-        int, typer.Option(min=2, max=20, help="the most rows and columns for --count, --places")
-    ] = 8,
+        int | None,
+        typer.Option(
+            min=2,
+            max=20,
+            help="the most rows and columns: 8 for --count, 5 for --places by default",
+        ),
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0, help="the longest time for each start")] = 60,
     positions: Annotated[
         int,
@@ -48,10 +56,10 @@ def starts(
     """
     kinds = [games.find(name) for name in names or games.games()]
     if count:
-        _print_counts(kinds, largest)
+        _print_counts(kinds, largest or LARGEST_COUNTED)
         return
     if places:
-        _print_places(kinds, largest, seconds)
+        _print_places(kinds, largest or LARGEST_PLACED, seconds)
         return
     if new:
         _print_file(kinds, seconds, positions)
@@ -92,9 +100,15 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float) -> None:
     if [kind.name for kind in kinds] != [PLACED]:
         raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACED}")
     print(HEADING)
-    for size in range(SMALLEST, largest + 1):
-        for found in all_places(size, seconds):
-            print(found.write(), flush=True)
+    try:
+        for size in range(SMALLEST, largest + 1):
+            for found in all_places(size, seconds):
+                print(found.write(), flush=True)
+    except BudgetExhausted:
+        raise NotAllowedError(
+            f"The next start takes longer than {seconds:g} seconds, or too much memory. "
+            "Give it more: --seconds 600"
+        ) from None
 
 
 def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
@@ -112,7 +126,7 @@ def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
 
 
 def _tables() -> "Tables":
-    """Returns small tables, which are made anew, and the large ones of the data folder."""
+    """Returns small tables, which are made again, and the large ones of the data folder."""
     from commands.solver.stored_tablebases import NewAndMappedTables  # noqa: PLC0415 - see above
 
     return NewAndMappedTables(read_settings().tables_folder)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from commands.solver.progress import shown_progress
 from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.search_budget import SearchBudget
+from pbm.search_budget import MAX_ENTRIES, SearchBudget
 
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
@@ -27,7 +27,6 @@ IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
 IMMEDIATE_ENTRIES = 10_000
 """A tablebase with so many entries is made within a few milliseconds."""
-MAX_ENTRIES = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)

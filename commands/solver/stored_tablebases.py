@@ -17,8 +17,8 @@ from pbm.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering, StoredNumbering
 from pbm.proofs.proving import NewTables
 from pbm.proofs.retrograde import Scores
-from pbm.proofs.start_search import MAX_ENTRIES
 from pbm.proofs.stored_tables import Content, StoredTable, open_table
+from pbm.search_budget import MAX_ENTRIES
 
 SUFFIX = ".table"
 """The end of the names of files with a table."""

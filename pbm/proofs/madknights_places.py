@@ -1,10 +1,9 @@
 """Places of Mad Knights: what each player can force against two that join, and max-n.
 
 In max-n each player plays for their own place alone. Where moves give the same place, a tie rule
-chooses: players favour the one who moves next, or the other one. As places all differ, there are
-no other rules that depend on the places alone.
+chooses: here all players favour the one who moves next, or all favour the one who moved before.
 
-Players are numbered in the order of their turns, the one to move first: only that matters.
+Player 0 is to move, then 1, then 2.
 """
 
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from pbm.games.madknights import MadKnights, Options, Start, write_start
 from pbm.proofs.race import Race
 from pbm.proofs.race_search import RaceSearch
 from pbm.proofs.start_places import StartPlaces
-from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.search_budget import SearchBudget
 
 SMALLEST = 4
 """A board that is too small to be served, but has starts."""
@@ -25,30 +24,29 @@ LARGEST_MAX_N = 5
 TAKEN = 2
 """The worth of an exit that the player loses, in exits of the one who moves."""
 FAVOUR_NEXT, FAVOUR_PREVIOUS = 1, 2
+"""The player whom one favours, counted from oneself."""
 Places = tuple[int, int, int]
+"""The places of the three players, the one to move first; 1 is the best."""
 GAME = MadKnights()
 
 
-class Three(NamedTuple):
+class ThreeKnights(NamedTuple):
     """A position in which nobody has left."""
 
     free: int
     """The open squares."""
     knights: tuple[int, int, int]
 
-    def after(self, square: int) -> "Three":
+    def after(self, square: int) -> "ThreeKnights":
         """Returns the position after a move, as the next player sees it."""
         _, following, last = self.knights
-        return Three(self.free & ~(1 << square), (following, last, square))
+        return ThreeKnights(self.free & ~(1 << square), (following, last, square))
 
 
 def all_places(size: int, seconds: float) -> Iterator[StartPlaces]:
-    """Yields the places from the starts of a size; those left out that take more time each."""
+    """Yields the places from the starts of a size; raises BudgetExhausted if one takes longer."""
     for start in distinct_starts(size):
-        try:
-            yield places_from(size, start, SearchBudget(seconds))
-        except BudgetExhausted:
-            continue
+        yield places_from(size, start, SearchBudget(seconds))
 
 
 def distinct_starts(size: int) -> Iterator[Start]:
@@ -62,10 +60,10 @@ def distinct_starts(size: int) -> Iterator[Start]:
 def places_from(size: int, start: Start, budget: SearchBudget) -> StartPlaces:
     """Returns the places from a start, max-n's on small boards; raises BudgetExhausted."""
     board, free, knights, *_ = GAME.start(Options(size=size, seed=0, start=start))
-    position = Three(free, (knights[0], knights[1], knights[2]))
+    position = ThreeKnights(free, (knights[0], knights[1], knights[2]))
     races = Races(board.attacks, budget)
-    paranoid = Paranoid(races)
-    against_two = [paranoid.forced_place(position, player) for player in range(3)]
+    search = AgainstTwo(races)
+    against_two = [search.forced_place(position, player) for player in range(3)]
     rules = (FAVOUR_NEXT, FAVOUR_PREVIOUS) if size <= LARGEST_MAX_N else ()
     max_n = [MaxN(races, rule).places(position) for rule in rules] or ((), ())
     words = ("".join(map(str, places)) for places in (against_two, *max_n))
@@ -84,18 +82,18 @@ class Races:
         return self._search.wins(Race(self.steps, free, first, second))
 
 
-class Paranoid:
+class AgainstTwo:
     """A search of what one player can force against the two others."""
 
     def __init__(self, races: Races) -> None:
         self._races = races
-        self._known: dict[tuple[Three, int, int], bool] = {}
+        self._known: dict[tuple[ThreeKnights, int, int], bool] = {}
 
-    def forced_place(self, position: Three, player: int) -> int:
+    def forced_place(self, position: ThreeKnights, player: int) -> int:
         """Returns the best place that a player can force against two that join."""
         return next(place for place in (1, 2, 3) if self.forces(position, player, place))
 
-    def forces(self, position: Three, player: int, place: int) -> bool:
+    def forces(self, position: ThreeKnights, player: int, place: int) -> bool:
         """Returns True if the player can force this place or a better one."""
         if place == 3:
             return True
@@ -106,7 +104,7 @@ class Paranoid:
             found = self._known[key] = self._search(position, player, place)
         return found
 
-    def _search(self, position: Three, player: int, place: int) -> bool:
+    def _search(self, position: ThreeKnights, player: int, place: int) -> bool:
         free, knights = position
         exits = self._races.steps[knights[0]] & free
         if not exits:
@@ -115,13 +113,13 @@ class Paranoid:
         results = (self.forces(each, (player - 1) % 3, place) for each in after)
         return any(results) if player == 0 else all(results)
 
-    def _forces_when_first_leaves(self, position: Three, player: int, place: int) -> bool:
+    def _forces_when_first_leaves(self, position: ThreeKnights, player: int, place: int) -> bool:
         if player == 0 or place == 2:
             return player != 0
         _, second, third = position.knights
         return self._races.first_wins(position.free, second, third) == (player == 1)
 
-    def _ordered(self, exits: int, position: Three, player: int) -> list[int]:
+    def _ordered(self, exits: int, position: ThreeKnights, player: int) -> list[int]:
         """Returns squares: those first that have many exits, or are one of the player's own."""
         steps, (free, knights) = self._races.steps, position
         near = steps[knights[player]] if player else 0
@@ -137,9 +135,9 @@ class MaxN:
 
     def __init__(self, races: Races, favour: int) -> None:
         self._races, self._favour = races, favour
-        self._known: dict[Three, Places] = {}
+        self._known: dict[ThreeKnights, Places] = {}
 
-    def places(self, position: Three) -> Places:
+    def places(self, position: ThreeKnights) -> Places:
         """Returns the places of all players."""
         found = self._known.get(position)
         if found is None:
@@ -147,7 +145,7 @@ class MaxN:
             found = self._known[position] = self._best(position)
         return found
 
-    def _best(self, position: Three) -> Places:
+    def _best(self, position: ThreeKnights) -> Places:
         """Returns the places after the best move for the player to move."""
         free, (first, second, third) = position
         exits = self._races.steps[first] & free

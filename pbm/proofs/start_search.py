@@ -7,9 +7,8 @@ from pbm.games import AnyGame
 from pbm.options import read_options, write_options
 from pbm.proofs.proving import NewTables, Tables, knowledge, prove
 from pbm.proofs.starts import ProvedStart
-from pbm.search_budget import MAX_POSITIONS, SearchBudget
+from pbm.search_budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
 
-MAX_ENTRIES = 2_000_000
 SMALL_TABLES = NewTables(MAX_ENTRIES)
 """The tables that are made for a proof."""
 

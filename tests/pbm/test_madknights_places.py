@@ -96,3 +96,10 @@ def test_the_program_prints_the_file(shell):
     assert status == 0
     assert out.splitlines() == [HEADING, *(each.write() for each in ALL[:3])]
     assert shell("starts", "--places", "knightsduel")[0] == 2
+
+
+def test_the_program_leaves_no_start_out(shell):
+    """Where one takes longer than it may, it says so and stops: a file has all or is refused."""
+    status, out, error = shell("starts", "--places", "madknights", "--seconds", "0")
+    assert (status, out) == (1, f"{HEADING}\n")
+    assert "--seconds 600" in error
