@@ -17,7 +17,7 @@ from pbm.proofs.start_counts import StartCount
 
 RULES = ("", "-misere", "-jumpblock", "-misere -jumpblock")
 OVER = 1
-"""The score of what is no start: a game that is over, or two pieces on one square."""
+"""The score of what can't be a start: a game that is over, or two pieces on one square."""
 
 
 class _Longest(NamedTuple):

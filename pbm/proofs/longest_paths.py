@@ -14,9 +14,9 @@ class LongestPaths:
         """The moves that can be made at least and at most, by region and square."""
 
     def longest(self, square: int, region: int, enough: int) -> int:
-        """Returns the most moves that can be made in a region, all of it reachable.
+        """Returns the most moves that can be made from a square through a region.
 
-        Returns `enough` if it is as many or more.
+        All squares of the region have to be reachable. Returns `enough` if it is as many or more.
         """
         moves = min(enough, self._graph.most_moves(square, region))
         while not self.reaches(square, region, moves):
@@ -24,7 +24,7 @@ class LongestPaths:
         return moves
 
     def reaches(self, square: int, region: int, moves: int) -> bool:
-        """Returns True if so many moves can be made in a region, all of it reachable."""
+        """Returns True if so many moves can be made from a square through a region."""
         exits = self._graph.steps[square] & region
         if moves < 2 or not exits:
             return moves <= exits.bit_count()

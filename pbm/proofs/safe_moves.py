@@ -7,9 +7,10 @@ from pbm.proofs.step_graph import StepGraph
 def has_safe_moves(
     graph: StepGraph, free: int, piece: int, other: int, moves: int, *, other_begins: bool
 ) -> bool:
-    """Returns True if a piece has so many moves whatever the other one does.
+    """Returns True if a piece is sure to have so many moves, unless the other is stuck before.
 
-    It has them if there is a path on which the other one can't have entered a square any sooner.
+    It is sure of them if on some path the other piece comes to each square too late. False proves
+    nothing. `other_begins`: the other piece moves first.
     """
     open_squares, reached, front = [], 0, 1 << other
     for number in range(moves):

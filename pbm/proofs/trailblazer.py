@@ -14,7 +14,7 @@ class TrailblazerKnowledge(Knowledge):
     """The knowledge of Trailblazer: each player's goal is the other's start."""
 
     def starts(self) -> Iterator[str]:
-        """Yields the sizes that a search of a minute can prove."""
+        """Yields the sizes whose starts can be proved."""
         for size in range(SMALLEST, MAX_SOLVED + 1):
             yield f"-size={size}"
 

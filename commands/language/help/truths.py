@@ -64,18 +64,20 @@ def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     """Returns from how many starts each player can force places against two that join."""
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
-    parts = [
-        f"{seat.name} {_at_least(starts, index, '1')}, and {_at_least(starts, index, '12')}"
-        for index, seat in enumerate(kind.seats)
-    ]
     return _filled(
-        f"On {size} by {size} there are {len(starts)} starts, up to symmetry. The first place, and "
-        f"at least the second, can be forced against two that join: by {'; by '.join(parts)}."
+        f"On {size} by {size} there are {len(starts)} starts, up to symmetry. Against two that "
+        f"join, the first place can be forced {_forced(kind, starts, '1')}; at least the second "
+        f"{_forced(kind, starts, '12')}."
     )
 
 
-def _at_least(starts: Sequence[str], seat: int, places: str) -> str:
-    return f"from {sum(each[seat] in places for each in starts)}"
+def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
+    """Returns who can force one of these places, and from how many starts."""
+    numbers = [sum(each[seat] in places for each in starts) for seat in range(len(kind.seats))]
+    by = zip(kind.seats, numbers, strict=True)
+    return (
+        ", ".join(f"by {seat.name} from {number}" for seat, number in by if number) or "by nobody"
+    )
 
 
 def _certificates_text(kind: AnyGame, certified: Sequence[CertifiedStart]) -> str:
