@@ -5,6 +5,7 @@ the positions after one move, or after every move: so the list is a proof, from 
 ends of all games. `docs/truths/README.md` explains the format, `docs/truths/check.py` checks it.
 """
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,7 +20,7 @@ from pbm.proofs.claims import EVER, Claim, claims_on
 from pbm.proofs.methods import ByRace, ByReflection, ProofMethod
 from pbm.proofs.proving import Tables, evaluate, knowledge
 from pbm.proofs.value import Result, Value
-from pbm.search_budget import MAX_POSITIONS, SearchBudget
+from pbm.search_budget import SearchBudget
 
 HEADING = "pbm certificate 1"
 
@@ -71,7 +72,7 @@ def certify(
     tree = _Tree(game, method)
     for claim in claims_on(value if distance else Value(value.result), game.longest(options)):
         tree.add(start, game.to_move(start) or 0, claim)
-    budget.positions = budget.used + MAX_POSITIONS  # a search without an end has used up its own
+    budget.positions = sys.maxsize  # the value is found; from here on only the time is limited
     tree.complete()
     return Certificate(" ".join((game.name, *write_options(options))), tree.positions)
 
