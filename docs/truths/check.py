@@ -3,7 +3,7 @@
     python docs/truths/check.py FILE [LINES]
 
 checks every line, or so many of them chosen at random; of an excerpt those above the empty line.
-README.md explains both.
+Only all lines of a certificate are a proof. README.md explains both.
 """
 
 import random
@@ -14,6 +14,18 @@ from pathlib import Path
 
 LEAPS = [(x, y) for x, y in product((-2, -1, 1, 2), repeat=2) if abs(x) != abs(y)]
 EVER = float("inf")
+SIDE = r"([2-9]|[1-9]\d)"
+STARTS = {
+    "knightsduel": rf"-size={SIDE}|-rows={SIDE} -cols={SIDE}",
+    "trailblazer": rf"-size={SIDE}",
+    "knightsdance": rf"(-rows={SIDE} -cols={SIDE}|"
+    rf"-position=\([wb] {SIDE} {SIDE}( [a-z]+\d+){{4}}\))( -misere)?( -jumpblock)?",
+    "knightpanic": rf"-size={SIDE} (-2d -mover_(wins|loses)|-3d -mover_(wins|loses) "
+    r"-(win|lose)_no_move) -extra=\d",
+}
+"""For each game, the options that are known, in their order; all are written out."""
+CLAIM = r"([WLwl]\d{1,6}|[wl]\*)"
+LINE = re.compile(rf"[^\t]+\t{CLAIM}( {CLAIM})*")
 
 
 class Trails:
@@ -49,12 +61,17 @@ class Dance:
     def __init__(self, options, position):
         self.misere, self.jumpblock = "misere" in options, "jumpblock" in options
         rows, columns = options.get("rows", "0"), options.get("cols", "0")
-        usual = f"(w {rows} {columns} a1 b1 {chr(96 + int(columns))}{rows} b{rows})"
+        usual = f"(w {rows} {columns} a1 b1 {file_name(int(columns))}{rows} b{rows})"
         self.start = position[0] if position else usual
+        _, rows, columns, *pieces = self.read(self.start)
+        squares = {*pieces[:2], *pieces[2]}
+        if len(squares) < 4 or any(x > columns or not 0 < y <= rows for x, y in squares):
+            refuse(f"these aren't four squares of the board: {self.start}")
 
     def read(self, text):
         turn, rows, columns, *names = text[1:-1].split()
-        squares = [(ord(name[0]) - 96, int(name[1:])) for name in names]
+        parts = [re.fullmatch(r"([a-z]+)(\d+)", name).groups() for name in names]
+        squares = [(file_number(letters), int(digits)) for letters, digits in parts]
         me = "wb".index(turn)
         return me, int(rows), int(columns), squares[me], squares[1 - me], squares[2:]
 
@@ -69,7 +86,7 @@ class Dance:
                 continue
             if not (self.jumpblock and beside & pieces):
                 words = text[1:-1].split()
-                words[0], words[5 + me] = "bw"[me], f"{chr(96 + to[0])}{to[1]}"
+                words[0], words[5 + me] = "bw"[me], f"{file_name(to[0])}{to[1]}"
                 yield f"({' '.join(words)})"
 
     def winner(self, text):
@@ -86,6 +103,8 @@ class Panic:
         size, extra = int(options["size"]), int(options["extra"])
         self.levels = size if "3d" in options else 1
         self.mover_wins, self.pinned_wins = "mover_wins" in options, "win_no_move" in options
+        if 2 * extra + 2 > size:
+            refuse(f"there is no room for so many rows: -size={size} -extra={extra}")
         ends = [size, *range(extra, 0, -1)]
         half = [("o" * n + "." * (size - 2 * n) + "o" * n)[:size] for n in ends]
         middle = ["." * size] * (size - 2 * len(half))
@@ -148,9 +167,30 @@ class Panic:
         return won.pop() if won else None
 
 
+def refuse(why):
+    """Ends the program with the reason."""
+    sys.exit(f"WRONG: {why}")
+
+
+def file_number(letters):
+    """The number of a file of the board: a to z, aa, ab and so on."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - 96
+    return number
+
+
+def file_name(number):
+    """The letters of a file."""
+    return file_name((number - 1) // 26) + chr(97 + (number - 1) % 26) if number else ""
+
+
 def rules(line):
     """The rules of the start that a certificate is about."""
-    name, *words = line.split()
+    name, _, rest = line.partition(" ")
+    if not re.fullmatch(STARTS.get(name, "(?!)"), rest):
+        refuse(f"the second line is no start that is known: {line[:99]!a}")
+    words = rest.split()
     options = {word.lstrip("-").partition("=")[0]: word.partition("=")[2] for word in words}
     if name == "knightsdance":
         return Dance(options, re.search(r"\(.*\)", line))
@@ -163,8 +203,6 @@ def rules(line):
 
 def limit(claim):
     """The plies of a claim; only what is denied may be denied for ever."""
-    if not re.fullmatch(r"[WLwl]\d+|[wl]\*", claim):
-        sys.exit(f"WRONG: {claim} isn't a claim.")
     return EVER if claim[1:] == "*" else int(claim[1:])
 
 
@@ -198,18 +236,50 @@ def follows(game, claims, text):
     )
 
 
+def read(lines):
+    """The claims in these lines, by position."""
+    claims = {}
+    for line in lines:
+        if not LINE.fullmatch(line):
+            refuse(f"no position, a tab, and claims: {line[:99]!a}")
+        text, _, found = line.partition("\t")
+        if text in claims:
+            refuse(f"listed twice: {text}")
+        claims[text] = found
+    return claims
+
+
+def check(path, count):
+    """Checks a file, or so many lines of it; returns the verdict."""
+    first, start, *lines = path.read_text("ascii").splitlines()
+    if first not in ("pbm certificate 1", "pbm excerpt 1"):
+        refuse("this isn't a certificate or an excerpt of version 1.")
+    game, excerpt = rules(start), first == "pbm excerpt 1"
+    end = lines.index("") if excerpt else len(lines)
+    shown, claims = list(read(lines[:end])), read([*lines[:end], *lines[end + 1 :]])
+    if not shown or shown[0] != game.start:
+        refuse(f"the first position isn't {game.start}.")
+    chosen = random.sample(shown, count) if count and count < len(shown) else shown
+    for text in chosen:
+        if not follows(game, claims, text):
+            refuse(f"{text} {claims[text]}")
+    checked = f"{len(chosen):,} of {len(shown):,} positions checked"
+    if excerpt:
+        return f"{start}: an excerpt, no proof ({checked})"
+    sample = "" if chosen is shown else ": a sample, no proof"
+    return f"{start}: {claims[game.start]} ({checked}{sample})"
+
+
 def main():
     """Checks the file named by the command line."""
-    first, start, *lines = Path(sys.argv[1]).read_text("ascii").splitlines()
-    game, claims = rules(start), dict(line.split("\t") for line in lines if line)
-    if first not in ("pbm certificate 1", "pbm excerpt 1") or next(iter(claims)) != game.start:
-        sys.exit(f"This isn't a certificate of version 1 that begins with {game.start}.")
-    shown = list(claims)[: lines.index("")] if "excerpt" in first else list(claims)
-    count = min(int(sys.argv[2]), len(shown)) if sys.argv[2:] else len(shown)
-    for text in shown if count == len(shown) else random.sample(shown, count):
-        if not follows(game, claims, text):
-            sys.exit(f"WRONG: {text} {claims[text]}")
-    print(f"{start}: {claims[game.start]} ({count:,} of {len(shown):,} positions checked)")
+    if len(sys.argv) not in (2, 3) or not (sys.argv[2:] or ["1"])[0].isdecimal():
+        sys.exit(__doc__)
+    try:
+        print(check(Path(sys.argv[1]), int((sys.argv[2:] or ["0"])[0])))
+    except OSError as error:
+        sys.exit(f"{sys.argv[1]} can't be read: {error.strerror}.")
+    except (ArithmeticError, AttributeError, LookupError, ValueError) as error:
+        refuse(f"it can't be read as a certificate or an excerpt: {str(error)!a}")
 
 
 if __name__ == "__main__":

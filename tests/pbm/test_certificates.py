@@ -26,6 +26,7 @@ MORE = [
     "knightsduel -rows=4 -cols=5",
     "trailblazer -size=3",
     "knightpanic -size=5 -mover_loses",
+    "knightsdance -rows=5 -cols=27",
 ]
 CHECK = ROOT / "docs" / "truths" / "check.py"
 
@@ -108,12 +109,75 @@ def other_board(text):
     return text.replace("size=5", "size=4")
 
 
-@pytest.mark.parametrize("change", [without_last, sooner, later, for_ever, other_board])
+def twice(text):
+    return f"{text}{text.splitlines()[-1]}\n"
+
+
+def no_position(text):
+    return f"{text}a position\tW1\n"
+
+
+def nothing(_):
+    return ""
+
+
+def no_positions(text):
+    return "\n".join(text.splitlines()[:2])
+
+
+CHANGES = [
+    *(without_last, sooner, later, for_ever, other_board, twice, no_position, nothing),
+    no_positions,
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_false_certificate_is_refused(change, tmp_path):
-    """A missing line, a claim that is too strong, and another start are found."""
+    """A missing line, a claim that is too strong, another start, and what can't be read."""
     status, out = checked(certificate("trailblazer -size=5"), tmp_path, change=change)
-    assert status == 1
-    assert "\n" in out
+    assert (status, out[:7]) == (1, "WRONG: ")
+    assert "Traceback" not in out
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "Trailblazer -size=5",
+        "chess -size=5",
+        "madknights -size=5",
+        "trailblazer",
+        "trailblazer -size=9 -size=5",
+        "trailblazer -size=9 -rows=5 -cols=5",
+        "trailblazer -size=05",
+        "trailblazer -size=5 \x1b[1G",
+        "knightpanic -size=5 -2d -extra=0",
+        "knightpanic -size=5 -2d -mover_wins -extra=3",
+        "knightsdance -position=(w 3 3 a1 b1 c1 z9)",
+        "knightsdance -rows=3 -cols=4 -no_misere",
+    ],
+)
+def test_a_start_that_is_not_written_in_full_is_refused(start, tmp_path):
+    """So that nothing is announced as proved that wasn't checked."""
+
+    def change(text):
+        return text.replace("trailblazer -size=5", start)
+
+    status, out = checked(certificate("trailblazer -size=5"), tmp_path, change=change)
+    assert (status, out[:7], "\x1b" in out) == (1, "WRONG: ", False)
+
+
+def test_an_excerpt_and_a_sample_are_no_proof(tmp_path):
+    """The verdict says so: what is below the empty line isn't checked, nor what isn't chosen."""
+    made = certificate("trailblazer -size=4")
+
+    def forged(text):
+        _, start, first, *_ = text.splitlines()
+        after = "2 #1../..../..../...2\tL2\n2 #.../1.../..../...2\tL2"
+        return f"pbm excerpt 1\n{start}\n{first.partition(chr(9))[0]}\tW3\n\n{after}\n"
+
+    assert "an excerpt, no proof (1 of 1 " in checked(made, tmp_path, change=forged)[1]
+    assert "(9 of 120 positions checked: a sample, no proof)" in checked(made, tmp_path, "9")[1]
+    assert checked(made, tmp_path, "-1")[0] == 1
 
 
 def test_the_program_writes_a_certificate(shell, tmp_path):

@@ -83,7 +83,7 @@ def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
 def _certificates_text(kind: AnyGame, certified: Sequence[CertifiedStart]) -> str:
     """Returns the certified starts, their values, and the SHA-256 of each certificate."""
     about = (
-        f"Certificates, which a program of two hundred lines checks by rules of its own "
+        f"Certificates, which a program of three hundred lines checks by rules of its own "
         f"(docs/truths/{kind.name}.md), by their SHA-256:"
     )
     lines = [f"  {_start_text(kind, each)}\n    {each.sha256}" for each in certified]
