@@ -16,6 +16,11 @@ from pbm.clock import Clock
 from pbm.lazy_logger import get_logger
 from pbm.options import write_options
 from pbm.ports import ReviewJob, TakenReview, UnitOfWorkFactory
+from pbm.visibility import Viewer
+
+GONE = (
+    "There is no review of this game: it is no longer finished, or you may no longer see its board."
+)
 
 log = get_logger()
 
@@ -41,16 +46,27 @@ class ReviewJobs:
         job = taken.job
         if taken.tries >= MAX_TRIES:  # also if its board couldn't be read
             return _message(job, "There is no review of this game: the search was cut off twice.")
-        with self.database.snapshot() as work:
-            board = work.boards.find(job.game, job.number)
-        if board is None or board.active or board.removed:
-            return _message(job, "The game is no longer finished, so there is no review of it.")
+        board = self._seen_board(taken)
+        if board is None:
+            return _message(job, GONE)
         try:
             found = json.loads(self._run(board))
         except SearchFailed as error:
             return _message(job, _failure(error.limit, self.settings))
+        if self._seen_board(taken) is None:  # the search may take minutes
+            return _message(job, GONE)
         log.info("review made", game=job.game, board=job.number, tries=taken.tries)
         return review_content(board, found["text"], found["ply"])
+
+    def _seen_board(self, taken: TakenReview) -> Board | None:
+        """Returns the finished board; None if the player who asked may no longer see it."""
+        game, number = taken.job.game, taken.job.number
+        viewer = Viewer(member=True, players=frozenset([taken.player]))
+        with self.database.snapshot() as work:
+            board = work.boards.find(game, number)
+            if board is None or board.active or board.removed:
+                return None
+            return board if work.boards.is_seen(game, number, viewer) else None
 
     def _run(self, board: Board) -> str:
         task = ReviewTask(

@@ -23,11 +23,14 @@ class ReviewJob:
 
 @dataclass(frozen=True, slots=True)
 class TakenReview:
-    """A leased review, and the number of its earlier leases."""
+    """A leased review."""
 
     id: int
+    player: int
+    """The id of the player who asked."""
     job: ReviewJob
     tries: int
+    """The number of its earlier leases."""
 
 
 class Reviews(Protocol):

@@ -54,7 +54,7 @@ class ReviewRepository:
         query = select(boards.c.game, boards.c.number).where(boards.c.id == row.board_id)
         board = self._connection.execute(query).one()
         job = ReviewJob(row.asker, row.letter, board.game, board.number, row.at)
-        return TakenReview(row.id, job, row.tries)
+        return TakenReview(row.id, row.player_id, job, row.tries)
 
     def renew(self, id: int, holder: str, until: datetime) -> bool:
         """Renews a lease; returns False if the holder has it no more."""

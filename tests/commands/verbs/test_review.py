@@ -207,6 +207,20 @@ def test_a_game_that_was_reopened_is_not_reviewed(finished, jobs, searched):
     assert searched == []
 
 
+def test_a_board_that_was_hidden_is_not_reviewed_for_others(finished, jobs, searched):
+    """A player who turns private while a review waits is private at once, but for the players."""
+    finished.mail(PLAYERS["carol"][1], REVIEW)
+    finished.mail(BOB, REVIEW)
+    finished.mails()
+    assert finished.say(f"change visibility alice {PLAYERS['alice'][0]} private").ok
+    assert jobs.run_one()
+    assert jobs.run_one()
+    to_carol, to_bob = finished.mails()
+    assert "may no longer see its board" in flat(text_of(to_carol))
+    assert "What was found." in text_of(to_bob)
+    assert len(searched) == 1
+
+
 @pytest.mark.parametrize("kind", ["txt", "html"])
 def test_the_mail_is_as_recorded(finished, jobs, monkeypatch, kind):
     """Its text and HTML are as when they were last looked at."""
