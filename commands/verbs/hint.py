@@ -79,6 +79,8 @@ def _hint(context: Context, board: Board, player: Player, seat: int) -> Response
     if board.match.to_move != seat:
         raise IllegalError("Hints are about your own move, and it isn't your turn.")
     proof = context.prover.prove_quickly(board.match)
+    if proof is None and not board.match.ply:
+        proof = context.prover.prove_start(board.match)
     if proof and proof.line:
         return _response(context, board, player, hint_text(board.match, proof), proof.line[0])
     best = _robot_move(board)

@@ -68,10 +68,12 @@ def is_decided_early(proof: "Proof") -> bool:
 def hint_text(match: Match, proof: "Proof | None") -> str:
     """Returns a sentence with the best move, or that none is known."""
     if proof is None:
-        return "Nothing is proved about this position."
-    if not proof.line:
+        return "Nothing is proved at once about this position."
+    if proof.line:
+        return f"Best is {proof.line[0]}. {value_sentence(match, proof.value)}"
+    if proof.value.result.value == "lost":
         return "It is proved that this is lost, and no move is known to be better than another."
-    return f"Best is {proof.line[0]}. {value_sentence(match, proof.value)}"
+    return f"{value_sentence(match, proof.value)} It would take a hint too long to find how."
 
 
 def value_words(value: "Value", played: int) -> str:

@@ -238,8 +238,21 @@ def test_a_hint_says_that_nothing_is_proved(players):
     players.say("trailblazer challenge -unrated -size=12 alice bob")
     players.say(f"trailblazer hint 101 {BOB}")
     text, data = shown(players, f"trailblazer hint 101 {ALICE}")
-    assert "Nothing is proved about this position. robot2, in a hurry, would play (" in text
+    assert "Nothing is proved at once about this position. robot2, in a hurry," in text
     assert players.say(f"trailblazer move 101 {ALICE} {data['hint']}").ok
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("trailblazer", "Player 1 wins by move #39. It would take a hint too long to find how."),
+        ("knightpanic", "It is proved that this is lost, and no move is known to be better"),
+    ],
+)
+def test_a_hint_knows_the_shipped_value_of_a_start(players, game, words):
+    """Where the moves aren't found at once, it says what the challenge said, and no less."""
+    players.say(f"{game} challenge -hints alice robot2")
+    assert words in shown(players, f"{game} hint 101 {ALICE}")[0]
 
 
 def test_a_move_agrees_to_hints(players):
