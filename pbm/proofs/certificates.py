@@ -69,7 +69,7 @@ def certify(
     if found is None or isinstance(found[1], ByReflection):
         return None
     value, method = found
-    tree = _Tree(game, method)
+    tree = _Tree(game, method, budget)
     for claim in claims_on(value if distance else Value(value.result), game.longest(options)):
         tree.add(start, game.to_move(start) or 0, claim)
     budget.positions = sys.maxsize  # the value is found; from here on only the time is limited
@@ -80,8 +80,8 @@ def certify(
 class _Tree:
     """The positions of a proof, in the order in which they were needed first."""
 
-    def __init__(self, game: AnyGame, method: ProofMethod) -> None:
-        self._game, self._method = game, method
+    def __init__(self, game: AnyGame, method: ProofMethod, budget: SearchBudget) -> None:
+        self._game, self._method, self._budget = game, method, budget
         self._text = knowledge(game).text
         self._open: list[tuple[Any, int, Claim]] = []
         """Claims from which those on successors haven't been derived yet."""
@@ -95,8 +95,9 @@ class _Tree:
         self._open.append((position, seat, claim))
 
     def complete(self) -> None:
-        """Adds all claims that the others need."""
+        """Adds all claims that the others need; raises BudgetExhausted."""
         while self._open:
+            self._budget.spend()  # a table spends nothing
             position, seat, claim = self._open.pop()
             after = [self._game.play(position, move) for move in self._moves(position)]
             for each in [self._best(after, 1 - seat, claim.after)] if claim.needs_one else after:
