@@ -1,13 +1,18 @@
 """The command `pbm certificate`."""
 
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.system.files import replaced_file
 from pbm import games
 from pbm.errors import NotAllowedError
 from pbm.options import read_options
+
+if TYPE_CHECKING:
+    from pbm.proofs.certificates import Certificate
 
 LARGEST_TABLE = 20_000_000
 """The most entries of a table: all those of boards of 4x4, as a certificate may take a minute."""
@@ -32,20 +37,26 @@ def certificate(
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """
+    with replaced_file(output) if output else nullcontext() as file:
+        made = _made(game, options or [], seconds, distance=not winner)
+        if file:
+            file.writelines(made.lines())
+    print(made.summary().write())
+
+
+def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Certificate":
+    """Returns the certificate; raises NotAllowedError if there is none, or not in this time."""
     from pbm.proofs.certificates import certify  # noqa: PLC0415 - numpy is slow to load
     from pbm.proofs.proving import NewTables  # noqa: PLC0415
     from pbm.search_budget import BudgetExhausted, SearchBudget  # noqa: PLC0415
 
-    kind = games.find(game)
-    chosen = kind.resolve(read_options(kind.options, options or [], kind.title), 0)
+    game = games.find(name)
+    options = game.resolve(read_options(game.options, words, game.title), 0)
+    tables, budget = NewTables(LARGEST_TABLE), SearchBudget(seconds)
     try:
-        tables = NewTables(LARGEST_TABLE)
-        made = certify(kind, chosen, SearchBudget(seconds), tables, distance=not winner)
+        made = certify(game, options, budget, tables, distance=distance)
     except BudgetExhausted:
         made = None
     if made is None:
         raise NotAllowedError("Nothing is proved that has a certificate, or not in this time.")
-    if output:
-        with output.open("w", encoding="ascii", newline="\n") as file:
-            file.writelines(made.lines())
-    print(made.summary().write())
+    return made

@@ -14,6 +14,7 @@ from commands.cli.opening import as_owner
 from commands.cli.table_progress import making_progress
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
+from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from pbm import games
 from pbm.errors import NotAllowedError, NotFoundError
@@ -21,6 +22,7 @@ from pbm.wording import counted
 
 if TYPE_CHECKING:
     from commands.solver.table_files import FoundTable
+    from commands.solver.table_making import TableMaking
 
 OPTIONS = {"help_option_names": ["--help"]}
 
@@ -71,9 +73,12 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
             with making_progress() as progress:
                 counts = making.run(progress, distances=distances)
         except KeyboardInterrupt:
-            waves = counted(making.waves(), "wave")
-            print(f"Stopped. The same command goes on after {waves}.", file=sys.stderr)
+            print(f"Stopped. {_goes_on(making)}", file=sys.stderr)
             raise typer.Exit(1) from None
+        except OSError as error:
+            raise NotAllowedError(
+                f"The table can't be written: {error.strerror}. {_goes_on(making)}"
+            ) from error
     print_line(f"{numbering.key}: {counts_text(counts)}")
 
 
@@ -133,9 +138,9 @@ def excerpt(
     """
     from commands.solver.table_excerpt import table_excerpt  # noqa: PLC0415 - numpy is slow
 
-    with _table_folder() as folder:
-        found = table_excerpt(folder, games.find(game), options or [], samples, seed)
-    with output.open("w", encoding="ascii", newline="\n") as file:
+    with replaced_file(output) as file:
+        with _table_folder() as folder:
+            found = table_excerpt(folder, games.find(game), options or [], samples, seed)
         file.writelines(found.lines())
     print_line(f"{output}: {counted(len(found.chosen), 'position')} of {found.start}")
 
@@ -152,6 +157,10 @@ def remove(table: Key) -> None:
         for found in _chosen(folder, [table]):
             remove_table(found)
     print_line(f"{table} is removed.")
+
+
+def _goes_on(making: "TableMaking") -> str:
+    return f"The same command goes on after {counted(making.waves(), 'wave')}."
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import Any
 
 from commands.solver.stored_tablebases import SUFFIX, TableFile, map_table, open_file
 from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
+from pbm.errors import NotAllowedError
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS
 from pbm.proofs.table_samples import TableSamples
@@ -57,6 +58,8 @@ def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
         return ""
     try:
         file = open_file(found.path)
+        if file.header.get("key") != file.key:
+            return "it is another table under this name."
         if not file.is_whole():
             return "its checksum is wrong."
         return _wrong_sample(file, samples, chance) if file.bits else ""
@@ -65,10 +68,13 @@ def table_damage(found: FoundTable, samples: int, chance: Random) -> str:
 
 
 def remove_table(found: FoundTable) -> None:
-    """Removes the files of a table; raises NotAllowedError while it is being made."""
+    """Removes the files of a table; raises NotAllowedError if it is being made, or no file."""
     if found.path.suffix == SCORES:
         discard(found.path.parent, found.key)
-    found.path.unlink(missing_ok=True)
+    try:
+        found.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise NotAllowedError(f"{found.path} can't be removed: {error.strerror}.") from error
 
 
 def counts_text(counts: TableCounts) -> str:
@@ -82,7 +88,7 @@ def counts_text(counts: TableCounts) -> str:
 
 def _finished(folder: Path) -> Iterator[FoundTable]:
     for path in folder.glob(f"*{SUFFIX}"):
-        size = path.stat().st_size
+        size = path.lstat().st_size
         try:
             file = open_file(path)
             entries, state = int(file.header["entries"]), STATES[file.bits]
@@ -93,7 +99,7 @@ def _finished(folder: Path) -> Iterator[FoundTable]:
 
 def _unfinished(folder: Path) -> Iterator[FoundTable]:
     for path in folder.glob(f"*{SCORES}"):
-        size = path.stat().st_size
+        size = path.lstat().st_size
         waves = counted(finished_waves(path.with_suffix(WAVES)).count, "wave")
         yield FoundTable(path, path.stem, size, f"unfinished: {waves}", size)
 

@@ -126,13 +126,21 @@ Mapped = np.memmap[tuple[int], np.dtype[np.int8]]
 @contextmanager
 def _opened(path: Path, entries: int) -> Iterator[Mapped]:
     """Yields the scores in a file, which nobody else may have opened; the space is reserved."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    with os.fdopen(descriptor, "r+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.posix_fallocate(file.fileno(), 0, entries)
         except BlockingIOError:
             raise NotAllowedError(f"Another process makes {path.stem} now.") from None
         except OSError as error:
-            raise NotAllowedError(f"{path} can't be written: {error.strerror}.") from error
+            raise _unwritable(path, error) from error
         yield np.memmap(file, np.int8, "r+", shape=(entries,))
+
+
+def _unwritable(path: Path, error: OSError) -> NotAllowedError:
+    return NotAllowedError(f"{path} can't be written: {error.strerror}.")

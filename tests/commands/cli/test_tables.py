@@ -1,6 +1,8 @@
 """`pbm tables`: made in waves, taken up after a kill, listed, checked, used and removed."""
 
+import errno
 import json
+import os
 import re
 import signal
 import subprocess
@@ -251,5 +253,53 @@ def test_tables_made_when_needed_are_listed_and_checked(shell, tmp_path):
     path.write_bytes(json.dumps(header).encode() + b"\n" + content)
     assert "made when needed" in shell("tables", "list")[1]
     assert shell("tables", "check")[:2] == (0, f"{SOLVED}: nothing is damaged.\n")
-    path.write_bytes(path.read_bytes()[:-1])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
     assert shell("tables", "check")[:2] == (1, f"{SOLVED}: its checksum is wrong.\n")
+    path.write_bytes(whole)
+    path.rename(path.with_name("other.table"))
+    told = "other: it is another table under this name.\n"
+    assert shell("tables", "check")[:2] == (1, told)
+
+
+def test_what_is_no_file_is_listed_as_damaged_and_kept(shell, tmp_path):
+    """A folder can't be removed; a link without a target can."""
+    folder = tmp_path / "pbm-data" / "tables"
+    (folder / "a.table").mkdir(parents=True)
+    (folder / "b.table").symlink_to("nowhere")
+    assert shell("tables", "list")[1].count("damaged") == 2
+    status, _, err = shell("tables", "remove", "a")
+    assert (status, "can't be removed" in err) == (1, True)
+    assert shell("tables", "remove", "b")[:2] == (0, "b is removed.\n")
+
+
+def test_a_folder_that_cannot_be_made_is_named(shell, tmp_path):
+    """The refusal says what stands in the way."""
+    (tmp_path / "pbm-data").mkdir()
+    (tmp_path / "pbm-data" / "tables").write_text("a file")
+    status, _, err = shell("tables", "make", "knightpanic", "-size=5", "-extra=0")
+    assert status == 1
+    assert "can't be written: " in err
+
+
+def test_a_full_disk_stops_the_making(shell, monkeypatch):
+    """It says after how many waves the same command goes on."""
+    numbering = numbering_of(2)
+    monkeypatch.setattr("pbm.proofs.table_starts.stored_numbering", lambda *_: numbering)
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("commands.solver.table_making.write_table", full)
+    status, _, err = shell("tables", "make", "knightpanic")
+    assert status == 1
+    assert re.search(r"No space left on device. The same command goes on after \d+ waves\.", err)
+
+
+@pytest.mark.parametrize("path", ["nowhere/file.txt", "."])
+@pytest.mark.parametrize("words", [("tables", "excerpt", PANIC.name), ("certificate", PANIC.name)])
+def test_a_file_that_cannot_be_written_is_named_before_the_search(shell, words, path):
+    """Nothing is searched in vain."""
+    status, _, err = shell(*words, "--output", path)
+    assert status == 1
+    assert err.startswith(path)
