@@ -54,12 +54,14 @@ def starts(
     Prints each start and its value; the exit status is 1 if one isn't confirmed. Those of large
     tables need the tables that `pbm tables make` has made in the data folder.
     """
+    if new + count + places > 1:
+        raise typer.BadParameter("Choose one of --new, --count and --places.")
     kinds = [games.find(name) for name in names or games.games()]
     if count:
         _print_counts(kinds, largest or LARGEST_COUNTED)
         return
     if places:
-        _print_places(kinds, largest or LARGEST_PLACED, seconds)
+        _print_places(kinds, largest or LARGEST_PLACED, seconds, positions)
         return
     if new:
         _print_file(kinds, seconds, positions)
@@ -93,7 +95,7 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
         print(counted.write(), flush=True)
 
 
-def _print_places(kinds: list[AnyGame], largest: int, seconds: float) -> None:
+def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions: int) -> None:
     from pbm.proofs.madknights_places import SMALLEST, all_places  # noqa: PLC0415 - see above
     from pbm.proofs.start_places import HEADING  # noqa: PLC0415
 
@@ -102,11 +104,11 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float) -> None:
     print(HEADING)
     try:
         for size in range(SMALLEST, largest + 1):
-            for found in all_places(size, seconds):
+            for found in all_places(size, seconds, positions):
                 print(found.write(), flush=True)
     except BudgetExhausted:
         raise NotAllowedError(
-            f"The next start takes longer than {seconds:g} seconds, or too much memory. "
+            f"The next start takes more than {seconds:g} seconds or {positions:,} positions. "
             "Give it more: --seconds 600"
         ) from None
 
@@ -118,7 +120,8 @@ def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
 
     confirmed, tables = True, _tables()
     for start in proved_starts(kind.name).values():
-        found = prove_start(kind, start.options, seconds, tables, positions)
+        distance = start.value.plies is not None
+        found = prove_start(kind, start.options, seconds, tables, positions, distance=distance)
         good = is_confirmed(start, found)
         print(start.write(), "" if good else "\tNOT CONFIRMED", sep="", flush=True)
         confirmed &= good

@@ -43,10 +43,10 @@ class ThreeKnights(NamedTuple):
         return ThreeKnights(self.free & ~(1 << square), (following, last, square))
 
 
-def all_places(size: int, seconds: float) -> Iterator[StartPlaces]:
-    """Yields the places from the starts of a size; raises BudgetExhausted if one takes longer."""
+def all_places(size: int, seconds: float, positions: int) -> Iterator[StartPlaces]:
+    """Yields the places from the starts of a size; raises BudgetExhausted if one takes more."""
     for start in distinct_starts(size):
-        yield places_from(size, start, SearchBudget(seconds))
+        yield places_from(size, start, SearchBudget(seconds, positions))
 
 
 def distinct_starts(size: int) -> Iterator[Start]:

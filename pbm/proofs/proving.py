@@ -66,9 +66,14 @@ def covered(game: AnyGame, options: Any) -> Numbering | None:
     return knowledge(game).numbering(game.start(options))
 
 
-def prove(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -> Proof | None:
-    """Returns a position's value; None if it is finished, has three players, or isn't proved."""
-    found = evaluate(game, position, budget, tables)
+def prove(
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables, *, distance: bool = True
+) -> Proof | None:
+    """Returns a position's value; None if it is finished, has three players, or isn't proved.
+
+    `distance` as for `evaluate`.
+    """
+    found = evaluate(game, position, budget, tables, distance=distance)
     if found is None:
         return None
     value, method = found

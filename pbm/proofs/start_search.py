@@ -19,10 +19,16 @@ def prove_start(
     seconds: float,
     tables: Tables = SMALL_TABLES,
     positions: int = MAX_POSITIONS,
+    *,
+    distance: bool = True,
 ) -> ProvedStart | None:
-    """Returns the start with these options, proved; None if that takes more time or positions."""
+    """Returns the start with these options, proved; None if that takes more time or positions.
+
+    Without `distance` who wins may be enough.
+    """
     options = game.resolve(read_options(game.options, words, game.title), 0)
-    proof = prove(game, game.start(options), SearchBudget(seconds, positions), tables)
+    budget = SearchBudget(seconds, positions)
+    proof = prove(game, game.start(options), budget, tables, distance=distance)
     if proof is None:
         return None
     return ProvedStart(game.name, write_options(options), proof.value, proof.reason)

@@ -103,3 +103,5 @@ def test_the_program_leaves_no_start_out(shell):
     status, out, error = shell("starts", "--places", "madknights", "--seconds", "0")
     assert (status, out) == (1, f"{HEADING}\n")
     assert "--seconds 600" in error
+    assert shell("starts", "--places", "madknights", "--positions", "9")[0] == 1
+    assert shell("starts", "--places", "--count", "madknights")[0] == 2
