@@ -25,7 +25,7 @@ STARTS = {
 }
 """For each game, the options that are known, in their order; all are written out."""
 CLAIM = r"([WLwl]\d{1,6}|[wl]\*)"
-LINE = re.compile(rf"[^\t]+\t{CLAIM}( {CLAIM})*")
+LINE = re.compile(rf"[ -~]+\t{CLAIM}( {CLAIM})*")
 
 
 class Trails:
@@ -256,8 +256,9 @@ def check(path, count):
         refuse("this isn't a certificate or an excerpt of version 1.")
     game, excerpt = rules(start), first == "pbm excerpt 1"
     end = lines.index("") if excerpt else len(lines)
-    shown, claims = list(read(lines[:end])), read([*lines[:end], *lines[end + 1 :]])
-    if not shown or shown[0] != game.start:
+    claims = read([*lines[:end], *lines[end + 1 :]])
+    shown = list(claims)[:end]
+    if shown[:1] != [game.start]:
         refuse(f"the first position isn't {game.start}.")
     chosen = random.sample(shown, count) if count and count < len(shown) else shown
     for text in chosen:
