@@ -153,12 +153,13 @@ class RaceSearch:
     def _ordered(self, reach: int, free: int, other: int) -> list[tuple[int, int, int]]:
         """Returns squares within reach and the free squares after each, most restricting first."""
         steps, theirs = self._steps, self._steps[other]
-        weight = LEAD if free.bit_count() <= DEEPEST else 0  # far from the end it tells nothing
+        lead_counts = free.bit_count() <= DEEPEST  # far from the end it tells nothing
         found = []
         for square in bits(reach):
             rest = free & ~(1 << square)
             order = (theirs & rest).bit_count() - (steps[square] & rest).bit_count()
-            order += weight and weight * self._graph.lead(other, square, rest)
+            if lead_counts:
+                order += LEAD * self._graph.lead(other, square, rest)
             found.append((order, square, rest))
         found.sort()
         return found

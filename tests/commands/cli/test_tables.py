@@ -298,8 +298,8 @@ def test_a_full_disk_stops_the_making(shell, monkeypatch):
 
 @pytest.mark.parametrize("path", ["nowhere/file.txt", "."])
 @pytest.mark.parametrize("words", [("tables", "excerpt", PANIC.name), ("certificate", PANIC.name)])
-def test_a_file_that_cannot_be_written_is_named_before_the_search(shell, words, path):
-    """Nothing is searched in vain."""
+def test_a_file_that_cannot_be_written_is_named(shell, words, path):
+    """The refusal begins with it."""
     status, _, err = shell(*words, "--output", path)
     assert status == 1
     assert err.startswith(path)
