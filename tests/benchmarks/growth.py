@@ -25,9 +25,8 @@ from commands.app import App, open_app
 from commands.cli.main import run
 from commands.settings import Settings
 from commands.system.logging import configure_logging
-from tests.benchmarks.batches import BATCH, handle_together
 from tests.benchmarks.many_boards import PLAYED, make_many_boards
-from tests.benchmarks.moves import next_moves
+from tests.benchmarks.moves import BATCH, handle_together, next_moves
 from tests.benchmarks.servers import ADDRESS, DATABASE, NO_LIMITS
 
 ROUND_MOVES = 40

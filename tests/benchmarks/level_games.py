@@ -24,6 +24,8 @@ STARTS = {
     "trailblazer": ("-size=6", "-size=8"),
 }
 """Options that starts have by turns with the usual ones."""
+NORMAL = 1.96
+"""The deviations of a normal distribution within which lie 95 %."""
 
 
 @dataclass(frozen=True)
@@ -111,3 +113,11 @@ class Results:
         self._places[key] = places
         with self._path.open("a") as file:
             file.write(json.dumps([key, places]) + "\n")
+
+
+def interval(share, count):
+    """Returns Wilson's interval of 95 % for a share of so many games."""
+    square = NORMAL**2 / count
+    middle = (share + square / 2) / (1 + square)
+    half = NORMAL * math.sqrt(share * (1 - share) / count + square / count / 4) / (1 + square)
+    return middle - half, middle + half

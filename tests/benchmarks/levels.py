@@ -26,8 +26,7 @@ from commands.solver.prover import Prover
 from pbm.games import games
 from pbm.ratings import Rating, rate
 from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
-from tests.benchmarks.intervals import interval
-from tests.benchmarks.level_games import Results, schedule, strengths_of
+from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
 
 ORDERS = range(20)
 """The orders in which the same games are rated: the last games of one count more than others."""

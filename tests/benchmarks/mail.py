@@ -10,18 +10,24 @@ source tree, such as a worktree of an older commit.
 import argparse
 import os
 import shutil
+import sqlite3
 import time
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
-from tests.benchmarks.database_orders import orders_a_move
-from tests.benchmarks.moves import WARMING, content, prepare, prepare_folder
+from commands.app import open_app
+from commands.settings import Settings
+from commands.system.logging import configure_logging
+from tests.benchmarks.moves import BATCH, WARMING, content, handle_together, prepare, prepare_folder
 from tests.benchmarks.servers import (
     ADDRESS,
     DATA,
+    DATABASE,
     delivery_processes,
     processor_times,
     program,
@@ -35,6 +41,9 @@ __all__ = ["prepare"]  # by this name a tree of any age is asked for its boards
 
 ROW = "aiosmtpd, one SQLite row a mail"
 REFERENCES = {"aiosmtpd, answering 250": "bare", ROW: "row"}
+LIMITS = dict.fromkeys(
+    ("answers_per_hour", "answers_per_day", "notices_per_hour", "notices_per_day"), 10**6
+)
 HEAD = f"{'':42}{'a second':>8} {'p50':>6} {'p95':>6} {'p99':>6}    of row  p99"
 
 
@@ -194,6 +203,46 @@ def _ratio(rates, results):
     """Returns the median of the ratios to the row in the same round."""
     rows = results.loads[ROW]
     return median(rate / row.rate for rate, row in zip(rates, rows, strict=True))
+
+
+def orders_a_move() -> float:
+    """Returns the orders a move, in a transaction of ten moves on ten boards."""
+    configure_logging(quiet=True)
+    with TemporaryDirectory(prefix="pbm-bench-") as folder, counted_orders() as orders:
+        url, data = f"sqlite:///{Path(folder) / DATABASE}", Path(folder)
+        mails, _ = prepare(url, data, BATCH, 2 * BATCH)
+        with open_app(Settings(data=data, address=ADDRESS, **LIMITS)) as app:
+            handle_together(app, mails[:BATCH])
+            orders.clear()
+            handle_together(app, mails[BATCH:])
+            return orders.total() / BATCH
+
+
+@contextmanager
+def counted_orders():
+    """Counts what connections to SQLite are told that are opened meanwhile, by its first word."""
+    orders = Counter()
+
+    class CountingCursor(sqlite3.Cursor):
+        def execute(self, statement, *values):
+            orders[statement.split(None, 1)[0]] += 1
+            return super().execute(statement, *values)
+
+        def executemany(self, statement, *values):
+            orders[statement.split(None, 1)[0]] += 1
+            return super().executemany(statement, *values)
+
+    class CountingConnection(sqlite3.Connection):
+        def cursor(self, factory=CountingCursor):
+            return super().cursor(factory)
+
+        def execute(self, statement, *values):
+            return self.cursor().execute(statement, *values)
+
+    connect = sqlite3.dbapi2.connect
+    counting = lambda *words, **more: connect(*words, factory=CountingConnection, **more)  # noqa: E731 - a factory
+    with patch.object(sqlite3.dbapi2, "connect", counting):
+        yield orders
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ A third of the boards run. Players grow with the boards: each has about as many 
 a site collects grows, too: logs, explored moves, rating changes, mails sent, and preferences.
 """
 
+import random
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -11,10 +12,15 @@ from pathlib import Path
 
 from commands.play.exploring import explore_finished
 from pbm import games
+from pbm.board import Terms
+from pbm.match import Event, Match
+from pbm.ports import OutboxMail
 from storage import open_database
-from tests.benchmarks.fill import PLAYERS, fill
 from tests.benchmarks.servers import DATABASE
 
+PLAYERS = 60
+MAX_PLIES = 30
+BEGIN = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 PLAYED = 300
 """The boards that are played, of all games alike; the others are copies."""
 NOT_RESIGNED = 0.5
@@ -68,8 +74,7 @@ def make_many_boards(data: Path, boards: int) -> None:
     """Makes a data folder with so many boards, or a few less: a multiple of those played."""
     data.mkdir(parents=True)
     url = f"sqlite:///{data / DATABASE}"
-    begin = datetime.now(UTC) - timedelta(days=DAYS + PLAYED)
-    fill(url, PLAYED, running=NOT_RESIGNED, begin=begin)
+    _fill(url)
     with closing(open_database(url)) as database:
         explore_finished(database, EXPLORE_SECONDS)
     with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
@@ -143,3 +148,46 @@ def _copy(database, table, own, times, groups):
         f"insert into {table} ({', '.join(names)}) select {values} from n cross join {table}"
         f" where {table}.{own} <= {step}"
     )
+
+
+def _fill(url: str) -> None:
+    """Plays boards of all games in turn, an hour after each other; the same each time."""
+    chance = random.Random(1)
+    begin = datetime.now(UTC) - timedelta(days=DAYS + PLAYED)
+    kinds = list(games.games().values())
+    with closing(open_database(url)) as database, database.work() as work:
+        signed_up = [_sign_up(work, number) for number in range(PLAYERS)]
+        for number in range(PLAYED):
+            at = begin + number * timedelta(hours=1)
+            resign = chance.random() >= NOT_RESIGNED
+            game = kinds[number % len(kinds)]
+            _play(work, game, signed_up, chance, at=at, number=number, resign=resign)
+
+
+def _sign_up(work, number):
+    name = f"player{number}"
+    return work.players.add(name, "no password", [f"{name}@example.org"], BEGIN)
+
+
+def _play(work, game, players, chance, *, at, number, resign):
+    sitting = chance.sample(players, len(game.seats))
+    match = Match.begin(game, game.resolve(game.options(), number))
+    board = work.boards.open(sitting, match, Terms(nagtime=chance.choice([3, 7, 400])), at)
+    for _ in range(chance.randrange(MAX_PLIES)):
+        if match.to_move is None:
+            break
+        at += timedelta(hours=3)
+        match = match.play(chance.choice(match.legal), at, sitting[match.to_move].userid)
+    while resign and match.to_move is not None:
+        event = Event(f"leave {match.to_move} resigned", at, sitting[match.to_move].userid)
+        match = match.add(event)
+    work.boards.save(board, board.with_match(match), at)
+    name = f"{game.name} {board.number}"
+    work.outbox.put([_mail(player, name, match.ply, at) for player in sitting])
+    for leased in work.outbox.lease(len(sitting), at, at):
+        work.outbox.sent(leased.id, holder="a worker", at=at)
+
+
+def _mail(player, board, ply, at):
+    id = f"<{board.replace(' ', '.')}.{ply}.{player.id}@localhost>"
+    return OutboxMail(player.addresses[0], id, at, "{}", "auto-generated", board=board)

@@ -11,7 +11,10 @@ from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 
+from commands.app import App
 from commands.messages.reply_claims import claims_of
+from commands.server.batch_writer import Writer
+from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
@@ -37,6 +40,7 @@ COPIED = {
     "to_move": "null",
     "due": "null",
 }
+BATCH = 10
 TEXT = "Good luck!\r\n\r\nOn Sun, Mar 1, 2026 at 1:00 PM pbm <pbm@example.net> wrote:\r\n"
 QUOTED = "".join(
     f"> line {number} of what the server had written before\r\n" for number in range(30)
@@ -166,3 +170,18 @@ def _claims(board, seat):
 def _address(token):
     name, _, host = ADDRESS.partition("@")
     return f"{name}+{token}@{host}"
+
+
+def handle_together(app: App, mails: list[tuple[str, str, bytes]]) -> None:
+    """Handles (sender, recipient, content) mails as a writer does that finds them all waiting."""
+    writer = Writer(app.database, app.mail_handler, lambda: None)
+    done = [
+        writer.receive(read_incoming_mail(sender, (recipient,), content))
+        for sender, recipient, content in mails
+    ]
+    writer.start()
+    try:
+        for each in done:
+            each.result()
+    finally:
+        writer.stop()

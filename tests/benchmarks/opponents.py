@@ -13,7 +13,7 @@ from commands.engines.command_line import read_command
 from commands.engines.series import LETTERS, Series, results
 from commands.settings import engine_limits, read_settings
 from pbm import games
-from tests.benchmarks.intervals import interval
+from tests.benchmarks.level_games import interval
 from tests.compiled import build
 from tests.support.paths import ROOT, TESTS
 

@@ -4,8 +4,7 @@ from collections import Counter
 
 from pbm.games import games
 from pbm.robots.levels import HIGHEST
-from tests.benchmarks.intervals import interval
-from tests.benchmarks.level_games import Results, schedule, strengths_of
+from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
 from tests.benchmarks.levels import Tally
 
 
