@@ -13,24 +13,9 @@ from sqlalchemy.engine import make_url
 from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
-from tests.support.paths import TESTS
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
-
-POSTGRESQL_ALWAYS = ("storage", "system")
-"""Folders whose tests run on PostgreSQL in the default run; those of all others, and of folders
-within them, are slow there.
-"""
-
-
-@pytest.hookimpl(tryfirst=True)  # before the slow ones are left out
-def pytest_collection_modifyitems(items):
-    """Marks tests on PostgreSQL as slow where the repositories' own tests would fail first."""
-    for item in items:
-        folder = str(item.path.parent.relative_to(TESTS))
-        if "postgresql" in item.name and folder not in POSTGRESQL_ALWAYS:
-            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
@@ -95,7 +80,10 @@ def _shared_database(_postgresql):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request, tmp_path):
-    """The URL of a database without rows, of each kind; on PostgreSQL it has tables."""
+    """The URL of a database without rows, of each kind; on PostgreSQL it has tables.
+
+    It is for the repositories, and for what one kind alone can get wrong: locks, commits, nodes.
+    """
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'pbm.db'}"
         return

@@ -9,7 +9,7 @@ from commands.language.parser import readings
 from commands.language.tokenizer import tokenize
 from pbm.match import Match
 from pbm.options import helps, read_options
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, Site, text_of
 from tests.support.strategies import ALL, NAMES
 
 every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
@@ -35,14 +35,18 @@ OPTIONS = {
     "madknights": ("-size=6", "-seed=7", "-start=c3,f6,d5", "-strict -seed=7 -start=b2,c2,d2"),
     "trailblazer": ("-size=3", "-size=5"),
 }
-SETUPS = [(game, "") for game in ALL] + [
-    (game, typed) for game in ALL for typed in OPTIONS[game.name]
-]
 USUAL = [
-    pytest.param(game, typed, marks=[pytest.mark.slow] if typed else [], id=f"{game.name} {typed}")
-    for game, typed in SETUPS
+    pytest.param(url, game, "", id=f"{game.name} {url}")
+    for game in ALL
+    for url in ("sqlite", "postgresql")
 ]
-"""Each game with its usual options in the default run, with all others in the slow one."""
+"""Each game with its usual options on each database, in the default run."""
+UNUSUAL = [
+    pytest.param("sqlite", game, typed, marks=pytest.mark.slow, id=f"{game.name} {typed}")
+    for game in ALL
+    for typed in OPTIONS[game.name]
+]
+"""Each game with all other options, in the slow run."""
 MAX_PLIES = 60
 """The number of plies after which endless games are resigned."""
 
@@ -55,10 +59,12 @@ def send(site, name, line, body=""):
     return site.mail(PLAYERS[name][1], line.replace("PASSWORD", PLAYERS[name][0]), body)
 
 
-@pytest.mark.parametrize(("game", "typed"), USUAL)
-def test_a_game_is_played_by_mail_to_its_end(site, game, typed):
+@pytest.mark.parametrize(
+    ("database_url", "game", "typed"), USUAL + UNUSUAL, indirect=["database_url"]
+)
+def test_a_game_is_played_by_mail_to_its_end(database_url, game, typed):
     """With each option the game is challenged, moved in turn by mail, and won."""
-    names = names_of(game)
+    site, names = Site(database_url), names_of(game)
     site.sign_up(*names)
     assert len(send(site, names[0], f"{game.title} challenge {typed} {' '.join(names)}")) == len(
         names
@@ -76,6 +82,7 @@ def test_a_game_is_played_by_mail_to_its_end(site, game, typed):
     assert "Game won by" in text_of(mails[0])
     assert sorted(data["places"]) == list(range(1, len(names) + 1))
     assert data["winners"] == [data["places"].index(1)]
+    site.database.close()
 
 
 def test_every_option_is_played():

@@ -63,16 +63,17 @@ def read(site):
     return read_status(site.database, Settings(data="missing"), site.clock.now())
 
 
-def test_the_queue_has_numbers_and_ages(database_url):
+def test_the_queue_has_numbers_and_ages(tmp_path):
     """What waits, what should have been sent, what was set aside, and the last that was sent."""
-    database = open_database(database_url)
+    url = f"sqlite:///{tmp_path / 'pbm.db'}"
+    database = open_database(url)
     with database.work() as work:
         dates = [NOON - 3 * HOUR, NOON - 2 * HOUR, NOON - HOUR, NOON + HOUR]
         work.outbox.put([replace(MAIL, message_id=str(date), date=date) for date in dates])
         first, second, *_ = (leased.id for leased in work.outbox.lease(2, NOON, NOON, "worker"))
         work.outbox.sent(first, holder="worker", at=NOON)
         work.outbox.give_up(second, "worker", "refused")
-    mails = read_status(database, Settings(database=database_url), NOON).mails
+    mails = read_status(database, Settings(database=url), NOON).mails
     assert mails.queue == {"waiting": 2, "due": 1, "paused": 0, "failed": 1}
     assert (mails.oldest_untried, mails.oldest_due) == (NOON - HOUR, NOON - HOUR)
     assert (mails.last_in, mails.last_out) == (None, NOON)

@@ -27,14 +27,12 @@ AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 
 
 @pytest.fixture
-def site(database_url):
-    """A server without sockets, on each database, where alice and bob play; alice is to move."""
-    made = Site(database_url)
-    made.sign_up("alice", "bob", "carol")
-    assert made.say("knightpanic challenge alice bob").ok
-    made.mails()
-    yield made
-    made.database.close()
+def site(site):
+    """A server without sockets, where alice and bob play; alice is to move."""
+    site.sign_up("alice", "bob", "carol")
+    assert site.say("knightpanic challenge alice bob").ok
+    site.mails()
+    return site
 
 
 def to_bob(site):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
-from tests.support.site import PLAYERS, Site, text_of
+from tests.support.site import PLAYERS, text_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 
@@ -91,9 +91,8 @@ def test_other_games_are_listed_by_reply(started_game):
 
 
 @pytest.mark.parametrize("game", ["madknights", "knightsduel"])
-def test_a_whole_game_by_reply(database_url, game):
+def test_a_whole_game_by_reply(site, game):
     """A game can be played by replies to the newest mails alone; old mails are refused."""
-    site = Site(database_url)
     players = list(PLAYERS)[: 3 if game == "madknights" else 2]
     site.sign_up(*players)
     assert site.say(f"{game} challenge -size=5 {' '.join(players)}").ok
@@ -112,4 +111,3 @@ def test_a_whole_game_by_reply(database_url, game):
         told = site.reply(newest[mover], f"{board.match.legal[0]}\n\n> {board.match.legal[-1]}")
         before, newest = newest, newest | {mail["To"]: mail for mail in told}
     assert re.search("Game (won|drawn)", text_of(newest[AT_BOB]))
-    site.database.close()

@@ -45,9 +45,9 @@ class PlainSite(Site):
 
 
 @pytest.fixture(params=["reference", "both"])
-def site(database_url, request):
+def site(tmp_path, request):
     """A server that reads references; its provider drops subaddresses."""
-    made = PlainSite(database_url, forms=AddressForms(request.param))
+    made = PlainSite(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms(request.param))
     made.sign_up("alice", "bob", "carol")
     yield made
     made.database.close()
@@ -208,9 +208,9 @@ def test_the_latest_reference_counts(site):
     assert (events(site), events(site, number=102)) == ([], ["move a1-c5"])
 
 
-def test_references_are_off(database_url, make):
+def test_references_are_off(tmp_path, make):
     """With PBM_REPLIES=address they are neither made nor read; bounce tokens stay."""
-    site = make(database_url, forms=AddressForms("address"))
+    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("address"))
     site.sign_up("alice", "bob")
     to_alice, _ = begin(site)
     assert {each[:2] for each in secrets_of(to_alice) if "." in each} == {"b."}

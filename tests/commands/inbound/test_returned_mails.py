@@ -18,9 +18,9 @@ FAILED = "Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp;550 no such user\
 
 
 @pytest.fixture
-def site(database_url):
+def site(tmp_path):
     """A server that sends everything from its own address; alice and bob play."""
-    made = Site(database_url, forms=AddressForms("reference", "address"))
+    made = Site(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference", "address"))
     made.sign_up("alice", "bob", "carol")
     assert made.say("knightpanic challenge alice bob").ok
     made.mails()
@@ -281,18 +281,18 @@ class TestNoAnswer:
         ("Schach & Co. Köln", "=?utf-8?b?U2NoYWNoICYgQ28uIEvDtmxu?= <pbm@example.net>"),
     ],
 )
-def test_the_name_of_the_sender(database_url, name, shown, make):
+def test_the_name_of_the_sender(tmp_path, name, shown, make):
     """PBM_NAME stands in From, quoted or encoded where that is needed."""
-    site = make(database_url, forms=AddressForms(name=name))
+    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms(name=name))
     site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
     (sent,) = site.messages()
     assert header(sent, "From") == shown
     site.database.close()
 
 
-def test_a_long_name_is_one_line(database_url, make):
+def test_a_long_name_is_one_line(tmp_path, make):
     """Sixty signs of any script are encoded in words of at most 75 characters."""
-    site = make(database_url, forms=AddressForms(name="象棋" * 30))
+    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms(name="象棋" * 30))
     site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
     (sent,) = site.messages()
     words, address = parseaddr(header(sent, "From"))

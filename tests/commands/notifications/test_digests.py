@@ -24,13 +24,11 @@ LONG = "trailblazer challenge --nagtime=30 --forfeittime=10 alice bob"
 
 
 @pytest.fixture
-def site(database_url):
-    """A server without sockets, on each database, on which three have signed up."""
-    made = Site(database_url)
-    made.sign_up("alice", "bob", "carol")
-    tick(made)
-    yield made
-    made.database.close()
+def site(site):
+    """A server without sockets, on which three have signed up."""
+    site.sign_up("alice", "bob", "carol")
+    tick(site)
+    return site
 
 
 def tick(site):

@@ -186,10 +186,10 @@ class TestAnswers:
     """The limit on answers to an address."""
 
     @pytest.fixture
-    def sites(self, database_url):
+    def sites(self, tmp_path):
         """Two processes with one database, and a limit of two answers an hour."""
         limits = {"answers_per_hour": 2, "answers_per_day": 5}
-        made = [Site(database_url, **limits) for _ in range(2)]
+        made = [Site(f"sqlite:///{tmp_path / 'pbm.db'}", **limits) for _ in range(2)]
         for site in made:
             site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.tokens)
         yield made

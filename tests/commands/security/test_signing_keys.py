@@ -181,6 +181,7 @@ def test_the_files_of_an_older_pbm_are_imported(old):
     assert json.loads(old("--json", reply.game, "legal", "103")[1])["data"]["ply"] == 3
 
 
+@pytest.mark.parametrize("empty_database_url", ["sqlite"], indirect=True)
 def test_another_nodes_files_are_dropped_once_known(old):
     """Its key of records is known as an older one, so that its records can be checked."""
     old("list")
@@ -195,6 +196,7 @@ def test_another_nodes_files_are_dropped_once_known(old):
         assert app.key_store.record_secret().hex() == "cd" * 32
 
 
+@pytest.mark.parametrize("empty_database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("content", ["missing", "garbage", f"{'ab' * 32} now\n"])
 def test_a_file_that_is_no_good_is_not_imported(old, content):
     """Nothing is stored and nothing removed; a lost key can be replaced."""

@@ -16,7 +16,7 @@ from pbm import games
 from pbm.board import Terms
 from pbm.match import Event, Match
 from pbm.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
-from tests.support.site import NOON, Site, text_of
+from tests.support.site import NOON, text_of
 
 MODEL = PlackettLuce()
 NAMES = ("ann", "ben", "cleo", "dan", "eve")
@@ -41,14 +41,12 @@ NOT_RATED = {
 
 
 @pytest.fixture
-def five_players(database_url):
-    """A server with five players, on each database."""
-    made = Site(database_url)
-    with made.database.work() as work:
+def five_players(site):
+    """A server with five players."""
+    with site.database.work() as work:
         for name in NAMES:
             work.players.add(name, "hash", [f"{name}@example.org"], NOON)
-    yield made
-    made.database.close()
+    return site
 
 
 def do(five_players, line):

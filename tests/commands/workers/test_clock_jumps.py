@@ -10,7 +10,7 @@ from commands.workers.clocks import ClockWatcher
 from commands.workers.retention import Retention
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import DAY
-from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
+from tests.support.site import ADDRESS, PLAYERS, simple_mail
 
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 CHALLENGE = "knightpanic challenge --nagtime=1 --forfeittime=2 --totaltime=10 alice bob"
@@ -51,15 +51,13 @@ class Machine:
 
 
 @pytest.fixture
-def machine(database_url):
-    site = Site(database_url)
+def machine(site):
     site.sign_up("alice", "bob")
     assert site.say(CHALLENGE).ok
     made = Machine(site)
     made.tick()
     site.mails()
-    yield made
-    site.database.close()
+    return made
 
 
 @pytest.mark.parametrize("minutes", [5, 90, 24 * 60, 400 * 24 * 60])

@@ -11,19 +11,17 @@ from sqlalchemy import text
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from storage.boards.boards import BoardRepository
-from tests.support.site import PLAYERS, Site, text_of
+from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 THREE = "madknights challenge -start=c3,f6,d5 alice bob carol"
 
 
 @pytest.fixture
-def site(database_url):
-    """A server without sockets, on each database, on which three have signed up."""
-    made = Site(database_url)
-    made.sign_up("alice", "bob", "carol")
-    yield made
-    made.database.close()
+def site(site):
+    """A server without sockets, on which three have signed up."""
+    site.sign_up("alice", "bob", "carol")
+    return site
 
 
 def clock_watcher(site):
