@@ -2,11 +2,16 @@
 
 import io
 import os
+import re
 import secrets
+import signal
+import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import hypothesis
 import pytest
+from hypothesis import HealthCheck
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
@@ -16,6 +21,22 @@ from pbm.lazy_logger import get_logger
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
+
+# Tests see the same surroundings everywhere; these lines run before any test is imported.
+FOREIGN = re.compile(r"PBM_(?!GOLDEN)|PG[A-Z]|(NO|FORCE)_COLOR|NOTIFY_SOCKET|CREDENTIALS_DIRECTORY")
+"""Variables that say something to a server, a database's client or a terminal."""
+for _name in filter(FOREIGN.match, list(os.environ)):
+    del os.environ[_name]
+os.environ |= {"COLUMNS": "80", "TERM": "dumb", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+time.tzset()
+os.umask(0o022)
+for _number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+    if signal.getsignal(_number) is signal.SIG_IGN:  # as under nohup; children would inherit it
+        signal.signal(_number, lambda *_: None)
+hypothesis.settings.register_profile(
+    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")
