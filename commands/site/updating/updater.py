@@ -54,7 +54,7 @@ class SiteUpdater:
     maker: PageMaker
     state: SiteState
     pace: Pace[Subject] = field(default_factory=Pace)
-    _players_pace: Pace[Kind] = field(default_factory=Pace)
+    players_pace: Pace[Kind] = field(default_factory=Pace)
     """That of comparing all players."""
     _unknown: Sequence[str] = ()
     """The files of ours that weren't known at the last complete comparison."""
@@ -83,10 +83,10 @@ class SiteUpdater:
     def compare_changed(self, work: SqlUnitOfWork) -> None:
         """Notes what is due as it has changed since the last comparison."""
         begin = time.monotonic()
-        with_players = self._players_pace.may(Kind.PLAYERS)
+        with_players = self.players_pace.may(Kind.PLAYERS)
         self.comparison.compare_changed(work, with_players=with_players)
         if with_players:
-            self._players_pace.note(Kind.PLAYERS, time.monotonic() - begin)
+            self.players_pace.note(Kind.PLAYERS, time.monotonic() - begin)
 
     def make_due(self, *, most: int = BATCH, is_paced: bool = False) -> Outcome:
         """Makes the pages of some subjects that are due; there are none if it made none.

@@ -126,7 +126,8 @@ def test_engines_see_nothing_of_the_server(tmp_path, monkeypatch):
         play((typed("misbehaving", "snoop", "-"), LENIENT_LIMITS), modest, modest, errors=errors)
     names, files, user, folder = json.loads((tmp_path / "errors").read_text())
     assert set(names) <= {"PATH", "LANG", "LC_CTYPE"}
-    assert all(ROOT.is_relative_to(file) for file in files)
+    programs = [ROOT, Path(sys.prefix), Path(sys.base_prefix)]
+    assert [each for each in files if not any(it.is_relative_to(each) for it in programs)] == []
     assert user == os.getuid() != 0 or user > 2**16
     assert Path(folder) == Path("/tmp") or Path(folder).parent == tmp_path
     assert list(tmp_path.glob("pbm-bot-*")) == []

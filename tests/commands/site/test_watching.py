@@ -21,14 +21,18 @@ class Seconds:
 
 @pytest.fixture
 def watched(site, tmp_path):
-    """A server with a board, the watch of its site with all done, its pages, and its clock."""
+    """A server with a board, the watch of its site with all done, its pages, and its clock.
+
+    All pages may be made again, however long this machine took for them.
+    """
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     pages, clock = SitePages(site, tmp_path), Seconds()
     with pages.updater() as updater:
-        updater.pace.clock = clock
+        updater.pace.clock = updater.players_pace.clock = clock
         watch = SiteWatch(updater, clock)
         work_off(watch)
+        clock.time += COMPARE_SECONDS / 2
         yield site, watch, pages, clock
 
 
