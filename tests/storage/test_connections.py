@@ -1,7 +1,6 @@
 """Connections to a database that doesn't answer."""
 
 import socket
-import time
 from contextlib import closing
 
 import pytest
@@ -19,20 +18,14 @@ def silent():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("query", "seconds"),
-    [("?connect_timeout=2", 2), ("", 10)],
-)
-def test_a_silent_postgresql_is_given_up(silent, query, seconds):
-    """After 10 seconds, unless the URL says else."""
-    began = time.monotonic()
+def test_a_silent_postgresql_is_given_up(silent):
+    """When the time for a connection is over."""
     with pytest.raises(ConnectionError):
-        open_database(silent + query)
-    assert seconds - 1 < time.monotonic() - began < seconds + 6
+        open_database(f"{silent}?connect_timeout=2")
 
 
 def test_timeouts_of_connections(silent):
-    """A host that vanishes is noticed; what the URL says isn't changed."""
+    """A host that is silent or vanishes is noticed; what the URL says isn't changed."""
     asked = []
 
     def connect(_dialect, _record, _words, parameters):
@@ -45,5 +38,5 @@ def test_timeouts_of_connections(silent):
             open_database(f"{silent}?tcp_user_timeout=5000&keepalives=0")
     finally:
         remove(Engine, "do_connect", connect)
-    assert int(asked[0]["tcp_user_timeout"]) == 5000
+    assert (asked[0]["connect_timeout"], int(asked[0]["tcp_user_timeout"])) == (10, 5000)
     assert (asked[0]["keepalives"], asked[0]["keepalives_idle"]) == ("0", 10)

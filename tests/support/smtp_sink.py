@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 from aiosmtpd.smtp import SMTP
 
-TIMEOUT_SECONDS = 10
+TIMEOUT_SECONDS = 60
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The single writer: mails that arrive together share a transaction, each in its own savepoint."""
 
+import math
 import queue
 import threading
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from mail.smtp.receiver import Busy
 from storage.sql.lock_keys import Conflict
 from tests.support.smtp_sink import wait_for
 
-TIMEOUT_SECONDS = 10
+TIMEOUT_SECONDS = 60
 
 
 class UnitOfWorkFactory:
@@ -103,7 +104,10 @@ class RunningWriter:
 
 
 @pytest.fixture
-def running():
+def running(monkeypatch):
+    """A writer whose transactions end for no lack of time."""
+    monkeypatch.setattr("commands.server.mail_batch.MAX_BATCH_SECONDS", math.inf)
+    monkeypatch.setattr("commands.server.mail_batch.CHEAP_SECONDS", math.inf)
     made = RunningWriter()
     yield made
     made.mail_handler.go_on.set()

@@ -7,7 +7,7 @@ from commands.server.deferred_hashing import MAX_HASHES, DeferredHasher
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, QUICK, simple_mail, text_of
 
-TIMEOUT_SECONDS = 10
+TIMEOUT_SECONDS = 60
 PASSWORD, ALICE = PLAYERS["alice"]
 
 

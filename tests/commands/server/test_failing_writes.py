@@ -10,7 +10,7 @@ from pbm.ports import OutboxMail
 from storage import open_database
 from tests.support.site import NOON
 
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 60
 
 
 class MailHandler:

@@ -59,9 +59,9 @@ def test_addresses_stay_where_they_help():
 @pytest.mark.parametrize("text", ["a" * 500_000 + " @", "a." * 250_000 + "@", "+" * 500_000 + "@x"])
 def test_long_words_take_no_time(text):
     """Whoever writes one doesn't stop the log."""
-    began = time.monotonic()
+    began = time.process_time()
     assert make_plain(None, "info", {"error": text}) == {"error": text}
-    assert time.monotonic() - began < 2
+    assert time.process_time() - began < 20  # usually 0.1; hours, if each letter began a search
 
 
 PASSWORD = "Xa!11ce-X"
