@@ -1,11 +1,15 @@
 """A mailbox at a provider, and the reader of it without a process, on a server without sockets."""
 
+import socket
 import ssl
+import subprocess
+import sys
 import threading
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
 from imapclient import IMAPClient
 
@@ -19,6 +23,7 @@ from mail.servers.address import ServerAddress
 from mail.servers.login import Login
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 
 @dataclass
@@ -137,3 +142,30 @@ class Reading:
         finally:
             session.close()
         return self.writer.handled
+
+
+@contextmanager
+def pymap(user, password):
+    """Runs pymap, an IMAP server in Python, with one user and an empty mailbox; yields its port."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    place, without = ("--host", "127.0.0.1", "--port", str(port)), ("--no-tls", "--no-service")
+    account = ("--demo-user", user, "--demo-password", password)
+    process = subprocess.Popen(
+        [Path(sys.executable).with_name("pymap"), *place, *without, "admin", "dict", *account],
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,  # its libraries warn of what they will lose
+    )
+    try:
+        wait_for(lambda: _listens(port) or process.poll(), "pymap")
+        yield port
+    finally:
+        process.terminate()
+        process.wait(TIMEOUT_SECONDS)
+
+
+def _listens(port):
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 10):
+        return True
+    return False

@@ -16,8 +16,7 @@ from mail.smtp.receiver import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
 from tests.support.dovecot import dovecot, dovecot_program
 from tests.support.imap_proxy import ImapProxy
-from tests.support.mailbox import Mailbox, Reading
-from tests.support.pymap import pymap
+from tests.support.mailbox import Mailbox, Reading, pymap
 from tests.support.restoring import backup, go_on
 from tests.support.site import PLAYERS, simple_mail
 
