@@ -148,7 +148,7 @@ def _pbm(server, *words):
 
 def backup_test(folder, seed, count, boards, *, url="", urls=()):
     """Runs the test; returns its figures. `urls`: empty databases, one for each backup."""
-    with sink() as (relay, _):
+    with sink() as relay:
         made = BackupTest(folder, relay, seed, boards, url)
         try:
             rate = made.run(count)

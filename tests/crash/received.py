@@ -15,19 +15,16 @@ class Unsteady(Sink):
     """Hangs up in DATA now and then, before or after it has stored the mail."""
 
     def __init__(self, seed):
-        super().__init__()
+        super().__init__(END=self._take)
         self.hang_ups = 0.02
         self._chance = random.Random(seed)
         self._last = time.monotonic()
 
-    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
+    def _take(self, _recipient):
         self._last = time.monotonic()
         if self._chance.random() >= self.hang_ups:
-            return await super().handle_DATA(server, context, envelope)
-        if self._chance.random() < 0.5:
-            await super().handle_DATA(server, context, envelope)
-        server.transport.abort()
-        return "451 nobody hears this"
+            return None
+        return self._chance.choice(["cut", "lost"])
 
     def is_idle(self):
         """Returns True if no mail has come for a while."""

@@ -110,7 +110,7 @@ class CrashTest:
 def crash_test(folder, seed, kills, **settings):
     """Runs the test; returns counts of kills, accepted mails and repeated mails."""
     print(f"seed {seed}", flush=True)
-    with sink(Unsteady(seed)) as (relay, _):
+    with sink(Unsteady(seed)) as relay:
         with closing(CrashTest(folder, relay, seed, kills, **settings)) as made:
             struck = made.run(kills)
             made.check()

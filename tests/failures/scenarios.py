@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 
 from tests.failures.trial import SECONDS, TICK_SECONDS, Trial
 from tests.support.postgresql import postgresql
-from tests.support.smtp_sink import Sink, sink, wait_for
+from tests.support.smtp_sink import sink, wait_for
 
 MAILS = 5
 """The mails that are sent while something is wrong."""
@@ -53,7 +53,7 @@ class Row:
 
 @contextmanager
 def _trial(folder, **settings):
-    with sink(Sink()) as (relay, _):
+    with sink() as relay:
         trial = Trial(folder, relay, **settings)
         with closing(trial.server):
             trial.start()
@@ -144,7 +144,7 @@ def clock(folder):
     row, file, shim = Row("clock a day ahead, then back"), folder / "offset", folder / "shim.so"
     _run("gcc", "-shared", "-fPIC", "-o", str(shim), str(SHIM), "-ldl")
     file.write_text("0")
-    with sink(Sink()) as (relay, _):
+    with sink() as relay:
         trial = Trial(folder, relay)
         trial.server.settings |= {"LD_PRELOAD": str(shim), "CLOCK_OFFSET_FILE": str(file)}
         with closing(trial.server):

@@ -19,7 +19,6 @@ from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_pause import SHORT
 from mail.delivery.relays import open_relay
 from pbm.leases import LEASE, RENEW_SECONDS
-from tests.support.smtp_sink import Failing, Relay
 
 DRAFT = Draft(
     author="pbm@example.net",
@@ -196,6 +195,38 @@ def test_a_servers_reply_can_be_stored_and_shown():
     error = DeliveryError("450 \x1b[2J\x00no\udcff\n" + "x" * 1000)
     assert str(error).startswith("450  [2J no xxx")
     assert len(str(error)) == 500
+
+
+class Relay:
+    """A relay of connections without sockets."""
+
+    def __init__(self, *connections):
+        self.connections = connections
+
+    def has_new_secret(self):
+        return False
+
+
+class Failing:
+    """A connection that raises the configured errors, by recipient, and records its mails."""
+
+    def __init__(self, errors=None):
+        self.errors = errors or {}
+        self.tried = []
+        self.sent = []
+
+    async def open(self):
+        if error := self.errors.get("open"):
+            raise error
+
+    async def send(self, sender, recipient, message):
+        self.tried.append((recipient, message))
+        if error := self.errors.get(recipient):
+            raise error
+        self.sent.append((recipient, message))
+
+    async def close(self):
+        pass
 
 
 class Queue:

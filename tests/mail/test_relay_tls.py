@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import ssl
 
 import pytest
 
@@ -12,8 +11,7 @@ from mail.delivery.relay_probe import probe_server
 from mail.delivery.smtp_session import RelayServer, Timeouts
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login
-from tests.support.smtp_sink import sink
-from tests.support.submission_server import PASSWORD, USER, Authority, submission_server
+from tests.support.smtp_sink import PASSWORD, USER, Authority, run_client, sink
 
 
 @pytest.fixture(scope="module")
@@ -72,22 +70,23 @@ class TestCertificates:
     )
     def test_one_that_is_not_valid(self, trusted, names, expired, reason, *, implicit):
         """The reason is named, the password isn't even read, and no mail is begun."""
-        with submission_server(trusted.tls(*names, expired=expired), implicit=implicit) as server:
+        tls = trusted.tls(*names, expired=expired)
+        with sink(tls=tls, implicit=implicit, password=PASSWORD) as server:
             relay = server_at(server.port, "implicit" if implicit else "verify")
             error = refusal(relay)
         assert error.fault == "tls"
         assert str(error).endswith(f"isn't valid: {reason}")
-        assert relay.login.secret.times == server.tried == len(server.logins) == 0
+        assert relay.login.secret.times == server.count["MAIL"] == server.count["AUTH"] == 0
 
     def test_an_issuer_that_is_not_known(self, authority):
         """A certificate of anybody's own making proves nothing."""
-        with submission_server(authority.tls()) as server:
+        with sink(tls=authority.tls(), password=PASSWORD) as server:
             error = refusal(server_at(server.port, "verify"))
         assert "its issuer isn't known here" in str(error)
 
     def test_without_starttls(self):
         """submission:// demands it."""
-        with submission_server() as server:
+        with sink(password=PASSWORD) as server:
             error = refusal(server_at(server.port, "verify"))
         assert "doesn't offer STARTTLS" in str(error)
         assert server.logins == []
@@ -95,74 +94,22 @@ class TestCertificates:
     @pytest.mark.parametrize(("tls", "encrypted"), [("opportunistic", True), ("off", False)])
     def test_tls_that_is_not_demanded(self, authority, tls, encrypted):
         """Any certificate is taken, or none asked for."""
-        with submission_server(authority.tls()) as server:
-            server.wants_login = False
+        with sink(tls=authority.tls()) as server:
             found = probe(server_at(server.port, tls, scheme="smtp", login=False))
         assert bool(found.tls) == encrypted
 
     def test_the_other_kind_of_tls(self, trusted):
         """A port that speaks TLS at once, or doesn't, is told from one that is broken."""
-        with submission_server(trusted.tls()) as server:
+        with sink(tls=trusted.tls(), password=PASSWORD) as server:
             error = refusal(server_at(server.port, "implicit", scheme="submissions"))
         assert "doesn't begin with TLS: submission://" in str(error)
-        with submission_server(trusted.tls(), implicit=True) as server:
-            error = refusal(server_at(server.port, "verify"), connect=0.3)
+        with sink(tls=trusted.tls(), implicit=True) as server:
+            error = refusal(server_at(server.port, "verify"), connect=0.1)
         assert "doesn't answer" in str(error)
 
 
-class Talker:
-    """A server that says what a test lets it say, and records all that it hears in clear."""
-
-    OFFERS = b"250-talker\r\n250-STARTTLS\r\n250 AUTH PLAIN LOGIN\r\n"
-
-    def __init__(self, starttls=b"220 go on\r\n", tls=None, offers_then=b"250 talker\r\n"):
-        self.starttls, self.tls, self.offers_then = starttls, tls, offers_then
-        self.clear, self.hidden = [], []
-        self.port = 0
-
-    async def serve(self, reader, writer):
-        try:
-            writer.write(b"220 talker\r\n")
-            await self._talk(reader, writer)
-        except (OSError, ssl.SSLError):
-            pass
-        finally:
-            writer.close()
-
-    async def _talk(self, reader, writer):
-        hears, offers = self.clear, self.OFFERS
-        while line := await reader.readline():
-            hears.append(line)
-            if line.startswith(b"STARTTLS"):
-                writer.write(self.starttls)
-                if self.tls is None or not self.starttls.startswith(b"220"):
-                    continue
-                await writer.start_tls(self.tls)
-                hears, offers = self.hidden, self.offers_then
-            elif line.startswith(b"EHLO"):
-                writer.write(offers)
-            else:
-                writer.write(b"250 fine\r\n")
-
-    async def hang_up(self):
-        """Does nothing: clients do."""
-
-    async def listen(self):
-        return await asyncio.start_server(self.serve, "127.0.0.1", 0)
-
-
-class Echo(Talker):
-    """A server that quotes what it hears."""
-
-    OFFERS = b"250-echo\r\n250 AUTH PLAIN LOGIN\r\n"
-
-    def __init__(self, begins):
-        super().__init__()
-        self.begins = begins
-
-    async def _talk(self, reader, writer):
-        while line := await reader.readline():
-            writer.write(self.OFFERS if line.startswith(b"EHLO") else self.begins + line)
+CLEAR_OFFER = "250-sink\r\n250-STARTTLS\r\n250 AUTH PLAIN LOGIN"
+"""The reply of a server that takes logins in clear."""
 
 
 class TestSecrecy:
@@ -174,68 +121,65 @@ class TestSecrecy:
 
     @pytest.mark.parametrize("tls", ["verify", "opportunistic", "off"])
     @pytest.mark.parametrize(
-        "starttls",
-        [b"454 4.7.0 not now\r\n", b"501 no\r\n", b"what?\r\n", b"220 go\r\n250 fine\r\n", b""],
+        "starttls", ["454 4.7.0 not now", "501 no", "what?", "220 go\r\n250 fine", "silence"]
     )
     def test_starttls_that_fails(self, monkeypatch, tls, starttls):
         """Beyond this machine no AUTH is sent: not in clear, and not to any certificate."""
         monkeypatch.setattr(ServerAddress, "is_loopback", property(lambda _: False))
-        with sink(Talker(starttls)) as (talker, _):
-            relay = server_at(talker.port, tls, scheme="smtp")
-            refusal(relay, tls=0.3, connect=0.5)
-        heard = b"".join(talker.clear)
-        assert b"AUTH" not in heard
-        assert not any(secret in heard for secret in self.SECRETS)
+        with sink(EHLO=CLEAR_OFFER, STARTTLS=starttls) as server:
+            relay = server_at(server.port, tls, scheme="smtp")
+            with pytest.raises(DeliveryError):
+                run_client(probe_server(relay, (), USER, Timeouts(tls=0.1)), server)
+        assert server.count["AUTH"] == 0
+        assert not any(secret in server.clear for secret in self.SECRETS)
         assert relay.login.secret.times == 0
 
     def test_what_is_injected_before_the_handshake(self, trusted):
         """Replies sent in clear after STARTTLS aren't taken for those of the server."""
-        injected = b"220 go on\r\n250-talker\r\n250 AUTH PLAIN\r\n235 welcome\r\n"
-        with sink(Talker(injected, trusted.tls())) as (talker, _):
-            relay = server_at(talker.port, "verify")
-            with pytest.raises(DeliveryError):
-                probe(relay, tls=1, connect=1)
-        assert not any(b"AUTH" in line for line in [*talker.clear, *talker.hidden])
+        injected = "220 go on\r\n250-sink\r\n250 AUTH PLAIN\r\n235 welcome"
+        with sink(tls=trusted.tls(), STARTTLS=injected) as server:
+            refusal(server_at(server.port, "verify"))
+        assert server.count["AUTH"] == 0
 
     def test_a_login_that_is_offered_before_tls_only(self, trusted):
         """What was offered in clear is forgotten after the handshake."""
-        with sink(Talker(tls=trusted.tls())) as (talker, _):
-            error = refusal(server_at(talker.port, "verify"))
+        with sink(tls=trusted.tls(), EHLO=[CLEAR_OFFER]) as server:
+            error = refusal(server_at(server.port, "verify"))
         assert error.fault == "login"
         assert "offers no login by a password (none is offered)" in str(error)
-        assert [line.split()[0] for line in talker.clear] == [b"EHLO", b"STARTTLS"]
-        assert not any(b"AUTH" in line for line in talker.hidden)
+        assert [line.split()[0] for line in server.clear.splitlines()] == [b"EHLO", b"STARTTLS"]
+        assert server.count["AUTH"] == 0
 
     def test_a_server_that_quotes_the_login(self, trusted):
         """The password is in no error, in any of the forms in which it was sent."""
         plain = base64.b64encode(f"\0{USER}\0sesame".encode()).decode()
         secrets = ("sesame", base64.b64encode(b"sesame").decode(), plain)
-        with submission_server(trusted.tls()) as server:
-            server.login_reply = f"535 5.7.8 I don't like {' '.join(secrets)}"
+        with sink(tls=trusted.tls(), password=PASSWORD) as server:
+            server.replies["AUTH"] = f"535 5.7.8 I don't like {' '.join(secrets)}"
             relay = server_at(server.port, "verify")
             relay.login.secret.password = "sesame"
             error = refusal(relay)
         assert "refuses the login of pbm@example.net: 535 5.7.8 I don't like ***" in str(error)
         assert not any(secret in f"{error!r} {error.__cause__}" for secret in secrets)
 
-    @pytest.mark.parametrize("begins", [b"535 5.7.8 bad command: ", b"what? ", b"999 ", b"334 "])
+    @pytest.mark.parametrize("begins", ["535 5.7.8 bad command: ", "what? ", "999 ", "334 "])
     def test_a_server_that_quotes_each_line(self, begins, capsys):
         """Whatever it makes of a login, the password isn't told."""
-        with sink(Echo(begins)) as (echo, _):
-            relay = server_at(echo.port, "off", scheme="smtp")
-            error = refusal(relay, reply=1)
+        with sink(password=PASSWORD, AUTH=lambda words: f"{begins}AUTH {words}") as server:
+            relay = server_at(server.port, "off", scheme="smtp")
+            error = refusal(relay)
         shown = f"{error!r} {error.__cause__!r} {error.__context__!r} {capsys.readouterr()}"
         assert relay.login.secret.times == 1
         assert not any(secret.decode() in shown for secret in self.SECRETS)
 
     def test_another_mechanism(self, trusted):
         """It is tried only if the first isn't known to the server that offers it."""
-        with submission_server(trusted.tls()) as server:
-            server.login_reply = "504 5.5.4 Unrecognized authentication type"
+        with sink(tls=trusted.tls(), password=PASSWORD) as server:
+            server.replies["AUTH"] = "504 5.5.4 Unrecognized authentication type"
             refusal(server_at(server.port, "verify"))
             assert [mechanism for mechanism, _ in server.logins] == ["PLAIN", "LOGIN"]
             server.logins.clear()
-            server.login_reply = "535 5.7.8 no"
+            server.replies["AUTH"] = "535 5.7.8 no"
             refusal(server_at(server.port, "verify"))
             assert [mechanism for mechanism, _ in server.logins] == ["PLAIN"]
 
@@ -251,16 +195,17 @@ class TestSecrecy:
 class TestProbe:
     def test_what_a_relay_offers(self, trusted):
         """TLS, login, and size are told; no mail is sent."""
-        with submission_server(trusted.tls()) as server:
+        offers = ["SIZE 33554432"]
+        with sink(tls=trusted.tls(), password=PASSWORD, offers=offers) as server:
             found = probe(server_at(server.port, "verify"), "", "pbm@example.net")
         assert (found.tls[:3], found.login, found.max_size) == ("TLS", USER, 33554432)
         assert "SIZE" in found.extensions
-        assert (server.tried, server.mails) == (2, [])
+        assert (server.count["MAIL"], server.mails) == (2, [])
 
     def test_a_sender_that_is_refused(self, trusted):
         """The sender and the reply are named."""
-        with submission_server(trusted.tls()) as server:
-            server.replies[""] = "501 5.1.7 no null sender"
+        with sink(tls=trusted.tls(), password=PASSWORD) as server:
+            server.replies["MAIL", ""] = "501 5.1.7 no null sender"
             with pytest.raises(DeliveryError, match="MAIL FROM:<> was refused: 501") as failed:
                 probe(server_at(server.port, "verify"), "a@x.org", "")
         assert failed.value.fault == "sender"
@@ -279,7 +224,7 @@ class TestProbe:
     )
     def test_an_envelope_that_is_refused(self, trusted, reply, fault):
         """Some servers refuse a sender at the recipient; what may pass by itself is no error."""
-        with submission_server(trusted.tls()) as server:
+        with sink(tls=trusted.tls(), password=PASSWORD) as server:
             server.replies["RCPT"] = reply
             relay = server_at(server.port, "verify")
             if not fault:

@@ -1,6 +1,7 @@
 """Mail out by a provider's submission server: its faults cost no mail, no try and no player."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
@@ -12,14 +13,7 @@ from mail.delivery.relays import open_relay
 from mail.servers.login import Login
 from pbm.ports import OutboxMail
 from tests.support.dovecot import dovecot
-from tests.support.smtp_sink import sink
-from tests.support.submission_server import (
-    PASSWORD,
-    TOKEN,
-    USER,
-    Authority,
-    submission_server,
-)
+from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
 
 NAMES = ("alice", "bob", "carol", "dave", "erin", "fred")
 ADDRESSES = [f"{name}@example.org" for name in NAMES]
@@ -98,8 +92,8 @@ class Sender:
 
 
 @pytest.fixture
-def provider(site, trusted):
-    with submission_server(trusted.tls(), clock=site.clock) as server:
+def provider(trusted):
+    with sink(tls=trusted.tls(), password=PASSWORD) as server:
         yield server
 
 
@@ -124,29 +118,29 @@ class TestLogin:
 
     def test_tls_from_the_beginning(self, site, trusted, tmp_path):
         """submissions:// speaks TLS at once."""
-        with submission_server(trusted.tls(), implicit=True, clock=site.clock) as server:
+        with sink(tls=trusted.tls(), implicit=True, password=PASSWORD) as server:
             sender = Sender(site, server.port, tmp_path, "submissions")
             sender.send()
             assert all_sent(sender, server)
 
     def test_a_refused_login_is_tried_once_in_ten_minutes(self, sender, provider, capsys):
         """Providers lock accounts: one try by one mechanism, then a long pause; nothing is lost."""
-        provider.secret = "another"
+        provider.password = "another"
         for _ in range(120):
             sender.send(minutes=1)
         assert set(sender.states()) == {"waiting"}
-        assert provider.tried == 0
+        assert provider.count["MAIL"] == 0
         assert len(provider.logins) <= 6
         assert list(sender.failures()) == ["login"]
         assert PASSWORD not in capsys.readouterr().err
         assert PASSWORD not in sender.failures()["login"].detail
-        provider.secret = PASSWORD
+        provider.password = PASSWORD
         sender.send(minutes=30)
         assert all_sent(sender, provider)
 
     def test_a_new_password_is_tried_at_once(self, sender, provider):
         """The file with the password is looked at while delivery pauses."""
-        provider.secret = "new"
+        provider.password = "new"
         sender.send()
         sender.send(seconds=1)
         assert len(provider.logins) == 1
@@ -166,9 +160,9 @@ class TestLogin:
 
     def test_a_token_that_has_expired(self, site, provider, tmp_path):
         """The command is asked for another, once, and no mail waits."""
-        provider.secret = TOKEN
+        provider.password = "ya29.token"
         token = tmp_path / "token"
-        token.write_text(TOKEN)
+        token.write_text("ya29.token")
         sender = Sender(site, provider.port, tmp_path)
         login = Login(USER, TokenCommand(f"cat {token}"), "token")
         sender.relay = open_relay(
@@ -178,7 +172,7 @@ class TestLogin:
         sender.send()
         assert all_sent(sender, provider)
         provider.mails.clear()
-        provider.secret = "ya29.next"
+        provider.password = "ya29.next"
         token.write_text("ya29.next")
         sender.queue(*ADDRESSES)
         provider.logins.clear()
@@ -188,24 +182,24 @@ class TestLogin:
 
     def test_a_temporary_failure_of_the_login(self, sender, provider):
         """454 is the relay's trouble, and tried again soon."""
-        provider.login_reply = "454 4.7.0 Temporary authentication failure"
+        provider.replies["AUTH"] = "454 4.7.0 Temporary authentication failure"
         sender.send()
         assert set(sender.states()) == {"waiting"}
         assert list(sender.failures()) == ["relay"]
-        provider.login_reply = ""
+        provider.replies.clear()
         sender.send(seconds=6)
         assert all_sent(sender, provider)
 
     def test_a_server_that_wants_a_login(self, site, trusted, tmp_path):
         """A relay without a user waits for its settings; nothing is refused for good."""
-        with submission_server(trusted.tls(), clock=site.clock) as server:
+        with sink(tls=trusted.tls(), password=PASSWORD) as server:
             sender = Sender(site, server.port, tmp_path)
             sender.relay = open_relay(f"smtp://localhost:{server.port}", None)
             sender.start()
             for _ in range(60):
                 sender.send(minutes=1)
             assert set(sender.states()) == {"waiting"}
-            assert server.tried <= 8
+            assert server.count["MAIL"] <= 8
             assert list(sender.failures()) == ["login"]
             sender.relay = Sender(site, server.port, tmp_path).relay
             sender.start()
@@ -231,7 +225,7 @@ class TestRefusals:
         for _ in range(60):
             sender.send(minutes=1)
         assert set(sender.states()) == {"waiting"}
-        assert provider.tried <= 40
+        assert provider.count["MAIL"] <= 40
         assert list(sender.failures()) == ["sender"]
         provider.replies.clear()
         sender.start()
@@ -240,13 +234,13 @@ class TestRefusals:
 
     def test_a_refused_null_sender(self, sender, provider):
         """Replies wait, and notifications are sent; after a restart the replies are tried again."""
-        provider.replies[""] = "501 5.1.7 Null sender not allowed"
+        provider.replies["MAIL", ""] = "501 5.1.7 Null sender not allowed"
         names = [f"zoe{number}@example.org" for number in range(60)]
         sender.queue(*names, automatic="auto-replied")
         sender.queue(*ADDRESSES)
         sender.send()
         assert sender.states() == ["sent"] * 6 + ["waiting"] * 60 + ["sent"] * 6
-        assert provider.tried <= 12 + 8
+        assert provider.count["MAIL"] <= 12 + 8
         provider.replies.clear()
         sender.start()
         sender.send(seconds=1)
@@ -283,17 +277,29 @@ class TestRefusals:
         provider.replies[step] = "421 4.3.2 going down"
         sender.send()
         assert set(sender.states()) == {"waiting"}
-        assert provider.tried <= 8
+        assert provider.count["MAIL"] <= 8
         provider.replies.clear()
         sender.send(minutes=2)
         assert all_sent(sender, provider)
 
     def test_a_mail_that_brings_the_relay_into_trouble(self, sender, provider):
         """The mails behind it are sent all the same, although it is the oldest."""
-        provider.replies[ADDRESSES[0]] = "421 4.3.0 trouble"
+        provider.replies["RCPT", ADDRESSES[0]] = "421 4.3.0 trouble"
         for _ in range(4):
             sender.send(minutes=1)
         assert sender.states() == ["waiting", *["sent"] * 5]
+
+
+def limit(provider, clock, per_minute, reply):
+    """Makes the server refuse recipients beyond so many in a minute."""
+    accepted = []
+
+    def refuse(_recipient):
+        if sum(at > clock.now() - timedelta(minutes=1) for at in accepted) >= per_minute:
+            return reply
+        return accepted.append(clock.now())
+
+    provider.replies["RCPT"] = refuse
 
 
 class TestPace:
@@ -306,18 +312,18 @@ class TestPace:
             "554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException",
         ],
     )
-    def test_a_limit_that_nobody_set(self, sender, provider, reply):
+    def test_a_limit_that_nobody_set(self, site, sender, provider, reply):
         """A server that takes two a minute gets fewer, until all are sent; none is counted."""
-        provider.per_minute, provider.limit_reply = 2, reply
+        limit(provider, site.clock, 2, reply)
         for _ in range(60):
             sender.send(minutes=1)
         assert all_sent(sender, provider)
-        assert provider.tried < 6 + 10
+        assert provider.count["MAIL"] < 6 + 10
         assert list(sender.failures()) == ["rate"]
 
     def test_a_limit_that_is_set(self, site, sender, provider):
         """PBM_RELAY_PER_MINUTE is kept to, also by another process after a restart."""
-        provider.per_minute = 4
+        limit(provider, site.clock, 4, "450 4.7.1 Too many messages in a minute")
         site.queue.limits = SendingLimits(per_minute=4)
         sender.send()
         assert len(provider.mails) == 4
@@ -326,7 +332,7 @@ class TestPace:
         assert len(provider.mails) == 4
         sender.send(seconds=2)
         assert all_sent(sender, provider)
-        assert provider.tried == 6
+        assert provider.count["MAIL"] == 6
 
     def test_the_limit_of_a_day(self, site, sender, provider):
         """PBM_RELAY_PER_DAY holds for any 24 hours; the last tenth is for replies."""
@@ -355,12 +361,12 @@ class TestPace:
         sender.send()
         assert "zoe@example.org" in [mail[1] for mail in provider.mails[before:]]
 
-    def test_the_pace_recovers(self, sender, provider, capsys):
+    def test_the_pace_recovers(self, site, sender, provider, capsys):
         """It is told once that the pace is halved; twenty minutes later nothing holds it back."""
-        provider.per_minute, provider.limit_reply = 4, "450 4.7.1 rate limit exceeded"
+        limit(provider, site.clock, 4, "450 4.7.1 rate limit exceeded")
         for _ in range(5):
             sender.send(minutes=1)
-        provider.per_minute = 0
+        provider.replies.clear()
         assert capsys.readouterr().err.count("relay wants fewer mails") == 1
         sender.send(minutes=20)
         sender.queue(*ADDRESSES)
@@ -375,7 +381,7 @@ class TestDovecot:
     @pytest.mark.parametrize("scheme", ["submission", "submissions"])
     def test_a_wrong_password_and_the_right_one(self, site, tmp_path, monkeypatch, scheme):
         """Nothing is lost or counted while the password is wrong; a mended file sends all."""
-        with sink() as (server, _), dovecot(relay=server.port) as provider:
+        with sink() as server, dovecot(relay=server.port) as provider:
             monkeypatch.setenv("SSL_CERT_FILE", str(provider.ca_file))
             port = provider.ports[scheme.upper()]
             sender = Sender(site, port, tmp_path, scheme)

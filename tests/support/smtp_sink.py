@@ -1,13 +1,20 @@
-"""Real SMTP on loopback: a thread with an event loop, and a server that stores its mails."""
+"""A scripted SMTP server on loopback, in a thread with an event loop."""
 
 import asyncio
+import base64
+import ssl
 import threading
 import time
+from collections import Counter
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 
-from aiosmtpd.smtp import SMTP
+import trustme
 
 TIMEOUT_SECONDS = 60
+"""For anything that a busy machine may delay; it only ends a test that hangs."""
+USER, PASSWORD = "pbm@example.net", "s3cret wörd"
+STORED = ("250", "lost", "pieces")
 
 
 @contextmanager
@@ -38,148 +45,236 @@ async def _cancel_all():
 
 
 class Sink:
-    """A mail server with configured replies, which stores the mails that it accepts."""
+    """An SMTP server that stores the mails that it accepts, and replies as a test has set."""
 
-    def __init__(self, **options):
-        self.options = options
-        self.mails = []
-        self.replies = {}
-        """By recipient: `DROP` hangs up in DATA; else the reply to RCPT or DATA.
+    def __init__(
+        self, *, tls=None, implicit=False, password="", offers=(), deliver=None, **replies
+    ):
+        """`tls`: its context, used after STARTTLS, or from the beginning if `implicit`.
 
-        SENDER in it is replaced by the mail's sender.
+        `password`: that of USER, without whose login no mail is taken; once encrypted, if it can.
+        `offers`: extensions besides STARTTLS and AUTH; with PIPELINING it only replies to a whole
+        envelope. `deliver`: called in a thread with each mail.
         """
+        self.tls, self.implicit, self.offers = tls, implicit, offers
+        self.password, self.wants_login = password, bool(password)
+        self.deliver = deliver
+        self.replies = replies
+        """By step, or step and argument: a reply, a list of the next ones, or a function of these.
+
+        Steps are BANNER, the commands, and END of a message; the argument is the address, at END
+        the recipient. For a reply there may stand `cut` (it hangs up),
+        `lost` (that, once it has stored the mail), `silence`, and `pieces` (the usual reply, byte
+        by byte). In a reply, SENDER stands for the mail's sender.
+        """
+        self.mails = []
+        """Sender, recipient and content of each accepted mail."""
+        self.count = Counter()
+        """The number of each step."""
+        self.logins = []
+        """The mechanism of each login, and True if it was accepted."""
+        self.clear = b""
+        """All commands that came without TLS."""
         self.connections = []
         self.port = 0
-
-    async def handle_RCPT(self, server, context, envelope, address, options):  # noqa: N802 - the name it is called by
-        said = self.replies.get(("RCPT", address), "250 Ok").replace("SENDER", envelope.mail_from)
-        if said.startswith("250"):
-            envelope.rcpt_tos.append(address)
-        return said
-
-    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
-        said = self.replies.get(("DATA", envelope.rcpt_tos[0]), "250 Ok")
-        if said == "DROP":
-            server.transport.abort()
-            await asyncio.Event().wait()  # until the lost connection cancels us
-        if said.startswith("250"):
-            self.mails.append((envelope.mail_from, *envelope.rcpt_tos, envelope.content))
-        return said
-
-    async def hang_up(self):
-        """Drops all connections."""
-        for server in self.connections:
-            if server.transport:
-                server.transport.abort()
-
-    def make(self):
-        server = SMTP(self, hostname="sink", loop=asyncio.get_running_loop(), **self.options)
-        self.connections.append(server)
-        return server
+        self.on_silence = lambda: None
+        """Called when it falls silent."""
 
     async def listen(self):
-        return await asyncio.get_running_loop().create_server(self.make, "127.0.0.1", 0)
+        tls = self.tls if self.implicit else None
+        self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=tls, limit=2**26)
+        self.port = self.server.sockets[0].getsockname()[1]
 
-
-class Stuck(Sink):
-    """A mail server that never replies to the first mail."""
-
-    tries = 0
-
-    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
-        self.tries += 1
-        if self.tries == 1:
-            await asyncio.Event().wait()
-        return await super().handle_DATA(server, context, envelope)
-
-
-class Scripted:
-    """A mail server that fails once at each of the configured steps."""
-
-    SAYS = {  # noqa: RUF012 - never changed
-        "BANNER": "220 sink",
-        "EHLO": "250 sink",
-        "DATA": "354 go on",
-        "QUIT": "221 bye",
-    }
-
-    def __init__(self, *, pipelining=False, **failures):
-        """`pipelining`: it replies to an envelope once all of it has come."""
-        self.failures = failures
-        """By step: the reply, or `cut`, `silence`, `slow`, `lost` (accepted, without a reply)."""
-        self.says = self.SAYS | ({"EHLO": "250-sink\r\n250 PIPELINING"} if pipelining else {})
-        self.pipelining = pipelining
-        self.mails = []
-        """Recipient and content of each accepted mail."""
-        self.recipients = {}
-        self.connections = []
-        self.port = 0
-
-    async def serve(self, reader, writer):
+    async def _serve(self, reader, writer):
         self.connections.append(writer)
-        with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            await self._say("BANNER", writer)
-            greeted = False
-            while line := await reader.readline():
-                lines = [line]
-                if self.pipelining and greeted and line.startswith(b"MAIL"):
-                    lines += [await reader.readline(), await reader.readline()]
-                for each in lines:
-                    said = await self._answer(each.decode().strip(), reader, writer)
-                greeted = greeted or "PIPELINING" in said
+        with suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            await _Session(self, reader, writer).serve()
         writer.close()
 
-    async def _answer(self, line, reader, writer):
-        step = line.split()[0]
-        if step == "RCPT":
-            self.recipients[writer] = line[9:-1]
-        said = await self._say(step, writer)
-        if not said.startswith("354"):
-            return said
-        content = await reader.readuntil(b"\r\n.\r\n")
-        if self.failures.get("END", "250 Ok")[:3] in ("250", "los", "slo"):
-            self.mails.append((self.recipients[writer], content[:-3]))
-        return await self._say("END", writer)
+    async def accept(self, *mail):
+        """Stores a mail, and delivers it."""
+        self.mails.append(mail)
+        if self.deliver:
+            await asyncio.to_thread(self.deliver, *mail)
 
-    async def _say(self, step, writer):
-        does = self.failures.pop(step, self.says.get(step, "250 Ok"))
-        if does in ("cut", "lost"):
-            writer.transport.abort()
-            raise ConnectionError
-        if does == "silence":
-            await asyncio.Event().wait()  # until the test is over
-        if does == "slow":
-            await asyncio.sleep(0.05)  # what it is about
-            does = self.says.get(step, "250 Ok")
-        writer.write(f"{does}\r\n".encode())
-        await writer.drain()
-        return does
+    async def close(self):
+        self.server.close()
+        await self.hang_up()
 
     async def hang_up(self):
         """Drops all connections."""
         for writer in self.connections:
             writer.transport.abort()
 
-    async def listen(self):
-        return await asyncio.start_server(self.serve, "127.0.0.1", 0)
+    def reply(self, step, usual, argument=""):
+        """Returns the reply to a step, or the word for another behaviour."""
+        self.count[step] += 1
+        said = self.replies.get((step, argument), self.replies.get(step))
+        if isinstance(said, list):
+            said = said.pop(0) if said else None
+        return (said(argument) if callable(said) else said) or usual
+
+
+class _Session:
+    """One connection of a client."""
+
+    def __init__(self, sink, reader, writer):
+        self.sink, self.reader, self.writer = sink, reader, writer
+        self.encrypted = sink.implicit
+        self.authenticated = self.pipelining = False
+        self.sender, self.recipients = "", []
+
+    async def serve(self):
+        await self._say("BANNER", "220 sink")
+        while line := await self.reader.readline():
+            lines = [line]
+            if self.pipelining and line.startswith(b"MAIL"):
+                lines += [await self.reader.readline(), await self.reader.readline()]
+            for each in lines:
+                await self._answer(each)
+
+    async def _answer(self, line):
+        if not self.encrypted:
+            self.sink.clear += line
+        step, _, argument = line.decode("utf-8", "surrogateescape").strip().partition(" ")
+        if step in ("MAIL", "RCPT"):
+            argument = argument.partition("<")[2].rpartition(">")[0]
+        answer = getattr(self, f"_{step.lower()}", None)
+        await (answer(argument) if answer else self._say(step, "250 Ok", argument))
+
+    async def _ehlo(self, _name):
+        offers = ["sink", *self.sink.offers]
+        if self.sink.tls and not self.encrypted:
+            offers.append("STARTTLS")
+        elif self.sink.password:
+            offers.append("AUTH PLAIN LOGIN XOAUTH2")
+        lines = [f"250-{offer}" for offer in offers[:-1]] + [f"250 {offers[-1]}"]
+        said = await self._say("EHLO", "\r\n".join(lines))
+        self.pipelining = "PIPELINING" in said
+
+    async def _starttls(self, _nothing):
+        said = await self._say("STARTTLS", "220 go on" if self.sink.tls else "502 no")
+        if said.startswith("220") and self.sink.tls:
+            await self.writer.start_tls(self.sink.tls)
+            self.encrypted = True
+
+    async def _auth(self, words):
+        mechanism, _, given = words.partition(" ")
+        given = base64.b64decode(given).decode()
+        if mechanism == "LOGIN":
+            given = f"\0{given}\0{await self._challenge('Password:')}"
+        expected = f"\0{USER}\0{self.sink.password}"
+        if mechanism == "XOAUTH2":
+            expected = f"user={USER}\x01auth=Bearer {self.sink.password}\x01\x01"
+        usual = "235 2.7.0 Welcome" if given == expected else "535 5.7.8 Bad credentials"
+        said = self.sink.reply("AUTH", usual, words)
+        self.authenticated = said.startswith("235")
+        self.sink.logins.append((mechanism, self.authenticated))
+        if mechanism == "XOAUTH2" and not self.authenticated:
+            await self._challenge('{"status":"401"}')
+        await self._send(said, usual)
+
+    async def _challenge(self, text):
+        await self._send(f"334 {base64.b64encode(text.encode()).decode()}")
+        return base64.b64decode(await self.reader.readline()).decode()
+
+    async def _mail(self, sender):
+        self.sender, self.recipients = sender, []
+        if self.sink.wants_login and not self.authenticated:
+            self.sink.count["MAIL"] += 1
+            await self._send("530 5.7.0 Authentication required")
+        else:
+            await self._say("MAIL", "250 2.1.0 Ok", sender)
+
+    async def _rcpt(self, recipient):
+        self.recipients.append(recipient)
+        await self._say("RCPT", "250 2.1.5 Ok", recipient)
+
+    async def _data(self, _nothing):
+        """Takes a message, even if the recipient was refused: no client may send one then."""
+        if not (await self._say("DATA", "354 go on")).startswith("354"):
+            return
+        lines = []
+        while (line := await self.reader.readuntil(b"\n")) != b".\r\n":
+            lines.append(line.removeprefix(b"."))
+        said = self.sink.reply("END", "250 2.0.0 Ok", self.recipients[0])
+        if said.startswith(STORED):
+            for recipient in self.recipients:
+                await self.sink.accept(self.sender, recipient, b"".join(lines))
+        await self._send(said, "250 2.0.0 Ok")
+
+    async def _say(self, step, usual, argument=""):
+        """Replies to a step; returns the reply."""
+        return await self._send(self.sink.reply(step, usual, argument), usual)
+
+    async def _send(self, said, usual=""):
+        if said in ("cut", "lost"):
+            self.writer.transport.abort()
+            raise ConnectionAbortedError
+        if said == "silence":
+            self.sink.on_silence()
+            await asyncio.Event().wait()  # until the test is over
+        sent = usual if said == "pieces" else said.replace("SENDER", self.sender)
+        content = f"{sent}\r\n".encode()
+        for piece in [bytes([byte]) for byte in content] if said == "pieces" else [content]:
+            self.writer.write(piece)
+            await asyncio.sleep(0)  # lets the client read it
+        await self.writer.drain()
+        if said.startswith("421"):
+            raise ConnectionAbortedError
+        return sent
 
 
 @contextmanager
-def sink(made=None):
-    """Runs a sink; yields it, and the function that runs coroutines on its loop."""
-    made = made or Sink()
-    with event_loop() as run:
-        server = run(made.listen())
-        made.port = server.sockets[0].getsockname()[1]
+def sink(made=None, **options):
+    """Runs a server with these options; yields it, with a method that runs coroutines there."""
+    made = made or Sink(**options)
+    with event_loop() as made.run:
+        made.run(made.listen())
         try:
-            yield made, run
+            yield made
         finally:
-            run(_close(server, made))
+            made.run(made.close())
 
 
-async def _close(server, made):
-    server.close()
-    await made.hang_up()
+class _SkippingLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock can be put ahead."""
+
+    skipped = 0
+
+    def time(self):
+        return super().time() + self.skipped
+
+    def skip(self, rounds=50):
+        """Ends all timeouts, once what is ready has been done."""
+        if rounds:
+            self.call_soon(self.skip, rounds - 1)
+        else:
+            self.skipped += 86_400
+
+
+def run_client(coroutine, server):
+    """Runs a client of a sink, whose timeouts end when the sink is silent, and not before."""
+    loop = _SkippingLoop()
+    server.on_silence = lambda: loop.call_soon_threadsafe(loop.skip)
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(coroutine)
+
+
+class Authority:
+    """An issuer of certificates, and those for a server on this machine."""
+
+    def __init__(self, folder):
+        self.ca = trustme.CA()
+        self.file = folder / "authority.pem"
+        self.ca.cert_pem.write_to_path(self.file)
+
+    def tls(self, *names, expired=False):
+        """Returns the TLS of a server with a certificate for these names, or for localhost."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        until = {"not_after": datetime.now(UTC) - timedelta(days=1)} if expired else {}
+        self.ca.issue_cert(*(names or ("localhost", "127.0.0.1")), **until).configure_cert(context)
+        return context
 
 
 def wait_for(condition, what="it", seconds=TIMEOUT_SECONDS):
@@ -190,36 +285,3 @@ def wait_for(condition, what="it", seconds=TIMEOUT_SECONDS):
             return found
         time.sleep(0.01)  # between two checks
     raise AssertionError(f"waited too long for {what}")
-
-
-class Relay:
-    """A relay of connections without sockets."""
-
-    def __init__(self, *connections):
-        self.connections = connections
-        self.new_secret = False
-
-    def has_new_secret(self):
-        return self.new_secret
-
-
-class Failing:
-    """A connection that raises the configured errors, by recipient, and records its mails."""
-
-    def __init__(self, errors=None):
-        self.errors = errors or {}
-        self.tried = []
-        self.sent = []
-
-    async def open(self):
-        if error := self.errors.get("open"):
-            raise error
-
-    async def send(self, sender, recipient, message):
-        self.tried.append((recipient, message))
-        if error := self.errors.get(recipient):
-            raise error
-        self.sent.append((recipient, message))
-
-    async def close(self):
-        pass

@@ -67,7 +67,7 @@ def status(server):
 
 def test_order_is_kept_when_one_is_killed(servers):
     """All mails arrive in their order, those sent twice in the same bytes; both are replaced."""
-    with sink() as (taken, _):
+    with sink() as taken:
         server = servers(delivery_workers=2, relay=f"smtp://127.0.0.1:{taken.port}")
         first = wait_for(lambda: len(found := delivering(server)) == 2 and found, "two processes")
         assert sorted(first) == ["pbm delivery", "pbm delivery-2"]

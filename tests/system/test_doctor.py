@@ -5,7 +5,7 @@ import smtplib
 
 import pytest
 
-from tests.support.post_office import post_office
+from tests.support.smtp_sink import sink
 
 pytestmark = pytest.mark.slow
 ADDRESS = "pbm@club.internal"
@@ -20,7 +20,7 @@ def doctor(server, *words):
 
 def test_a_mail_to_ourselves_comes_back_through_the_server(servers):
     """The server records it, and neither answers nor keeps it."""
-    with post_office() as relay:
+    with sink() as relay:
         settings = {"address": ADDRESS, "relay": f"smtp://127.0.0.1:{relay.port}"}
         server = servers(admin="me@example.org", **settings)
 

@@ -96,7 +96,7 @@ class Running:
     def signed_sender(self):
         """Returns the signed address from which a mail to bob was sent."""
         to_bob = [sender for sender, to, _ in self.relay.mails if to == PLAYERS["bob"][1]]
-        return next(sender for sender in to_bob if "+" in sender).strip("<>")
+        return next(sender for sender in to_bob if "+" in sender)
 
     def bounce(self):
         """Has a mail to bob come back to the address from which it was sent."""
@@ -108,7 +108,7 @@ class Running:
 def run(tmp_path):
     """Starts a server with its relay, and stops it at the end."""
     made = []
-    with sink() as (relay, _):
+    with sink() as relay:
 
         def start(**settings):
             made.append(Running(tmp_path, relay, **settings))

@@ -78,7 +78,7 @@ def plies(database_url):
 @pytest.mark.slow
 def test_a_whole_game_against_a_robot_by_mail(servers):
     """Each reply with a move brings one mail, with the robot's answer."""
-    with sink() as (relay, _):
+    with sink() as relay:
         server = servers(relay=f"smtp://127.0.0.1:{relay.port}", **QUICK)
         server.send("alice", "signup alice PASSWORD")
         expect(relay, 1)

@@ -51,7 +51,7 @@ class Day:
 @pytest.fixture
 def day(tmp_path):
     """A server that has sent and received mails of every kind, at its end."""
-    with sink() as (relay, _):
+    with sink() as relay:
         made = Day(tmp_path, relay)
         try:
             _pass(made)
@@ -76,7 +76,7 @@ def _pass(day):
     day.write(AT_ALICE, f"mydata alice {PLAYERS['alice'][0]}")
     _refuse(day)
     for sender, _, content in list(day.relay.mails):  # as a loop brings them back
-        day.server.deliver(sender.strip("<>"), content)
+        day.server.deliver(sender, content)
 
 
 def _reply_address(day):

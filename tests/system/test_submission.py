@@ -7,8 +7,7 @@ import pytest
 
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import wait_for
-from tests.support.submission_server import PASSWORD, USER, Authority, submission_server
+from tests.support.smtp_sink import PASSWORD, USER, Authority, sink, wait_for
 
 ALICE = PLAYERS["alice"][1]
 pytestmark = pytest.mark.slow
@@ -35,7 +34,7 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
     password = tmp_path / "password"
     password.write_text("wrong\n")
     password.chmod(0o644)
-    with submission_server(authority.tls()) as provider:
+    with sink(tls=authority.tls(), password=PASSWORD) as provider:
         relay = f"submission://{USER}@localhost:{provider.port}"
         server = Server(tmp_path, relay=relay, relay_password_file=password).start()
         try:

@@ -13,7 +13,7 @@ from commands.cli.setup import main as setup_main
 from commands.cli.setup import settings_file
 from commands.settings import read_settings
 from tests.support.mail_provider import mail_provider
-from tests.support.smtp_sink import Sink, sink
+from tests.support.smtp_sink import sink
 from tests.support.terminal import Terminal
 
 PASSWORD = "s3cret wörd"
@@ -206,7 +206,7 @@ def test_another_servers_socket_stays(shell, tmp_path):
 
 def test_a_relay_is_tried(shell):
     """What doesn't work may be kept anyway."""
-    with sink(Sink()) as (relay, _):
+    with sink() as relay:
         answers = f"\nserver\npipe\nserver\n127.0.0.1:1\n\n127.0.0.1:{relay.port}\n\n\n"
         status, out, _ = shell("setup", stdin=answers)
     assert status == 0

@@ -18,9 +18,9 @@ from mail.reading.bounces import read_bounce_report
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
 from storage import open_database
+from tests.mail.test_delivery import Failing, Relay
 from tests.support.bounce_samples import AWAY, HARD, OTHER, SOFT, simple
 from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, simple_mail, text_of
-from tests.support.smtp_sink import Failing, Relay
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]

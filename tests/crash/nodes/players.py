@@ -44,12 +44,10 @@ class Inbox(Sink):
         self.letters = []
         self._on_letter = on_letter
 
-    async def handle_DATA(self, server, context, envelope):  # noqa: N802 - the name it is called by
-        (recipient,) = envelope.rcpt_tos
-        letter = read_letter(time.time(), recipient, envelope.content)
+    async def accept(self, _sender, recipient, content):
+        letter = read_letter(time.time(), recipient, content)
         self.letters.append(letter)
         self._on_letter(letter)
-        return "250 Ok"
 
 
 class Players:

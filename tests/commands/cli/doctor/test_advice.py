@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.post_office import PASSWORD, USER, post_office
+from tests.support.smtp_sink import PASSWORD, USER, sink
 
 
 def put(monkeypatch, **settings):
@@ -21,7 +21,7 @@ def test_a_private_server_without_mail_has_nothing_to_consider(findings):
 def test_an_advised_sender_is_taken(findings, monkeypatch, sender):
     """A relay that refuses the null sender takes the address that is advised."""
     put(monkeypatch, address="pbm@club.internal", admin="me@example.org", envelope_sender=sender)
-    with post_office(replies={("MAIL", ""): "501 5.5.4 no null sender"}) as relay:
+    with sink(MAIL=lambda address: "" if address else "501 5.5.4 no null sender") as relay:
         put(monkeypatch, relay=f"smtp://127.0.0.1:{relay.port}")
         assert (found := findings()[1]["relay"])["state"] == "broken"
         assert found["advice"] == "Set PBM_ENVELOPE_SENDER=address."
@@ -32,7 +32,7 @@ def test_an_advised_sender_is_taken(findings, monkeypatch, sender):
 def test_an_advised_login_is_taken(findings, monkeypatch, tmp_path):
     """A relay that wants a login takes the one that is advised."""
     put(monkeypatch, address="pbm@club.internal", admin="me@example.org")
-    with post_office(wants_login=True) as relay:
+    with sink(password=PASSWORD) as relay:
         put(monkeypatch, relay=f"smtp://127.0.0.1:{relay.port}")
         found = findings()[1]["relay"]
         assert "PBM_RELAY_PASSWORD_FILE" in found["advice"]
@@ -51,7 +51,7 @@ def test_an_advised_login_is_taken(findings, monkeypatch, tmp_path):
 def test_an_advised_admin_is_taken(findings, monkeypatch):
     """PBM_ADMIN is asked for where mail leaves, and not once it is set."""
     put(monkeypatch, address="pbm@club.internal")
-    with post_office() as relay:
+    with sink() as relay:
         put(monkeypatch, relay=f"smtp://127.0.0.1:{relay.port}")
         assert findings()[1]["admin"]["state"] == "consider"
         put(monkeypatch, admin="me@example.org")

@@ -11,7 +11,7 @@ import pytest
 from commands.cli.doctor.round_trip import waiting
 from pbm.clock import SystemClock
 from tests.support.dovecot import PASSWORD, USER, dovecot
-from tests.support.post_office import post_office
+from tests.support.smtp_sink import Authority, sink
 
 SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")
 
@@ -135,7 +135,7 @@ class TestMailbox:
                 trusted.deliver(sender, content, to=recipient)
 
         monkeypatch.setattr(waiting, "WAIT_SECONDS", 20)
-        with post_office(deliver=deliver) as relay:
+        with sink(deliver=deliver) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
             setup.lines["replies"] = "address"
@@ -150,11 +150,11 @@ class TestMailbox:
     def test_plus_addresses_that_the_relay_refuses(self, setup, trusted, monkeypatch):
         """It is told at once, and PBM_REPLIES=reference alone is enough."""
         monkeypatch.setattr(waiting, "WAIT_SECONDS", 20)
-        refused = {"RCPT +": "550 5.1.1 mailbox unavailable"}
-        deliver = trusted.deliver
-        with post_office(
-            replies=refused, deliver=lambda a, to, mail: deliver(a, mail, to)
-        ) as relay:
+
+        def refuse(recipient):
+            return "550 5.1.1 mailbox unavailable" if "+" in recipient else ""
+
+        with sink(RCPT=refuse, deliver=lambda s, r, c: trusted.deliver(s, c, to=r)) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
             assert "Mail to plus addresses, such as pbm+...@" in setup.examine()
@@ -167,7 +167,7 @@ class TestMailbox:
     def test_mail_that_does_not_come_back(self, setup, trusted, monkeypatch):
         """The relay takes it, and it is lost."""
         monkeypatch.setattr(waiting, "WAIT_SECONDS", 2)
-        with post_office() as relay:
+        with sink() as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
             first = setup.examine()
@@ -184,7 +184,7 @@ class TestMailbox:
                 client.append("Junk", content)
 
         monkeypatch.setattr(waiting, "WAIT_SECONDS", 2)
-        with post_office(deliver=deliver) as relay:
+        with sink(deliver=deliver) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
             first = setup.examine()
@@ -196,7 +196,7 @@ class TestMailbox:
     def test_a_clock_that_differs_from_the_mailbox(self, setup, trusted, monkeypatch):
         """The arrival of a mail tells the time of the mailbox's server."""
         now = SystemClock.now
-        with post_office(deliver=lambda s, r, c: trusted.deliver(s, c, to=r)) as relay:
+        with sink(deliver=lambda s, r, c: trusted.deliver(s, c, to=r)) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
             monkeypatch.setattr(SystemClock, "now", lambda self: now(self) + timedelta(days=2))
@@ -207,7 +207,7 @@ class TestMailbox:
 class TestRelay:
     def test_it_wants_a_login(self, setup):
         """A relay that asks for AUTH, and a PBM_RELAY without a user."""
-        with post_office(wants_login=True) as relay:
+        with sink(password=PASSWORD) as relay:
             setup.relay(relay.port)
             first = setup.examine()
         assert first.startswith("broken: relay: The relay wants a login: MAIL FROM:<")
@@ -215,7 +215,7 @@ class TestRelay:
 
     def test_it_refuses_the_login(self, setup):
         """The password is wrong."""
-        with post_office(wants_login=True) as relay:
+        with sink(password=PASSWORD) as relay:
             setup.relay(relay.port, password="wrong-one")
             first = setup.examine()
         assert f"refuses the login of {USER}: 535" in first
@@ -224,7 +224,7 @@ class TestRelay:
     def test_it_has_trouble_with_logins(self, setup):
         """A temporary failure of its own isn't a wrong password."""
         reply = "454 4.7.0 Temporary authentication failure"
-        with post_office(wants_login=True, replies={"AUTH": reply}) as relay:
+        with sink(password=PASSWORD, AUTH=reply) as relay:
             setup.relay(relay.port, password=PASSWORD)
             first = setup.examine()
         assert reply in first
@@ -232,23 +232,24 @@ class TestRelay:
 
     def test_it_refuses_the_null_sender(self, setup):
         """Providers want an address."""
-        refused = {("MAIL", ""): "501 5.5.4 Invalid null sender"}
-        with post_office(replies=refused) as relay:
+        with sink(MAIL="501 5.5.4 Invalid null sender") as relay:
             setup.relay(relay.port)
             setup.lines["envelope_sender"] = "null"
             first = setup.examine()
         assert "PBM_ENVELOPE_SENDER=null: MAIL FROM:<> was refused: 501" in first
 
-    def test_its_certificate_is_not_trusted(self, setup):
+    def test_its_certificate_is_not_trusted(self, setup, tmp_path):
         """No password is sent."""
-        with post_office(tls=True) as relay:
+        tls = Authority(tmp_path).tls()
+        with sink(tls=tls, implicit=True, password=PASSWORD) as relay:
             setup.relay(relay.port, "submissions", password=PASSWORD)
             first = setup.examine()
         assert first.startswith("broken: relay: The certificate of 127.0.0.1, port ")
+        assert relay.count["AUTH"] == 0
 
     def test_it_limits_the_pace(self, setup):
         """Too many mails are no fault of anybody: it is told, and nothing is broken."""
-        with post_office(replies={"MAIL": "450 4.7.1 Too many messages, slow down"}) as relay:
+        with sink(MAIL="450 4.7.1 Too many messages, slow down") as relay:
             setup.relay(relay.port)
             setup.lines["address"] = "pbm@club.internal"
             text = "\n".join(f'{name} = "{value}"' for name, value in setup.lines.items())

@@ -3,7 +3,7 @@
 import pytest
 
 from commands.cli.doctor.dns_checks import domain, lookups, receiving
-from tests.support.post_office import post_office
+from tests.support.smtp_sink import sink
 
 HOST, SENDER = "games.example.net", "198.18.0.7"
 """The address isn't private, and belongs to nobody (RFC 2544)."""
@@ -26,7 +26,7 @@ def zone(findings, names, monkeypatch):
     monkeypatch.setattr(domain, "is_public", lambda address: address == SENDER)
     monkeypatch.setenv("PBM_ADMIN", "me@example.org")
     names.records = dict(GOOD)
-    with post_office() as relay:
+    with sink() as relay:
         monkeypatch.setenv("PBM_ADDRESS", f"pbm@{HOST}")
         monkeypatch.setenv("PBM_RELAY", f"smtp://127.0.0.1:{relay.port}")
         names.findings = findings
