@@ -56,7 +56,7 @@ def test_the_sessions_happen_as_shown(block, tmp_path, monkeypatch, shell):
     """Every command prints what stands below it; `...` stands for the rest."""
     binary = tmp_path / "bin" / "pbm"
     binary.parent.mkdir()
-    binary.write_text(f'#!/bin/sh\nexec {sys.executable} -m commands "$@"\n')
+    binary.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m commands "$@"\n')
     binary.chmod(0o755)
     monkeypatch.setenv("PATH", f"{binary.parent}:/usr/bin:/bin")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))

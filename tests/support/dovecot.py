@@ -101,7 +101,7 @@ class Dovecot:
                 stdout=out,
                 stderr=out,
             )
-        wait_for(lambda: self._answers() or self.process.poll(), "Dovecot", TIMEOUT_SECONDS)
+        wait_for(lambda: self._answers() or self.process.poll(), "Dovecot")
         assert self.process.poll() is None, self.log()
         return self
 
@@ -157,7 +157,7 @@ def dovecot(**settings):
     """Runs a Dovecot while the block runs; skips the test where there is none."""
     require_dovecot()
     # not in the folder of the test: paths of sockets are short, and root's mail isn't root's
-    folder = Path(tempfile.mkdtemp(prefix="pbm-dovecot-"))
+    folder = Path(tempfile.mkdtemp(prefix="pbm-dovecot-", dir="/tmp"))
     try:
         made = Dovecot(folder, **settings)
         try:

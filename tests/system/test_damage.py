@@ -200,7 +200,7 @@ def test_a_log_that_was_cut_off_is_noticed(tmp_path, left):
             else:
                 os.truncate(wal, int(_log_size(wal.read_bytes()) * left))
         server.launch()
-        assert server.process.wait(20) == 2
+        assert server.process.wait(60) == 2
         assert re.search(r"it lacks the last \d+ commits?\.|it is another one", server.log())
 
 

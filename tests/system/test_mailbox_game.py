@@ -15,7 +15,7 @@ from tests.support.dovecot import PASSWORD, USER, dovecot
 from tests.support.imap_proxy import ImapProxy
 from tests.support.mail_provider import mail_provider
 from tests.support.paths import ROOT
-from tests.support.server_process import START_SECONDS, Server
+from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail, text_of
 from tests.support.smtp_sink import wait_for
 from tests.support.terminal import Terminal
@@ -57,7 +57,7 @@ class MailboxServer(Server):
     def wait_for_log(self, text, times=1):
         """Waits until the log says so, so often."""
         said = f"{text!r} {times} times"
-        wait_for(lambda: self.log().count(text) >= times, said, START_SECONDS)
+        wait_for(lambda: self.log().count(text) >= times, said)
 
     def deliver(self, sender, content, to=USER):
         self.provider.deliver(sender, content, to)
@@ -112,7 +112,7 @@ class Player:
 
     def expect(self, number):
         """Waits for exactly so many mails; returns the last."""
-        found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails", 60)
+        found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails")
         assert len(found) == number
         return found[-1]
 
@@ -194,7 +194,7 @@ def test_a_game_by_a_mailbox_alone(tmp_path, has_plus):
         server = SetUpServer(tmp_path, provider)
         server.launch()
         try:
-            wait_for(lambda: "mailbox opened" in server.log(), "the mailbox", START_SECONDS)
+            wait_for(lambda: "mailbox opened" in server.log(), "the mailbox")
             players = [Player(name, provider.server) for name in NAMES]
             sign_up_and_challenge(*players)
             last = play(server, players)
@@ -266,6 +266,6 @@ def test_one_server_at_a_time_reads_the_mailbox(new_databases, tmp_path, provide
         assert "mailbox opened" not in waiting.log()
         reading.process.kill()
         reading.send("bob", "signup bob PASSWORD")
-        wait_for(lambda: "mailbox opened" in waiting.log(), "the mailbox to be taken over", 60)
+        wait_for(lambda: "mailbox opened" in waiting.log(), "the mailbox to be taken over")
         waiting.expect(2)
         assert waiting.stop() == 0

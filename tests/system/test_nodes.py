@@ -14,7 +14,6 @@ from tests.support.smtp_sink import sink, wait_for
 
 pytestmark = pytest.mark.slow  # signs of life come every five seconds
 
-TAKEN_OVER_SECONDS = 60
 KEYS = ("key", "signing-key", "site-key")
 """The files of a data folder that the servers of a site may have in common."""
 
@@ -61,7 +60,7 @@ def test_a_killed_node_is_replaced(nodes):
     first.process.send_signal(signal.SIGKILL)
     second.sign_up_and_challenge()
     taken = "event='lease taken' lease='clocks'"
-    wait_for(lambda: taken in second.log(), "the clocks to be taken over", TAKEN_OVER_SECONDS)
+    wait_for(lambda: taken in second.log(), "the clocks to be taken over")
     found = listed(second)
     assert [found[name]["state"] for name in ("web1", "web2")] == ["silent", "running"]
     assert found["web2"]["leases"] == ["clocks", "health"]
@@ -80,7 +79,7 @@ def test_a_killed_nodes_mails_are_sent_by_another(nodes):
         second = nodes("web2", **relayed).start()
         os.killpg(first.process.pid, signal.SIGKILL)
         second.send("alice", "knightpanic games alice")
-        wait_for(lambda: len(relay.mails) == 2, "both mails", TAKEN_OVER_SECONDS)
+        wait_for(lambda: len(relay.mails) == 2, "both mails")
         assert relay.count["END"] == 3
         assert second.stop() == 0
 
@@ -91,14 +90,14 @@ def test_a_node_is_drained_and_works_again(nodes):
     wait_for(lambda: "lease='clocks'" in first.log(), "the clocks' lease")
     told = pbm(second, "admin", "node", "drain", "web1", "--reason", "a new disk")
     assert told == "web1 takes no more work within a minute.\n"
-    wait_for(lambda: listed(second)["web1"]["state"] == "drained", "it", TAKEN_OVER_SECONDS)
+    wait_for(lambda: listed(second)["web1"]["state"] == "drained", "it")
     with pytest.raises(ConnectionRefusedError):
         smtplib.SMTP("127.0.0.1", first.port)
-    wait_for(lambda: listed(second)["web2"]["leases"], "the clocks' lease", TAKEN_OVER_SECONDS)
+    wait_for(lambda: listed(second)["web2"]["leases"], "the clocks' lease")
     second.sign_up_and_challenge()
     opened = first._times_opened()
     assert "works again" in pbm(second, "admin", "node", "resume", "web1")
-    wait_for(lambda: first._times_opened() > opened, "it to take mail", TAKEN_OVER_SECONDS)
+    wait_for(lambda: first._times_opened() > opened, "it to take mail")
     first.move("alice", "a1-c5#1")
     assert (first.stop(), second.stop()) == (0, 0)
     assert "Traceback" not in first.log() + second.log()
@@ -127,7 +126,7 @@ def test_a_name_is_one_servers(nodes):
     """The second says which server has it, and ends."""
     first, second = nodes("web1").start(), nodes("web2", node="web1")
     second.launch()
-    assert second.process.wait(TAKEN_OVER_SECONDS) == 2
+    assert second.process.wait(60) == 2
     assert 'A node named "web1" runs already: on ' in second.log()
     assert f"with the data folder {first.data}." in second.log()
     assert first.stop() == 0
@@ -138,7 +137,7 @@ def test_a_data_folder_is_one_servers(nodes):
     first = nodes("web1").start()
     second = nodes("web2", data=first.data)
     second.launch()
-    assert second.process.wait(TAKEN_OVER_SECONDS) == 2
+    assert second.process.wait(60) == 2
     told = f"A server runs on the data folder {first.data} already: process {first.process.pid}."
     assert told in second.log()
     assert first.stop() == 0

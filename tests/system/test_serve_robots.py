@@ -99,10 +99,10 @@ def test_a_killed_background_process_is_replaced(servers):
     """Its search ends with it; the robot moves all the same, and once."""
     server = servers(robot_nodes=10**9, robot_seconds=3)
     challenge(server, "knightpanic challenge -size=7 robot2 alice")
-    searching = wait_for(lambda: searcher(server), "a search", TIMEOUT_SECONDS)
+    searching = wait_for(lambda: searcher(server), "a search")
     searching.parent().parent().kill()  # between them is the process that forks
     wait_for(lambda: ended(searching), "the search's end")
-    wait_for(lambda: "event='robot moved'" in server.log(), "the move", TIMEOUT_SECONDS)
+    wait_for(lambda: "event='robot moved'" in server.log(), "the move")
     server.expect(2)
     assert server.log().count("event='background process died'") == 1
     assert server.stop() == 0
@@ -120,7 +120,7 @@ def test_robots_move_once_whoever_has_them_move(tmp_path, database_url):
         for tick in [server.shell("tick") for _ in range(2)]:
             tick.communicate(timeout=TIMEOUT_SECONDS)
             assert tick.returncode == 0
-        wait_for(lambda: plies(database_url) == [1] * len(BOARDS), "the moves", TIMEOUT_SECONDS)
+        wait_for(lambda: plies(database_url) == [1] * len(BOARDS), "the moves")
         server.expect(2 + len(BOARDS))
         assert server.stop() == 0
         assert plies(database_url) == [1] * len(BOARDS)

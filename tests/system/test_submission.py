@@ -40,12 +40,12 @@ def test_a_password_that_is_mended(tmp_path, monkeypatch):
         try:
             server.deliver(ALICE, simple_mail(ALICE, "help"))
             wait_for(lambda: "relay unavailable" in server.log(), "the refusal")
-            wait_for(lambda: "refuses the login" in status(server), "the problem", 60)
+            wait_for(lambda: "refuses the login" in status(server), "the problem")
             assert f"others may read data: pbm doctor --mend' path='{password}'" in server.log()
             assert provider.logins == [("PLAIN", False)]
             password.write_text(f"{PASSWORD}\n")
-            wait_for(lambda: provider.mails, "the answer", 60)
-            wait_for(lambda: "refuses the login" not in status(server), "its end", 60)
+            wait_for(lambda: provider.mails, "the answer")
+            wait_for(lambda: "refuses the login" not in status(server), "its end")
             assert server.stop() == 0
         finally:
             server.close()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -57,7 +58,7 @@ SHORT = {
 
 def typed(name, *words):
     """Returns the command as typed."""
-    return " ".join(map(str, (sys.executable, BOTS / f"{name}.py", *words)))
+    return shlex.join(map(str, (sys.executable, BOTS / f"{name}.py", *words)))
 
 
 def remaining(mark):
