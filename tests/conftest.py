@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import signal
+import tempfile
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -30,6 +31,8 @@ for _name in filter(FOREIGN.match, list(os.environ)):
 os.environ |= {"COLUMNS": "80", "TERM": "dumb", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
 time.tzset()
 os.umask(0o022)
+if len(tempfile.gettempdir()) > 16:  # the path of a socket has 107 bytes at most
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = "/tmp"
 for _number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
     if signal.getsignal(_number) is signal.SIG_IGN:  # as under nohup; children would inherit it
         signal.signal(_number, lambda *_: None)

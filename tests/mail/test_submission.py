@@ -1,6 +1,7 @@
 """Mail out by a provider's submission server: its faults cost no mail, no try and no player."""
 
 import asyncio
+import shlex
 from datetime import timedelta
 
 import pytest
@@ -164,7 +165,7 @@ class TestLogin:
         token = tmp_path / "token"
         token.write_text("ya29.token")
         sender = Sender(site, provider.port, tmp_path)
-        login = Login(USER, TokenCommand(f"cat {token}"), "token")
+        login = Login(USER, TokenCommand(f"cat {shlex.quote(str(token))}"), "token")
         sender.relay = open_relay(
             f"submission://{USER}@localhost:{provider.port}", None, login=login
         )

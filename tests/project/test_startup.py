@@ -9,7 +9,9 @@ import pytest
 from tests.support.paths import ROOT
 
 LOADED = """
-import io, json, sys
+import sys
+before = {*sys.modules}  # a machine may have more in its sitecustomize
+import io, json
 sys.stdin = io.TextIOWrapper(io.BytesIO(sys.argv[1].encode()))
 sys.argv[1:] = sys.argv[2:]
 from commands.__main__ import main
@@ -18,7 +20,7 @@ try:
     main()
 except SystemExit:
     pass
-tops = {name.partition(".")[0] for name in sys.modules}
+tops = {name.partition(".")[0] for name in sys.modules.keys() - before}
 rooms = {".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("commands.")}
 json.dump(sorted((tops - sys.stdlib_module_names) | rooms), out)
 """

@@ -93,7 +93,8 @@ def test_no_engine_kills_another(python, tmp_path, user):
     murderer, victim = (misbehaving(python, name, mark) for name in ("murder", "play"))
     game = play(tmp_path / "errors", murderer, victim, limits=limits)
     assert [left.reason for left in game.left] == [NO_MOVE_LEFT]
-    assert json.loads((tmp_path / "errors").read_text()) == []
+    killed = json.loads((tmp_path / "errors").read_text())
+    assert set(killed) <= {"1"}  # the guard in a namespace, whom the kernel keeps alive
 
 
 @pytest.mark.usefixtures("kind")

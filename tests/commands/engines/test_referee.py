@@ -40,13 +40,13 @@ BAD = {
     "bytes_of_noise": "a square such as e3",
     "fork": "gave no answer within 1 ms",
     "stop": "gave no answer within 1 ms",
-    "fork_bomb": "gave no answer within 300 ms",
+    "fork_bomb": "gave no answer within 300 ms|had more than 8 processes",
     "fat": "ended with exit status 1",
     "fat_family": "used more than 200 MB of memory",
     "grumble": "gave no answer within 300 ms",
     "hoard": "wrote more than 16 MB",
 }
-"""Programs of misbehaving.py, and why they leave."""
+"""Programs of misbehaving.py, and why they leave: as root, the kernel stops a fork bomb sooner."""
 SHORT = {
     "hang": {"first_ms": 300},
     "fork_bomb": {"first_ms": 300},
@@ -105,7 +105,8 @@ def test_a_misbehaving_engine_leaves_and_the_others_go_on(name, tmp_path, monkey
     )
     table = play((typed("misbehaving", name, mark), limits), good, good)
     [failure] = [left for left in table.left if left.failed]
-    assert (failure.seat, BAD[name] in failure.reason) == (0, True), failure.reason
+    assert failure.seat == 0
+    assert any(reason in failure.reason for reason in BAD[name].split("|")), failure.reason
     assert [left.reason for left in table.left if not left.failed] == [NO_MOVE_LEFT]
     assert sorted(table.scores()) == [-1, 0, 1]
     assert len(table.moves) > 30

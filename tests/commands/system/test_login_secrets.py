@@ -47,7 +47,7 @@ class TestTokenCommand:
     def test_a_token_is_kept_until_it_is_refused(self, tmp_path):
         """The command runs once for many logins, and again once the token has expired."""
         count = tmp_path / "count"
-        secret = TokenCommand(f"sh -c 'echo x >> {count}; wc -l < {count}'")
+        secret = TokenCommand(f'sh -c \'echo x >> "{count}"; wc -l < "{count}"\'')
         assert [secret.read(), secret.read()] == ["1", "1"]
         secret.accepted()
         assert secret.refused()
@@ -68,7 +68,7 @@ class TestTokenCommand:
         [
             ("echo two words", "one word, and nothing else"),
             ("true", "one word, and nothing else"),
-            ("no-such-program-here", "can't be run: No such file"),
+            ("/no/such/program", "can't be run: No such file"),
             ("echo 's3cret", "a quote in it is open"),
             (" ", "is empty"),
             ("KEY=s3cret oauth", "the command can't be run"),

@@ -1,6 +1,5 @@
 """Turns of robots and engines that several nodes could play."""
 
-import shlex
 import sys
 from pathlib import Path
 
@@ -179,8 +178,7 @@ class TestEngines:
         reports[0].check()
         assert problems(site) == []
         reports[1].check()
-        program = shlex.quote(str(engine))
-        said = f"The robot modest can't play: its program {program} isn't there, or may not be run"
+        said = f"The robot modest can't play: its program {engine} isn't there, or may not be run"
         assert problems(site) == [f"{said} on any node."]
         Path(engine).write_text(f"#!{sys.executable}\n")
         engine.chmod(0o755)
