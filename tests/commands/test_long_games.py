@@ -10,11 +10,12 @@ from pbm.board import Board, Player, Terms
 from pbm.board_clock import BoardClock
 from pbm.errors import IllegalError
 from pbm.match_state import MOST_PLIES
+from tests.support.cases import cases
 from tests.support.html_reader import html_page
 from tests.support.site import NOON, text_of
 from tests.support.site import PLAYERS as ACCOUNTS
 from tests.support.snapshots import PLAYERS, playout
-from tests.support.strategies import ALL, NAMES
+from tests.support.strategies import ALL
 
 LOOP = ("d4", "a3", "f5", "b5")
 """Moves of Knight's Dance that lead back to its usual start."""
@@ -49,7 +50,7 @@ def lengthen(site, plies):
         work.boards.save(board, board.with_match(match), NOON)
 
 
-@pytest.mark.parametrize("game", ALL, ids=NAMES)
+@cases("game", ALL)
 def test_mails_of_long_games_are_those_of_the_whole_log(game):
     """A mail begins at a late position, and shows what it would show from the first move on."""
     match = playout(game, game.resolve(game.options(), 7), 40, seed=3)

@@ -4,6 +4,7 @@ import pytest
 
 from mail.reading.letter import read_letter
 from mail.reading.sender_checks import authenticated_sender
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
 SITE = "mx.example.net"
@@ -62,19 +63,19 @@ def authenticated(*headers, sender=AT_ALICE, server=SITE):
     return authenticated_sender(read_letter("bounce@x.org", (), content), server)
 
 
-@pytest.mark.parametrize("proof", PROOFS)
+@cases("proof", PROOFS)
 def test_a_proof_is_read(proof):
     """Comments, quotes, folding, capitals and other methods don't matter."""
     assert authenticated(f"Authentication-Results: {proof}") == AT_ALICE
 
 
-@pytest.mark.parametrize("proof", NO_PROOFS)
+@cases("proof", NO_PROOFS)
 def test_other_headers_authenticate_nobody(proof):
     """Other servers, domains or methods, several results and broken headers authenticate nobody."""
     assert authenticated(f"Authentication-Results: {proof}") == ""
 
 
-@pytest.mark.parametrize("proof", [*PROOFS, *NO_PROOFS])
+@cases("proof", [*PROOFS, *NO_PROOFS])
 def test_without_an_id_nothing_is_trusted(proof):
     """Without the server's id no header is trusted, nor is one with another server's id."""
     assert authenticated(f"Authentication-Results: {proof}", server="") == ""
@@ -89,9 +90,7 @@ def test_only_the_topmost_header_counts():
     assert authenticated(f"Authentication-Results: {SITE};{' ' * 5000}x=y", theirs) == ""
 
 
-@pytest.mark.parametrize(
-    "sender", ["alice@example.org, bob@example.org", "bob@example.com", "Alice <>", "alice"]
-)
+@cases("sender", ["alice@example.org, bob@example.org", "bob@example.com", "Alice <>", "alice"])
 def test_one_author_of_that_domain_is_needed(sender):
     """Several addresses, none, or one of another domain are not authenticated."""
     head = f"Authentication-Results: {DMARC}\r\nFrom: {sender}\r\nSubject: list\r\n\r\n"

@@ -2,13 +2,12 @@
 
 import time
 
-import pytest
-
 from mail.reading.bounces import LARGEST, read_bounce_report
 from tests.support.bounce_notices import bounce_notices
+from tests.support.cases import cases
 
 
-@pytest.mark.parametrize("kind", ["hard", "soft", "away", "other"])
+@cases("kind", ["hard", "soft", "away", "other"])
 def test_notices_are_read(kind):
     """Permanent and temporary failures, absences and other mails are told apart."""
     found = {name: read_bounce_report(mail).kind for name, mail in bounce_notices(kind).items()}
@@ -22,7 +21,7 @@ def test_notices_of_ses_name_the_address():
     assert found == [("bob@example.com",)] * 5
 
 
-@pytest.mark.parametrize(
+@cases(
     "filler", ["{" * 50, '{"a":', "5.1.1", "550 ", "--- ", "action:   ", "not yet ", "user is was "]
 )
 def test_a_long_notice_is_read_at_once(filler):

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.hostile_mails import HOSTILE_MAILS
 from tests.support.paths import ROOT
 
@@ -29,7 +30,7 @@ def runner():
         process.stdin.close()
 
 
-@pytest.mark.parametrize("name", HOSTILE_MAILS)
+@cases("name", HOSTILE_MAILS)
 def test_a_hostile_mail_does_no_harm(runner, name):
     """As a mail, a reply or a bounce it takes less than a second of processor time, and 100 MB."""
     runner.stdin.write(f"{name}\n")

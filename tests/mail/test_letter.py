@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from mail.reading import letter as limits
 from mail.reading.letter import Letter, UnreadableMailError, read_letter
 from mail.reading.text import clean, decode
+from tests.support.cases import cases
 
 ME = "pbm@example.net"
 TEXT = "Zug: a1-c5, schöne Grüße"
@@ -66,13 +67,13 @@ def test_an_empty_mail_is_a_letter():
     assert (found.subject, found.text, found.message_id, found.date) == ("", "", "", "")
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@cases("end", ["\n", "\r\n", "\r"])
 def test_line_ends(end):
     """With any line ends, the text has plain newlines."""
     assert read(f"Subject: x{end}{end}one{end}two{end}").text == "one\ntwo\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("encoding", "encoded"),
     [
         ("quoted-printable", quopri.encodestring(TEXT.encode()).decode()),
@@ -87,14 +88,14 @@ def test_transfer_encodings(encoding, encoded):
     assert read(mail).text.strip() == TEXT
 
 
-@pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "x-uuencode"])
+@cases("encoding", ["base64", "quoted-printable", "x-uuencode"])
 def test_broken_transfer_encodings(encoding):
     """A body with a wrong transfer encoding doesn't fail."""
     mail = part("=ZZ !!! a=b\n=", "text/plain", f"Content-Transfer-Encoding: {encoding}")
     assert isinstance(read(mail).text, str)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("declared", "written"),
     [
         ("utf-8", "utf-8"),
@@ -123,7 +124,7 @@ def test_charsets(declared, written):
     assert read(head.encode() + TEXT.encode(written)).text == TEXT
 
 
-@pytest.mark.parametrize(
+@cases(
     ("declared", "written", "text"),
     [
         ("koi8-r", "koi8-r", "Ход: привет"),
@@ -154,7 +155,7 @@ def test_utf_7_makes_no_half_characters():
     assert read(part("a+2AA-b", "text/plain; charset=utf-7")).text == "ab"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("header", "subject"),
     [
         ("knightpanic show 101", "knightpanic show 101"),
@@ -198,9 +199,7 @@ def test_the_first_text_counts():
     assert read(multipart(part("one"), part("two"))).text == "one"
 
 
-@pytest.mark.parametrize(
-    "disposition", ["attachment", 'attachment; filename="a.txt"', 'inline; filename="a.txt"']
-)
+@cases("disposition", ["attachment", 'attachment; filename="a.txt"', 'inline; filename="a.txt"'])
 def test_attachments_are_not_the_text(disposition):
     """An attached text isn't read as the mail's own."""
     attached = part("resign", "text/plain", f"Content-Disposition: {disposition}")
@@ -214,7 +213,7 @@ def test_forwarded_mails_are_not_the_text():
     assert read(multipart(part("<p>", "text/html"), forwarded)).text == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     ("header", "found"),
     [
         ("<[x@y]>", "<[x@y]>"),
@@ -233,7 +232,7 @@ def test_message_ids(header, found):
     assert read(f"Message-ID: {header}\n\nx").message_id == found
 
 
-@pytest.mark.parametrize(
+@cases(
     "headers",
     ["In-Reply-To: <1@a>", "References: <1@a>"]
     + [f"Subject: {mark} x" for mark in ("Re:", "RE:", "AW:", "Sv:", "Fwd:", "FW:", "Re[2]:")]
@@ -247,7 +246,7 @@ def test_replies(headers):
     assert read(f"{headers}\n\nx").is_reply
 
 
-@pytest.mark.parametrize("subject", ["resign", "reply", "help re: this", "re move"])
+@cases("subject", ["resign", "reply", "help re: this", "re move"])
 def test_other_subjects_are_no_replies(subject):
     """A word that merely begins like Re: doesn't make a reply."""
     assert not read(f"Subject: {subject}\n\nx").is_reply
@@ -260,7 +259,7 @@ def test_references():
     assert read("In-Reply-To: <2@a>\n\nx").references == ("<2@a>",)
 
 
-@pytest.mark.parametrize(
+@cases(
     "mark", ["\x00", "\x07", "\x08", "\x1b", "\x7f", "\x9b", "\u202e", "\u2066", "\u2028", "\ud800"]
 )
 def test_no_controls(mark):
@@ -332,7 +331,7 @@ AUTOMATIC = {
 }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("header", "value"), [(header, value) for header in AUTOMATIC for value in AUTOMATIC[header]]
 )
 def test_automatic_mail(header, value):
@@ -340,7 +339,7 @@ def test_automatic_mail(header, value):
     assert read(f"{header}: {value}\nSubject: x\n\nx").automatic
 
 
-@pytest.mark.parametrize(
+@cases(
     "sender",
     [
         "",
@@ -370,7 +369,7 @@ def test_automatic_senders(sender):
     assert found.sender in ("", sender)
 
 
-@pytest.mark.parametrize(
+@cases(
     "header",
     [
         "Auto-Submitted: no",

@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
 from mail.smtp.receiver import Busy
 from mail.smtp.tls import Certificate
+from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ME, open_server
 from tests.support.smtp_sink import wait_for
 
@@ -142,7 +143,7 @@ def test_a_socket_file_in_use(tmp_path):
     assert (tmp_path / "file").read_text() == "x"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "place"),
     [
         ("unix:/run/pbm/lmtp", "/run/pbm/lmtp"),
@@ -156,7 +157,7 @@ def test_listen_addresses(text, place):
     assert str(read_listen_address(text)) == place
 
 
-@pytest.mark.parametrize("text", ["unix:", "24", "host", "host:", ":24", "host:70000", "::1:24"])
+@cases("text", ["unix:", "24", "host", "host:", ":24", "host:70000", "::1:24"])
 def test_no_listen_addresses(text):
     """The refusal explains the allowed forms."""
     with pytest.raises(ValueError, match="use unix:PATH or HOST:PORT"):
@@ -309,7 +310,7 @@ def test_a_proxy_says_where_clients_come_from(header):
     assert logs[0]["address"] == "192.0.2.7"
 
 
-@pytest.mark.parametrize(
+@cases(
     "header", [b"EHLO x\r\n", b"PROXY TCP4 x y 1 2\r\n", b"\r\n\r\n\0\r\nQUIT\n\xff" + b"x" * 50]
 )
 def test_nobody_comes_around_the_proxy(header, capfd):

@@ -16,6 +16,7 @@ from mail.mailbox.folder import open_folder
 from mail.mailbox.session import open_session
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login
+from tests.support.cases import cases
 from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot
 
 
@@ -103,7 +104,7 @@ def imap_server(answer):
         thread.join()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("capabilities", "kind"),
     [("", "password"), ("AUTH=PLAIN", "password"), ("AUTH=XOAUTH2", "token")],
 )

@@ -1,8 +1,7 @@
 """Replies that providers give, and the fault that each tells of."""
 
-import pytest
-
 from mail.delivery.replies import login_fault, reply_fault
+from tests.support.cases import cases
 
 CASES = [
     # the recipient's, as they always were
@@ -58,13 +57,13 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("step", "reply", "fault"), CASES)
+@cases(("step", "reply", "fault"), CASES)
 def test_the_fault_of_a_reply(step, reply, fault):
     """The step, the code, the status and at last the words decide."""
     assert reply_fault(step, int(reply[:3]), reply[4:]) == fault
 
 
-@pytest.mark.parametrize(
+@cases(
     ("reply", "fault"),
     [
         ("535 5.7.8 Username and Password not accepted", "login"),

@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from mail.smtp.connection_counts import network_of, source_of
 from mail.smtp.receiver import Busy
+from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
 from tests.support.smtp_sink import wait_for
 
@@ -59,7 +60,7 @@ def test_refusals_do_not_fill_the_disk(capfd):
     assert len({line.partition("address=")[2] for line in logs}) == 50
 
 
-@pytest.mark.parametrize(
+@cases(
     ("address", "source"),
     [
         ("192.0.2.1", "192.0.2.1"),
@@ -78,7 +79,7 @@ def test_addresses_of_one_client(address, source):
     assert source_of(address) == source
 
 
-@pytest.mark.parametrize(
+@cases(
     ("source", "network"),
     [
         ("192.0.2.1", "192.0.2.0/24"),
@@ -123,7 +124,7 @@ def test_too_many_mails_on_a_connection():
         assert len(server.receiver.letters) == 2
 
 
-@pytest.mark.parametrize("said", [b"NOOP", b"", b"RCPT TO:<a@b.c>", b"VRFY <a@b.c>"])
+@cases("said", [b"NOOP", b"", b"RCPT TO:<a@b.c>", b"VRFY <a@b.c>"])
 def test_too_many_commands_on_a_connection(said):
     """Too many commands, also unknown ones, bring 421 and the end."""
     with open_server(commands=10) as server, server.raw(b"HELO x") as (connection, answers):
@@ -144,10 +145,9 @@ def test_a_flood_of_commands_holds_up_nobody():
             assert max(connection._replies for connection in server.smtp.connections) < FLOOD
 
 
-@pytest.mark.parametrize(
+@cases(
     "lines",
     [(), (b"HELO x",), ENVELOPE],
-    ids=["at once", "after HELO", "in DATA"],
 )
 def test_silent_clients(lines):
     """A silent client gets 421 and is disconnected."""
@@ -271,7 +271,7 @@ def test_pipelined_mails():
         assert [letter[2] for letter in server.receiver.letters] == [CONTENT] * 2
 
 
-@pytest.mark.parametrize("content", [b"x\n.\nQUIT\n", b"x\r\n.\nQUIT\r\n", b"x\n.\r\nQUIT\r\n"])
+@cases("content", [b"x\n.\nQUIT\n", b"x\r\n.\nQUIT\r\n", b"x\n.\r\nQUIT\r\n"])
 def test_only_whole_line_ends_end_a_mail(content):
     """With other line ends, one mail could be smuggled into another."""
     with open_server() as server, server.raw(*ENVELOPE) as (connection, answers):
@@ -280,7 +280,7 @@ def test_only_whole_line_ends_end_a_mail(content):
         assert b"QUIT" in server.receiver.letters[0][2]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "code"),
     [
         (b"MAIL FROM:<a@b.c> MT-PRIORITY=3 X= FOO-BAR NOTIFY=NEVER", b"250"),

@@ -8,6 +8,7 @@ from pbm.adjudication import adjudicated, adjudication, clean_reason, places_of
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.games import find
 from pbm.match import Event, Match
+from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = find("knightpanic")
@@ -25,7 +26,7 @@ def decided(match, text):
     return match.add(Event(text, NOON, "admin"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("winners", "seats", "places"),
     [
         ({0}, 2, (1, 2)),
@@ -44,7 +45,7 @@ def test_places_follow_from_the_winners(winners, seats, places):
     assert adjudicated(seats, said).reason == "the admin decided: 7 days late"
 
 
-@pytest.mark.parametrize("said", ["", "1", "1 x", "2 2 why", "1 3 why", "0 1 why", "1  2", "² 1"])
+@cases("said", ["", "1", "1 x", "2 2 why", "1 3 why", "0 1 why", "1  2", "² 1"])
 def test_places_that_cannot_be_are_refused(said):
     """Too few places, text that isn't a number, and gaps between places are refused."""
     with pytest.raises(ParseError):
@@ -56,7 +57,7 @@ def test_a_decision_without_reason_is_still_told():
     assert adjudicated(2, "1 2").reason == "the admin decided so"
 
 
-@pytest.mark.parametrize(("ply", "left"), [("2", STANDING[:2]), ("1", STANDING[:1]), ("0", ())])
+@cases(("ply", "left"), [("2", STANDING[:2]), ("1", STANDING[:1]), ("0", ())])
 def test_a_rollback_drops_all_that_came_after_the_ply(ply, left):
     """Departures after the ply are dropped too."""
     match = decided(
@@ -65,7 +66,7 @@ def test_a_rollback_drops_all_that_came_after_the_ply(ply, left):
     assert match.state.effective == left
 
 
-@pytest.mark.parametrize("said", ["3", "-1", "", "x", "1 1", "٣", "1234567"])
+@cases("said", ["3", "-1", "", "x", "1 1", "٣", "1234567"])
 def test_plies_that_cannot_be_are_refused(said):
     """A ply that wasn't reached, and text that isn't a number, are refused."""
     with pytest.raises(UserError):
@@ -103,7 +104,7 @@ def test_a_game_that_is_over_is_not_adjudicated():
         decided(over, adjudication((2, 1), "no, the other way"))
 
 
-@pytest.mark.parametrize("text", ["", " \n\t", "\x1b\x07", "x" * 501])
+@cases("text", ["", " \n\t", "\x1b\x07", "x" * 501])
 def test_reasons_that_cannot_be_are_refused(text):
     """Empty, unprintable and long reasons are refused."""
     with pytest.raises(ParseError):

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbm.board import Terms
 from pbm.board_clock import BoardClock, Period, elapsed, reached
+from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 DAY, HOUR, NOTHING = timedelta(days=1), timedelta(hours=1), timedelta()
@@ -77,7 +77,7 @@ def test_only_the_seat_to_move_uses_time():
     assert clock.stops == ((), ())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("terms", "used", "nag", "forfeit", "warning"),
     [
         (Terms(), 0, 7, 21, 20),

@@ -10,6 +10,7 @@ from pbm.checkpoint import changed_fields
 from pbm.computed_once import computed_once
 from pbm.games import find
 from pbm.options import read_options
+from tests.support.cases import cases
 
 THREADS = 8
 UNUSUAL = {
@@ -57,7 +58,7 @@ def test_all_get_the_same_value():
     assert computed == [5000]
 
 
-@pytest.mark.parametrize("name", UNUSUAL)
+@cases("name", UNUSUAL)
 def test_matches_begun_at_the_same_moment_begin_alike(name):
     """Their positions differ in nothing from that at the start, of which mails tell changes."""
     game = find(name)

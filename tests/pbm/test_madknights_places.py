@@ -15,6 +15,7 @@ from pbm.proofs.madknights_places import (
 )
 from pbm.proofs.start_places import HEADING, PATH, read_places, start_places
 from pbm.search_budget import BudgetExhausted, SearchBudget
+from tests.support.cases import cases
 
 ALL = start_places()
 ORDERS = {"".join(order) for order in permutations("123")}
@@ -32,7 +33,7 @@ def test_the_file_is_well_formed():
             assert all(map(str.__le__, places, each.against_two))
 
 
-@pytest.mark.parametrize(("size", "count"), [(4, 3), (5, 66), (6, 426)])
+@cases(("size", "count"), [(4, 3), (5, 66), (6, 426)])
 def test_small_boards_are_complete(size, count):
     """One start of each class is there."""
     starts = [read_start(each.start) for each in ALL if each.size == size]
@@ -73,7 +74,7 @@ def max_n(position, favour):
     return min(after, key=lambda places: (places[own], places[favoured]))
 
 
-@pytest.mark.parametrize("start", [read_start(each.start) for each in ALL[:3]], ids=str)
+@cases("start", [read_start(each.start) for each in ALL[:3]])
 def test_the_rules_alone_give_the_same(start):
     """Trying all games by the rules finds the places that are shipped."""
     position = GAME.start(Options(size=4, seed=0, start=start))

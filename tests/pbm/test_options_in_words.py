@@ -1,15 +1,15 @@
 """Options and terms in words, as board mails show them."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.board import Terms
 from pbm.games import find
 from pbm.options import plain_phrases, read_options
+from tests.support.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "given_options", "words"),
     [
         ("knightpanic", "", "4x4, flat"),
@@ -49,7 +49,7 @@ def test_options_in_words(game, given_options, words):
     assert ", ".join(found.describe_options(options)) == words
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "words"),
     [
         ("", "21 days a move, rated"),

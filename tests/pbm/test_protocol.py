@@ -9,6 +9,7 @@ from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.options import read_options
 from pbm.protocol import EngineReply, ProtocolTurn, positions
+from tests.support.cases import cases
 
 MAD, DUEL = games.find("madknights"), games.find("knightsduel")
 
@@ -94,7 +95,7 @@ def test_a_duel_is_told_without_the_third_player():
     assert lines[9:] == ["r.......", "2", "b3", "c2"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "words"),
     [(MAD, ()), (MAD, ("-size=5",)), (MAD, ("-size=12",)), (DUEL, ()), (DUEL, ("-size=5",))],
 )
@@ -111,7 +112,7 @@ def test_turns_read_as_they_are_written(game, words):
             assert game.remaining(known) == game.remaining(position)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "move", "comment"),
     [
         ("e3", "e3", ""),
@@ -128,8 +129,8 @@ def test_an_answer_is_a_word_and_a_comment(line, move, comment):
     assert EngineReply.read(reply.write()) == reply
 
 
-@pytest.mark.parametrize("word", ["", "e9x", "(2,3)", "z99", "c3", "h8", "null", "pass", "\x00"])
-@pytest.mark.parametrize("game", [MAD, DUEL])
+@cases("word", ["", "e9x", "(2,3)", "z99", "c3", "h8", "null", "pass", "\x00"])
+@cases("game", [MAD, DUEL])
 def test_all_but_legal_squares_are_refused(game, word):
     """Notations that people may use are refused too."""
     with pytest.raises(UserError):
@@ -147,7 +148,7 @@ def test_random_is_drawn_as_on_boards():
         position = MAD.play(position, move)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("places", "failed", "scores"),
     [
         ((1, 2, 3), [], (2, 1, 0)),
@@ -164,14 +165,14 @@ def test_scores_go_by_the_order_of_leaving(places, failed, scores):
     assert protocol.scores(Outcome(places, "of the end"), failed) == scores
 
 
-@pytest.mark.parametrize("name", ["trailblazer", "knightsdance", "knightpanic"])
+@cases("name", ["trailblazer", "knightsdance", "knightpanic"])
 def test_other_games_have_no_protocol(name):
     """The refusal names the games that have one."""
     with pytest.raises(UserError, match="madknights and knightsduel"):
         protocol.find_game(name)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("old", "new"),
     [
         ("r 1 null", "r 2 null"),

@@ -2,9 +2,8 @@
 
 from itertools import islice
 
-import pytest
-
 from pbm.randomness import below, numbers
+from tests.support.cases import cases
 
 SHA_OF_5_0 = "b3d8acb98c59e4a872d0a43cb21135c13bc7f599b64918059771d2544242cc6a"
 
@@ -20,7 +19,7 @@ def test_numbers_repeat():
     assert next(numbers("7")) != next(numbers("8"))
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3, 36, 1000])
+@cases("limit", [1, 2, 3, 36, 1000])
 def test_unfair_numbers_are_passed_over(limit):
     """A number at or above the greatest multiple of the limit isn't used."""
     fair = 2**256 // limit * limit

@@ -1,13 +1,12 @@
 """Signed words are taken out of texts, wherever they stand."""
 
-import pytest
-
 from pbm.secret_words import without_signed_words
+from tests.support.cases import cases
 
 TOKEN = "b.abcdefghijklmnopqrstuvwxyz234"
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         f"550 <pbm+{TOKEN}@example.net>: Sender rejected",
@@ -24,7 +23,7 @@ def test_a_signed_word_is_left_out(text):
     assert "abcdefgh" not in found.lower()
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["alice+games@example.org", "Connection refused (111)", "<4f1e09a8b7c6d5e4f3a2@example.net>"],
 )

@@ -2,11 +2,10 @@
 
 import pickle
 
-import pytest
-
 from pbm.proofs.value import Proof, Result, Value
 from pbm.robots import LEVELS, SearchLimit
 from pbm.robots.search_tasks import SearchTask
+from tests.support.cases import cases
 
 VALUES = [
     SearchTask("trailblazer", 101, ("-size=7",), ("move (0,1)",), epoch=0, seat=1, level=LEVELS[3]),
@@ -15,7 +14,7 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+@cases("value", VALUES)
 def test_they_arrive_as_they_were_sent(value):
     """Also in the compiled build, whose own classes can't be pickled."""
     assert pickle.loads(pickle.dumps(value)) == value

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.metrics_table import families, sample_names
 from tests.support.paths import ROOT
 
@@ -35,7 +36,7 @@ def panels():
     ]
 
 
-@pytest.mark.parametrize("expression", [*rules(), *panels()])
+@cases("expression", [*rules(), *panels()])
 def test_all_metrics_exist(expression):
     """Also the labels by which they are selected, where these are known."""
     known = families()

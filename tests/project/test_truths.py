@@ -3,16 +3,15 @@
 import os
 import re
 
-import pytest
-
 from commands.language.help import pages
 from docs.truths.tables import FOLDER, NAMES, with_tables
 from pbm import games
 from pbm.proofs.certified import certified_starts
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_the_tables_are_made_from_what_is_shipped(name):
     """PBM_GOLDEN=write writes them again."""
     page = FOLDER / f"{name}.md"
@@ -24,7 +23,7 @@ def test_the_tables_are_made_from_what_is_shipped(name):
         assert made.count(certified.sha256) == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_each_page_has_its_parts(name):
     """The question, the answer, the method with size and time, and a command that proves it."""
     text = (FOLDER / f"{name}.md").read_text()
@@ -33,7 +32,7 @@ def test_each_page_has_its_parts(name):
     assert "| `pbm " in text
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.md")), ids=lambda path: path.stem)
+@cases("path", sorted(FOLDER.glob("*.md")))
 def test_links_and_paths_lead_somewhere(path):
     """To files of ours."""
     text = path.read_text()
@@ -58,7 +57,7 @@ def test_every_page_is_linked_from_the_first():
     assert all(f"({name}.md)" in first for name in NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_the_help_page_quotes_the_certificates(name):
     """With the value of each start; and no line is too long for a mail."""
     page = pages.game(games.find(name))

@@ -11,6 +11,7 @@ from pbm import counters
 from pbm.counters import Counter, Counts
 from storage import TransientError, open_database
 from storage.error_kinds import LastError, error_kind
+from tests.support.cases import cases
 from tests.support.site import NOON
 
 EVENTS = Counter("events_total", "Events.", ("kind",))
@@ -67,7 +68,7 @@ def test_a_problem_lasts_until_something_is_stored(database, tmp_path, counts):
     assert counts.totals() == {("pbm_database_errors_total", ("busy",)): 1}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("code", "kind"),
     [
         (sqlite3.SQLITE_FULL, "full"),
@@ -85,7 +86,7 @@ def test_kinds_of_errors_on_sqlite(code, kind):
     assert error_kind(error) == kind
 
 
-@pytest.mark.parametrize(
+@cases(
     ("state", "kind"),
     [
         ("53100", "full"),

@@ -17,6 +17,7 @@ from storage.sql.prepared import Prepared
 from storage.sql.upserts import INSERTS
 from storage.tables import counters, letters, server_settings
 from storage.tables.columns import Moment
+from tests.support.cases import cases
 from tests.support.site import NOON
 
 ON_BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
@@ -203,7 +204,7 @@ def test_writes_change_places_only_with_others_that_are_free_of_them(database):
         assert dict(work._connection.rows(ALL)) == {"a": "second"}
 
 
-@pytest.mark.parametrize("deferred_writes", [False, True])
+@cases("deferred_writes", [False, True])
 def test_an_update_that_changes_nothing_is_a_conflict(database, deferred_writes):
     """Others may have changed the row; nothing is stored then."""
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -28,9 +29,7 @@ def test_a_reply_about_it_is_answered(frozen):
     assert answer["To"] == PLAYERS["alice"][1]
 
 
-@pytest.mark.parametrize(
-    "line", ["panic show alice", "all show alice active", f"panic showas {ALICE} active"]
-)
+@cases("line", ["panic show alice", "all show alice active", f"panic showas {ALICE} active"])
 def test_the_others_are_shown(frozen, line):
     """The answer mentions the frozen board."""
     answer = frozen.say(line)

@@ -10,6 +10,7 @@ from storage.boards.loading import BY_NUMBER, WITH_PLAYERS
 from storage.sql.prepared import Prepared
 from storage.tables import boards, letters, outbox, server_settings
 from storage.tables.columns import Moment
+from tests.support.cases import cases
 from tests.support.site import NOON, Site
 
 ADD = Prepared(insert(server_settings))
@@ -43,7 +44,7 @@ QUERIES = [
 ]
 
 
-@pytest.mark.parametrize("query", QUERIES, ids=range(len(QUERIES)))
+@cases("query", QUERIES)
 def test_rows_are_those_of_sqlalchemy(connection, query):
     """The same values, of the same types, by position and by name."""
     expected = connection.execute(query).all()
@@ -74,7 +75,7 @@ def test_a_board_is_read_as_by_sqlalchemy(database_url):
     site.database.close()
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 8, 9, 100])
+@cases("count", [0, 1, 2, 3, 8, 9, 100])
 def test_lists_may_have_any_length(connection, count):
     """Each value counts once, none of an empty list."""
     names = [f"{number:03}" for number in range(count)]
@@ -89,7 +90,7 @@ def test_the_first_row_and_the_first_value(connection):
     assert connection.value(BY_NAMES, {"names": []}) is None
 
 
-@pytest.mark.parametrize("values", [{}, {"name": "x"}, {"name": "x", "value": "", "more": 1}])
+@cases("values", [{}, {"name": "x"}, {"name": "x", "value": "", "more": 1}])
 def test_the_values_must_be_those_of_the_statement(connection, values):
     """A name too many would be a column that isn't stored."""
     with pytest.raises((KeyError, TypeError, DBAPIError)):

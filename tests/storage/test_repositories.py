@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -23,6 +23,7 @@ from pbm.ports import OutboxMail
 from pbm.visibility import SERVER
 from storage import open_database
 from storage.sql.lock_keys import Conflict
+from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -126,16 +127,17 @@ class TestPlayers:
 
 
 class TestBoards:
-    @pytest.mark.parametrize(
+    @cases(
         "options", [(), ("-3d",), ("-size=6", "-mover_loses"), ("-3d", "-lose_no_move", "-size=5")]
     )
     def test_a_board_comes_back_as_it_was(self, database, again, options):
         """Players, options, terms and the empty log come back."""
         terms = Terms(nagtime=2, forfeittime=3.5, totaltime=30, unrated=True, pair=True)
         board = open_board(database, *options, terms=terms)
-        assert found(again) == board
-        assert found(database) == board
-        assert write_options(found(again).match.options) == write_options(board.match.options)
+        assert found(again, board.number) == board
+        assert found(database, board.number) == board
+        stored = found(again, board.number).match.options
+        assert write_options(stored) == write_options(board.match.options)
 
     def test_moves_come_back(self, database, again):
         """The log, its times and authors, and its position come back."""
@@ -312,14 +314,32 @@ TAMPERING = {
 }
 
 
-@pytest.mark.parametrize("what", TAMPERING)
-def test_a_board_that_was_tampered_with_is_frozen(database, again, what):
-    """Neither changing nor showing it works, and the log says so."""
+@pytest.fixture
+def finished(database):
+    """A database with a game that is over."""
     open_board(database)
     move(database, 101, *MOVES)
-    change(database, TAMPERING[what])
+    return database
+
+
+class UndoneError(Exception):
+    """Raised to undo a unit of work."""
+
+
+@contextmanager
+def tampered(database, what):
+    """A unit of work in which the board is another one; it is rolled back."""
+    with suppress(UndoneError), database.work() as work:
+        assert work._connection.execute(text(TAMPERING[what])).rowcount == 1
+        yield work
+        raise UndoneError
+
+
+@cases("what", TAMPERING)
+def test_a_board_that_was_tampered_with_is_frozen(finished, again, what):  # noqa: ARG001
+    """Neither changing nor showing it works, and the log says so."""
     game = "nonsense" if what == "the game" else GAME.name
-    with again.work() as work, capture_logs() as logs:
+    with tampered(again, what) as work, capture_logs() as logs:
         with pytest.raises(NotAllowedError, match="frozen"):
             work.boards.lock(game, 101)
         with pytest.raises(NotAllowedError, match="frozen"):
@@ -327,14 +347,12 @@ def test_a_board_that_was_tampered_with_is_frozen(database, again, what):
     assert {"event": "board frozen", "game": game, "board": 101, "log_level": "error"} in logs
 
 
-@pytest.mark.parametrize("what", ["the checksum", "the winner", "no winner"])
-def test_remembered_matches_hide_no_tampering(database, what):
+@cases("what", ["the checksum", "the winner", "no winner"])
+def test_remembered_matches_hide_no_tampering(finished, what):
     """A cached match is checked against the stored state, too."""
-    open_board(database)
-    move(database, 101, *MOVES)
-    change(database, TAMPERING[what])
-    with pytest.raises(NotAllowedError, match="frozen"):
-        found(database)
+    assert found(finished)
+    with tampered(finished, what) as work, pytest.raises(NotAllowedError, match="frozen"):
+        work.boards.find(GAME.name, 101)
 
 
 class TestDowntimes:

@@ -14,6 +14,7 @@ from commands.cli.main import command_words
 from commands.cli.terminal import clean
 from commands.system import users
 from pbm.clock import SystemClock
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.site import Site
 
@@ -90,7 +91,7 @@ def test_admin_is_a_word_of_the_program(shell):
     assert shell("admin", "nonsense")[0] == 2
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@cases("words", COMMANDS)
 def test_every_command_has_help_with_an_example(shell, words):
     """Every command has help with an example that begins with the command."""
     status, out, _ = shell("admin", *words, "--help")

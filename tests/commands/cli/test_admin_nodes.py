@@ -10,6 +10,7 @@ import pytest
 from commands.settings.nodes import ROLES
 from storage import open_database
 from storage.admin.nodes import Node
+from tests.support.cases import cases
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_a_node_that_is_gone_is_removed(shell, put):
     assert list(listed(shell)) == ["web1"]
 
 
-@pytest.mark.parametrize("act", ["drain", "resume", "remove"])
+@cases("act", ["drain", "resume", "remove"])
 def test_there_is_no_such_node(shell, put, act):
     """The error has a name that is near, and says how to see all."""
     put("web1")
@@ -136,7 +137,7 @@ def test_a_server_alone_that_is_drained_is_told(shell, tmp_path):
     assert "pbm admin node resume web1" in out
 
 
-@pytest.mark.parametrize("name", ["a b", "-x", "../x", "\u00e4"])
+@cases("name", ["a b", "-x", "../x", "\u00e4"])
 def test_a_name_that_is_none_is_refused(shell, monkeypatch, name):
     """In words, not as a pattern."""
     monkeypatch.setenv("PBM_NODE", name)

@@ -9,6 +9,7 @@ import pytest
 from pbm.clock import SystemClock
 from storage import open_database
 from tests.commands.cli.test_admin import audit, change, letters
+from tests.support.cases import cases
 
 WHY = ("--reason", "asked for by alice")
 
@@ -139,7 +140,7 @@ def test_a_mail_is_dropped(admin):
         assert (status, err) == (1, f"Mail 12 is dropped: {act} does nothing to it.\n")
 
 
-@pytest.mark.parametrize("act", ["retry", "hold", "drop"])
+@cases("act", ["retry", "hold", "drop"])
 def test_a_leased_mail_is_left_to_its_worker(admin, tmp_path, act):
     """A mail that a worker has leased can't be changed, or it could be sent twice."""
     change(tmp_path, "update outbox set holder = 'x', due = '2999-01-01 00:00:00', trouble = '4'")
@@ -163,7 +164,7 @@ def test_every_act_stands_in_the_audit_log(admin):
     assert {entry["reason"] for entry in audit(admin)} == {WHY[1]}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "status"),
     [
         (("show", "99"), 1),

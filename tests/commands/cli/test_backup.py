@@ -9,12 +9,14 @@ import sqlite3
 import stat
 import tarfile
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from commands.backup import before_upgrade, restoring
 from commands.cli.main import run
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
+from tests.support.cases import cases
 from tests.support.old_databases import load
 from tests.support.paths import TESTS
 
@@ -140,7 +142,7 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize(
+@cases(
     ("damage", "told"),
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2000]), "can't be unpacked"),
@@ -158,14 +160,14 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: forge(file, site_key=b""), "is damaged"),
     ],
 )
-def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
+def test_damaged_files_are_told_and_never_restored(made, shell, tmp_path, damage, told):
     """Whatever is wrong with the file; nothing is written outside a private folder."""
-    damage(backed_up)
-    status, out, _ = shell("backup", "--verify", str(backed_up))
+    file = Path(shutil.copy(made / "copy.tar.gz", tmp_path))
+    damage(file)
+    status, out, _ = shell("backup", "--verify", str(file))
     assert status == 1
     assert told in " ".join(out.split())
-    shutil.rmtree(tmp_path / "pbm-data")
-    assert shell("restore", str(backed_up))[0] == 1
+    assert shell("restore", str(file))[0] == 1
     assert [path.name for path in tmp_path.iterdir()] == ["copy.tar.gz"]
 
 

@@ -6,6 +6,8 @@ from contextlib import closing
 
 import pytest
 
+from tests.support.cases import cases
+
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 PASSWORDS = {"alice": "pw1-alice", "bob": "pw2-bob-1"}
 
@@ -78,7 +80,7 @@ def test_games_are_chosen_by_their_end(games):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
+@cases(
     ("words", "why"),
     [
         (("-", "--since", "yesterday"), '"yesterday" is no date'),

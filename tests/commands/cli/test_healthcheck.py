@@ -9,6 +9,7 @@ import pytest
 from commands.app import open_app
 from commands.server.membership import Membership
 from commands.settings import read_settings
+from tests.support.cases import cases
 from tests.support.smtp_sink import TIMEOUT_SECONDS
 
 
@@ -38,7 +39,7 @@ def listener(*answers, family=socket.AF_INET, address=("127.0.0.1", 0)):
         thread.join(TIMEOUT_SECONDS)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("greeting", "status", "told"),
     [
         (b"220 ready\r\n", 0, "SMTP: works"),
@@ -74,7 +75,7 @@ def test_it_asks_all_listeners(shell, monkeypatch, tmp_path):
     assert asked[0].startswith(b"GET /livez ")
 
 
-@pytest.mark.parametrize("free", [{}, {"METRICS": "127.0.0.1:0"}, {"LMTP": "127.0.0.1:0"}])
+@cases("free", [{}, {"METRICS": "127.0.0.1:0"}, {"LMTP": "127.0.0.1:0"}])
 def test_where_nothing_can_be_asked_it_says_so(shell, monkeypatch, free):
     """That is wrong usage, not a server that doesn't work; nobody else knows a free port."""
     monkeypatch.setenv("PBM_SMTP_PORT", "off")

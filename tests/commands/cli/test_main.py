@@ -14,6 +14,7 @@ from commands.language import registry
 from pbm import __version__
 from pbm.secret import Secret
 from storage import Database
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 
 
@@ -102,7 +103,7 @@ def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypa
     assert (tmp_path / "from-environment" / "pbm.db").exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "value"),
     [
         ("PBM_RELAY", "carrier-pigeon:"),
@@ -223,7 +224,7 @@ def test_alone_it_shows_what_it_can_do(shell):
     assert "pbm knightpanic challenge alice bob" in out
 
 
-@pytest.mark.parametrize(
+@cases(
     ("word", "shown"),
     [
         ("clocks", "--forfeittime"),
@@ -310,9 +311,7 @@ def test_help_fits_80_columns(shell):
     assert max(map(len, shell("list")[1].splitlines())) < 80
 
 
-@pytest.mark.parametrize(
-    "words", [(), ("admin",), ("admin", "player"), ("admin", "queue"), ("robot",)]
-)
+@cases("words", [(), ("admin",), ("admin", "player"), ("admin", "queue"), ("robot",)])
 def test_summaries_of_commands_are_whole(shell, words):
     """No command's line in a list of commands is cut off."""
     _, _, listed = shell(*words, "--help")[1].partition("Commands:\n")

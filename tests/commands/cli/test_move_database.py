@@ -16,6 +16,7 @@ from storage import open_database
 from storage.admin.all_rows import RowRepository
 from storage.boards.logs import BoardLogs
 from storage.schema_upgrade import newest
+from tests.support.cases import cases
 
 LINES = (
     "signup alice Xa1ice-X alice@example.org",
@@ -100,7 +101,7 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
     assert (tmp_path / name).read_bytes() == before
 
 
-@pytest.mark.parametrize(
+@cases(
     ("url", "problem"),
     [
         ("new.db", "a database is needed such as sqlite:///PATH"),
@@ -109,7 +110,6 @@ def test_a_place_that_is_in_use(played, tmp_path, name):
         ("sqlite:///nowhere/new.db", "No such file or directory"),
         ("postgresql+psycopg://pbm:s3cret@127.0.0.1:1/pbm", "can't be opened"),
     ],
-    ids=["no URL", "another kind", "in memory", "no folder", "no server"],
 )
 def test_a_place_that_cant_be_used(played, tmp_path, url, problem):
     """It is said what is wrong, without the password, and nothing is there."""

@@ -11,6 +11,7 @@ import pytest
 
 from mail.reading.envelope import Envelope, find_envelope
 from mail.reading.mail_size import MAX_MAIL_BYTES
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail
 
@@ -130,7 +131,7 @@ def test_a_full_disk(receive, receive_apart, tmp_path, size):
     assert sent(tmp_path) == [*before, ALICE]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "variables"),
     [
         (["--form", "a@b.c"], {}),
@@ -168,7 +169,7 @@ def test_a_disk_too_full_for_the_answer(receive, tmp_path):
 HEAD = b"Return-Path: <back@b.c>\r\nFrom: Alice <author@b.c>\r\n\r\nReturn-Path: <body@b.c>\r\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("content", "given", "variables", "sender"),
     [
         (HEAD, "given@b.c", {"SENDER": "set@b.c"}, "given@b.c"),
@@ -187,7 +188,7 @@ def test_the_sender(content, given, variables, sender):
     assert find_envelope(content, given, (), variables) == Envelope(sender, ())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("given", "variables", "recipients"),
     [
         (("a@b.c", "d@e.f"), {"RECIPIENT": "g@h.i"}, ("a@b.c", "d@e.f")),

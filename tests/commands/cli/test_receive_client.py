@@ -15,6 +15,7 @@ from commands.server.pipe_server import envelope_of
 from commands.system.data_folder import find_data_folder
 from commands.system.piped_mail import read_lengths, read_values
 from mail.reading.mail_size import MAX_MAIL_BYTES
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 
 MAIL = b"From: alice@example.org\n\nlist\n"
@@ -91,7 +92,7 @@ def test_a_mail_that_is_too_large_is_cut(answering):
     assert len(sent[1]) == MAX_MAIL_BYTES + 1
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--from"], ["--form", "a@b.c"], ["x"]])
+@cases("words", [["--help"], ["--from"], ["--form", "a@b.c"], ["x"]])
 def test_other_words_need_all_of_pbm(words, tmp_path, monkeypatch):
     """They are explained there."""
     monkeypatch.chdir(tmp_path)
@@ -107,7 +108,7 @@ def test_without_a_server_all_of_pbm_is_needed(tmp_path, monkeypatch):
     assert receive_client.receive_quickly([]) is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("variables", "file", "folder"),
     [
         ({}, None, "pbm-data"),
@@ -128,6 +129,7 @@ def test_the_data_folder(variables, file, folder, tmp_path, monkeypatch):
     monkeypatch.delenv("PBM_DATA", raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
+    (tmp_path / "pbm.toml").unlink(missing_ok=True)
     if file:
         (tmp_path / "pbm.toml").write_text(file)
     assert find_data_folder() == folder

@@ -11,6 +11,7 @@ from commands.cli import opening
 from commands.settings import read_settings
 from commands.system.only_server import only_server
 from pbm.errors import UsageError
+from tests.support.cases import cases
 
 SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")
 OURS, OTHER = "pbm@games.example.org", "other@example.com"
@@ -63,13 +64,11 @@ def test_commands_use_the_servers_address_and_outbox(served, shell, monkeypatch)
     assert not (served / "pbm-data" / "outbox").exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     "values",
     [("PBM_ADDRESS", OTHER, OURS), ("PBM_RELAY", "smtp://127.0.0.1:1", "mails")],
 )
-@pytest.mark.parametrize(
-    "words", [SIGNUP, ("admin", "games"), ("tick",), ("serve",), ("robot", "list")]
-)
+@cases("words", [SIGNUP, ("admin", "games"), ("tick",), ("serve",), ("robot", "list")])
 def test_other_settings_are_refused_with_both_values(served, shell, monkeypatch, values, words):
     """So that no mail goes out as somebody else, or to where nobody looks."""
     monkeypatch.setenv(*values[:2])
@@ -104,7 +103,7 @@ def test_a_server_keeps_what_is_forced(served, monkeypatch):
     assert not (served / "pbm-data" / "outbox").exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     [
         ("list",),

@@ -7,6 +7,7 @@ from commands.cli.setup.servers import read_typed_server, user_of, without_user
 from commands.settings.mail_in import IMAP_PORTS
 from commands.settings.mail_out import MailOutSettings
 from mail.servers.address import read_server_address
+from tests.support.cases import cases
 from tests.support.name_server import name_server
 
 
@@ -77,7 +78,7 @@ def test_any_other_domain_is_guessed():
     assert provider.relay == "submissions://smtp.example.org"
 
 
-@pytest.mark.parametrize("provider", [each for _, _, each in _known()], ids=lambda each: each.name)
+@cases("provider", [each for _, _, each in _known()])
 def test_the_table_has_settings_that_can_be_used(provider):
     """Of each known provider."""
     assert read_server_address(provider.mailbox, IMAP_PORTS).scheme == "imaps"
@@ -86,7 +87,7 @@ def test_the_table_has_settings_that_can_be_used(provider):
     MailOutSettings(relay=relay, relay_password_file="x", replies=replies)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "url"),
     [
         ("imap.example.org", "imaps://imap.example.org"),
@@ -104,7 +105,7 @@ def test_servers_are_typed_in_several_ways(typed, url):
     assert without_user(with_user) == url
 
 
-@pytest.mark.parametrize("typed", ["", "pop3://example.org", "imaps://", "two words"])
+@cases("typed", ["", "pop3://example.org", "imaps://", "two words"])
 def test_what_is_no_server_is_refused(typed):
     """With a reason."""
     with pytest.raises(ValueError, match="needed"):

@@ -18,6 +18,7 @@ from pbm.errors import NotAllowedError
 from pbm.proofs import starts
 from pbm.proofs.flat_panic import FlatNumbering
 from pbm.proofs.table_starts import stored_numbering
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.small_tables import PANIC, NoProgress, all_scores, numbering_of
 
@@ -196,7 +197,7 @@ def _table(folder):
     return path
 
 
-@pytest.mark.parametrize(
+@cases(
     "spoil",
     [
         lambda content: content[:-1],
@@ -296,8 +297,8 @@ def test_a_full_disk_stops_the_making(shell, monkeypatch):
     assert re.search(r"No space left on device. The same command goes on after \d+ waves\.", err)
 
 
-@pytest.mark.parametrize("path", ["nowhere/file.txt", "."])
-@pytest.mark.parametrize("words", [("tables", "excerpt", PANIC.name), ("certificate", PANIC.name)])
+@cases("path", ["nowhere/file.txt", "."])
+@cases("words", [("tables", "excerpt", PANIC.name), ("certificate", PANIC.name)])
 def test_a_file_that_cannot_be_written_is_named(shell, words, path):
     """The refusal begins with it."""
     status, _, err = shell(*words, "--output", path)

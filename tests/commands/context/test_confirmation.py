@@ -10,6 +10,7 @@ from commands.security.one_time_codes import OneTimeCodes, find_code
 from commands.security.tokens import subaddresses
 from commands.views import rendering
 from pbm.clock import SystemClock
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, database_dump, simple_mail, text_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
@@ -348,7 +349,7 @@ def test_a_forged_sender_begins_few_boards(players):
     assert "Please confirm" not in board["Subject"]
 
 
-@pytest.mark.parametrize("option", ["-password", "-pasword", "-pw"])
+@cases("option", ["-password", "-pasword", "-pw"])
 def test_a_password_spares_the_confirmation(players, option):
     """A challenge with the password begins at once; the password is shown nowhere."""
     mails = players.mail(AT_ALICE, f"panic challenge alice bob {option}=Xa!11ce-X", "My Xa!11ce-X!")

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.paths import ROOT
 
 MODEST = f"{sys.executable} {ROOT / 'tests/support/engines/modest.py'}"
@@ -29,7 +30,7 @@ c2
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["1", "2", "3"])
+@cases("level", ["1", "2", "3"])
 def test_a_robot_plays_whole_games(shell, level):
     """A robot's answers are all legal, at any level."""
     for game, others in (("knightsduel", [MODEST]), ("madknights", [MODEST, MODEST])):
@@ -48,7 +49,7 @@ def test_a_robot_answers_turn_by_turn(shell):
     assert set(out.splitlines()) <= {"b3", "c2"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "stdin", "said"),
     [
         (("knightsduel",), "b\n", "isn't a colour of Knight's Duel: r g"),

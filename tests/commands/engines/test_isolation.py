@@ -27,6 +27,7 @@ from commands.engines.visible_files import visible_files
 from commands.settings import Settings, engine_limits
 from pbm import games
 from pbm.errors import NotAllowedError
+from tests.support.cases import cases
 from tests.support.paths import TESTS
 from tests.support.smtp_sink import wait_for
 
@@ -82,7 +83,7 @@ def misbehaving(python, name, mark, *words):
     return (python, str(BOTS / "misbehaving.py"), name, str(mark), *map(str, words))
 
 
-@pytest.mark.parametrize("user", [None, "nobody"])
+@cases("user", [None, "nobody"])
 @pytest.mark.usefixtures("kind")
 def test_no_engine_kills_another(python, tmp_path, user):
     """Neither where each has a user of its own, nor where all run as one."""

@@ -20,6 +20,7 @@ from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
 from commands.engines.resource_limits import EngineLimits
 from commands.engines.series import seating
 from pbm import games
+from tests.support.cases import cases
 from tests.support.paths import ROOT, TESTS
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
@@ -90,7 +91,7 @@ def play(*bots, errors=None):
     return table
 
 
-@pytest.mark.parametrize("name", BAD)
+@cases("name", BAD)
 def test_a_misbehaving_engine_leaves_and_the_others_go_on(name, tmp_path, monkeypatch):
     """A misbehaving engine leaves with its reason; none of its processes nor its folder remain."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -215,7 +216,7 @@ def test_a_duel_is_between_two(shell):
     assert table[3].split()[-5:-2] == ["2", "0", "0"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "status", "said"),
     [
         (("chess", "true", "true"), 1, 'There is no game "chess"'),

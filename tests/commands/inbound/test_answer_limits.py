@@ -7,6 +7,7 @@ import pytest
 
 from commands.workers.clocks import ClockWatcher
 from mail.reading.incoming import read_incoming_mail
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -291,8 +292,8 @@ class TestUnsubscribing:
             *((at["bob"], True), (at["carol"], True)),
         ]
 
-    @pytest.mark.parametrize("how", ["101", "all"])
-    @pytest.mark.parametrize("sender", ["", "carol@example.org", "unsubscriber@mail.example"])
+    @cases("how", ["101", "all"])
+    @cases("sender", ["", "carol@example.org", "unsubscriber@mail.example"])
     def test_a_watch_ends(self, watched, how, sender):
         """Any sender ends the watch of a board, or of all; the player is told once."""
         watched.say(f"knightpanic unsubscribe 101 {CAROL}")

@@ -20,6 +20,7 @@ from pbm.clock import SystemClock
 from storage import open_database
 from tests.mail.test_delivery import Failing, Relay
 from tests.support.bounce_samples import AWAY, HARD, OTHER, SOFT, simple
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, simple_mail, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -72,14 +73,13 @@ def lost(site):
     return come_back(site, 3)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("kind", "content"),
     [
         (kind, content)
         for kind, found in (("hard", HARD), ("soft", SOFT), ("away", AWAY), ("other", OTHER))
         for content in found.values()
     ],
-    ids=[f"{name}" for found in (HARD, SOFT, AWAY, OTHER) for name in found],
 )
 def test_bounces_are_recognised(kind, content):
     """Permanent and temporary failures, automatic answers and other mails are told apart."""
@@ -115,7 +115,7 @@ def test_each_mail_counts_once(site):
     assert sorted(bounces(site)) == [(AT_BOB, "hard", True), (AT_BOB, "soft", True)]
 
 
-@pytest.mark.parametrize("change", ["other", "short", "none", "reply"])
+@cases("change", ["other", "short", "none", "reply"])
 def test_a_forged_bounce_suppresses_nobody(site, change):
     """Without a valid token a bounce proves nothing."""
     where = to_bob(site)

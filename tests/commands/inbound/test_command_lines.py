@@ -6,6 +6,7 @@ import pytest
 
 from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
 from mail.reading.letter import read_letter
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, simple_mail, text_of, thread
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
@@ -45,7 +46,7 @@ def test_multiple_takes_every_line():
     )
 
 
-@pytest.mark.parametrize("end", ["stop", "quit", "--", "-- ", "Thanks!", "Thanks,"])
+@cases("end", ["stop", "quit", "--", "-- ", "Thanks!", "Thanks,"])
 def test_an_end_word_ends_the_commands(end):
     """Lines below an end word aren't read."""
     assert found("", f"list\n{end}\nhelp") == (CommandLine("list"),)
@@ -60,7 +61,7 @@ def test_too_many_unknown_lines_end_the_commands():
     assert lines.cut
 
 
-@pytest.mark.parametrize(
+@cases(
     ("subject", "headers"),
     [
         ("Re: Knight Panic Board 101: alice - bob", {}),
@@ -113,7 +114,7 @@ def test_the_lines_of_a_greeting_work(site):
         assert what in text_of(site.mail("dora@example.org", line)[0])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("address", "userid"),
     [
         ("alice@example.com", "alice2"),
@@ -127,10 +128,9 @@ def test_the_lines_of_a_greeting_work(site):
         ("a" * 50 + "@example.com", "a" * 20),
     ],
 )
-def test_the_suggested_userid_is_free(site, address, userid):
+def test_the_suggested_userid_is_free(started_game, address, userid):
     """The suggestion begins with a letter, is neither taken nor reserved, and isn't too long."""
-    site.sign_up("alice")
-    (mail,) = site.mail(address, "Hello")
+    (mail,) = started_game[0].mail(address, "Hello")
     assert f"\n  signup {userid} PASSWORD\n" in text_of(mail)
 
 
@@ -143,7 +143,7 @@ def test_a_player_who_says_hello_is_greeted_by_name(site):
     assert site.mail("alice@example.org", "Hello again") == []
 
 
-@pytest.mark.parametrize("subject", ["lsit", "challenge alice bob", "singup dora Pw99xxxx"])
+@cases("subject", ["lsit", "challenge alice bob", "singup dora Pw99xxxx"])
 def test_a_line_that_was_meant_as_a_command_is_explained(site, subject):
     """A misspelt command, or one without its game, is answered by how to write it."""
     (mail,) = site.mail("dora@example.org", subject)
@@ -189,7 +189,7 @@ def test_a_letter_without_message_id_and_date_is_always_new(site):
     assert site.mail("alice@example.org", "list")
 
 
-@pytest.mark.parametrize(
+@cases(
     "headers",
     [
         {"Auto_Submitted": "auto-replied"},

@@ -5,6 +5,7 @@ from secrets import token_hex
 import pytest
 
 from commands.inbound.probe_mail import arrival_keys, probe_number
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, simple_mail
 
 NAME, _, HOST = ADDRESS.partition("@")
@@ -22,7 +23,7 @@ def arrived(site, label):
         return work.seen_mails.knows(arrival_keys(site.keys, label))
 
 
-@pytest.mark.parametrize("sender", ["", ADDRESS, f"{NAME}+b.0@{HOST}"])
+@cases("sender", ["", ADDRESS, f"{NAME}+b.0@{HOST}"])
 def test_a_mail_to_the_plus_address_is_recorded(site, probe, sender):
     """It is known by its address, and never answered."""
     assert site.letter(sender, simple_mail(ADDRESS, "help"), f"{NAME}+{probe}@{HOST}") == []

@@ -13,6 +13,7 @@ from mail.reading.letter import read_letter
 from pbm.games import find, games
 from pbm.secret_words import without_signed_words
 from pbm.wording import WIDTH
+from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 
@@ -465,7 +466,7 @@ def test_no_plus_address_is_shown(plain):
         assert not PLUS.search(mail.as_string()), mail
 
 
-@pytest.mark.parametrize(
+@cases(
     ("subject", "typed"),
     [
         ("knightpanic challenge alice carol", True),

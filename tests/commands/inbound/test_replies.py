@@ -9,6 +9,7 @@ from commands.messages.reply_claims import claims_of
 from commands.security.key_changes import rotate
 from commands.security.tokens import TokenSigner, subaddresses
 from mail.reading.incoming import read_incoming_mail
+from tests.support.cases import cases
 from tests.support.keys import key_place, key_ring
 from tests.support.site import ADDRESS, PLAYERS, database_dump, simple_mail, text_of, thread
 
@@ -131,7 +132,7 @@ def test_verbs_without_board_userid_and_password(started_game, body, said):
     assert said in text_of(to(site.reply(at_alice, body), AT_ALICE))
 
 
-@pytest.mark.parametrize(
+@cases(
     "body",
     [
         "Accept my apologies",
@@ -205,10 +206,11 @@ def test_a_changed_password_ends_all_older_tokens(started_game):
     assert ply(site) == 0
 
 
-@pytest.mark.parametrize("position", [0, 8, 15, 30])
+@cases("position", [0, 8, 15, 30])
 def test_a_changed_token_is_none(started_game, position):
     """A token with one changed letter is invalid; the answer gives instructions."""
     site, at_alice, _ = started_game
+    site.clock.forward(days=1)  # as answers are limited
     label = subaddresses([at_alice["Reply-To"]])[0]
     other = "b" if label[position] == "a" else "a"
     changed = f"pbm+{label[:position]}{other}{label[position + 1 :]}@example.net"
@@ -293,8 +295,8 @@ def test_a_reply_to_the_plain_address_is_told_how(started_game):
     assert ply(site) == 0
 
 
-@pytest.mark.parametrize("body", ["a1-c5", "resign", "Thanks, I'm fine.", ""])
-@pytest.mark.parametrize("line", ["list", "knightpanic move 101 alice"])
+@cases("body", ["a1-c5", "resign", "Thanks, I'm fine.", ""])
+@cases("line", ["list", "knightpanic move 101 alice"])
 def test_a_reply_to_a_mail_about_no_board_is_told_how(started_game, line, body):
     """A reply to a digest of several boards names no board, so a move there is explained."""
     site, _, _ = started_game

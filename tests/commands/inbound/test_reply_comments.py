@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, simple_mail, text_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -121,10 +122,11 @@ si e7-c3 alors c1-e5
 Если e7-c3 то c1-e5"""
 
 
-@pytest.mark.parametrize("line", PLANS.splitlines())
+@cases("line", PLANS.splitlines())
 def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
     """The whole reply is refused, and says how to queue conditional moves."""
     site, at_alice, _ = started_game
+    site.clock.forward(days=1)  # as answers are limited
     plan = line.replace("|", "\n").replace("\N{VERTICAL LINE}", "|")
     (refusal,) = site.reply(at_alice, f"a1-c5\n{plan}\nGood luck")
     assert refusal["To"] == AT_ALICE
@@ -132,7 +134,7 @@ def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
     assert ply(site) == 0
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verb", "line"),
     [
         ("a1-c5", "queue e7-c3 c1-e5"),
@@ -225,7 +227,7 @@ def test_text_below_a_quotation_belongs_to_the_comment(started_game):
     assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{said}\n")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("word", "meant"),
     [
         ("resgin", "resign"),
@@ -239,6 +241,7 @@ def test_text_below_a_quotation_belongs_to_the_comment(started_game):
 def test_a_word_near_a_command_is_suggested(started_game, word, meant):
     """A reply of one wrong word names the right one, and changes nothing."""
     site, at_alice, _ = started_game
+    site.clock.forward(days=1)  # as answers are limited
     (refusal,) = site.reply(at_alice, word)
     assert f'Did you mean "{meant}"?' in text_of(refusal)
     assert ply(site) == 0

@@ -5,6 +5,7 @@ from email.utils import parseaddr
 import pytest
 
 from mail.reading.incoming import read_incoming_mail
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, simple_mail, text_of
 
 ALICE = PLAYERS["alice"][1]
@@ -50,7 +51,7 @@ def test_a_password_is_good_for_the_lines_below(first):
     assert "2 commands" in site.mail(ALICE, "multiple", lines)[0]["Subject"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         f"knightpanic challenge alice carol -password={PASSWORD}",
@@ -65,7 +66,7 @@ def test_a_password_is_good_for_the_lines_below(first):
         f"reset alice word0001 {PASSWORD}",
     ],
 )
-@pytest.mark.parametrize("above", ["a1-c5\ngood game", "chat\nhello"])
+@cases("above", ["a1-c5\ngood game", "chat\nhello"])
 def test_no_password_reaches_another_player(first, above, line):
     """A line with a password is a command, however wrong, and never a comment."""
     site, mail = first

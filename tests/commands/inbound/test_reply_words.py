@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
+from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
@@ -139,7 +140,7 @@ def test_a_message_address_speaks_for_its_pair_alone(messaged):
     assert [each["To"] for each in mails] == [AT_BOB]
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     [
         "Hello, Bob!",
@@ -176,7 +177,7 @@ def test_a_move_in_a_reply_to_chat_is_made(chatted, line):
     assert ply(site) == 1
 
 
-@pytest.mark.parametrize("line", ["queue if c7-e3 c1-a5", "submit a1-c5", "preview a1-c5", "show"])
+@cases("line", ["queue if c7-e3 c1-a5", "submit a1-c5", "preview a1-c5", "show"])
 def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
     """Plans, and words that change nothing or can be taken back, reach nobody else."""
     site, mail = chatted

@@ -10,6 +10,7 @@ from commands.system.metrics import MailOutcome
 from mail.composing.mime_parts import MAX_ENCODED_WORD
 from mail.reading.incoming import read_incoming_mail
 from tests.support.bounce_samples import AWAY, HARD, SOFT, simple
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
 
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
@@ -176,7 +177,7 @@ def test_an_answer_that_comes_back(site):
 class TestForged:
     """Nobody cuts off another player."""
 
-    @pytest.mark.parametrize("number", range(4))
+    @cases("number", range(4))
     def test_an_invented_token(self, site, number):
         """A token that wasn't signed for the mail is none, and the mail is just automatic."""
         id = header(to_bob(site), "Message-ID")
@@ -211,7 +212,7 @@ class TestForged:
         with site.database.work() as work:
             assert not work.players.find("bob").unreachable
 
-    @pytest.mark.parametrize(
+    @cases(
         ("headers", "sender"),
         [
             ({"List-Id": "<x.example>"}, AT_BOB),
@@ -238,10 +239,8 @@ class TestForged:
 class TestNoAnswer:
     """A bounce is never answered, whatever it looks like."""
 
-    @pytest.mark.parametrize("sender", ["<>", "postmaster@example.com", "relay@example.com"])
-    @pytest.mark.parametrize(
-        "content", [*HARD.values(), *SOFT.values(), *AWAY.values()], ids=[*HARD, *SOFT, *AWAY]
-    )
+    @cases("sender", ["<>", "postmaster@example.com", "relay@example.com"])
+    @cases("content", [*HARD.values(), *SOFT.values(), *AWAY.values()])
     def test_unknown_bounces(self, site, sender, content):
         """One that names no mail of ours is dropped, also without a null sender."""
         handle(site, content, sender)

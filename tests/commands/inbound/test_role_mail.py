@@ -6,6 +6,7 @@ from commands.server.own_address import OwnAddressReceiver
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 
 ADMIN = "me@example.org"
@@ -27,7 +28,7 @@ def write(site, to=TO, sender=STRANGER, subject="Spam from your host", body="", 
     return site.letter(sender, content, to)
 
 
-@pytest.mark.parametrize("to", [TO, "Abuse@EXAMPLE.net", "POSTMASTER"])
+@cases("to", [TO, "Abuse@EXAMPLE.net", "POSTMASTER"])
 def test_the_admin_can_read_and_answer_it(site, to):
     """It comes from our own address, with the original attached; a reply goes to its author."""
     (mail,) = write(site, to, body="It began at noon.")
@@ -49,7 +50,7 @@ def test_nothing_in_it_is_a_command(site):
         assert work.players.find("alice").addresses == (address,)
 
 
-@pytest.mark.parametrize(
+@cases(
     "headers", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"List_Id": "<x.y>"}]
 )
 def test_automatic_mail_is_forwarded_too(site, headers):
@@ -65,7 +66,7 @@ def test_a_bounce_has_nobody_to_answer(site):
     assert "Envelope sender: none" in text_of(mail)
 
 
-@pytest.mark.parametrize("body", ["gr\u00fc\u00dfe \u2654".encode(), b"x" * 2000, b"a\x00b\rc"])
+@cases("body", ["gr\u00fc\u00dfe \u2654".encode(), b"x" * 2000, b"a\x00b\rc"])
 def test_any_bytes_arrive_as_they_were(site, body):
     """A mail that isn't in 7 bits, or not in lines, is attached as a file."""
     content = b"From: carl@elsewhere.example\r\nSubject: s\r\n\r\n" + body + b"\r\n"
@@ -126,7 +127,7 @@ def test_a_flood_is_deferred(site):
     assert len(write(site, subject="more")) == 1
 
 
-@pytest.mark.parametrize(
+@cases(
     ("admin", "accepted"),
     [(ADMIN, True), ("", False), ("abuse@Example.net", False), ("pbm+x@example.net", False)],
 )

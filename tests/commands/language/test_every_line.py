@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from commands.language import registry
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site
 
 SETTING = """\
@@ -160,7 +161,7 @@ def _told(mails, asker: str) -> list[tuple[str, str]]:
     return sorted((mail["To"], mail["Subject"]) for mail in mails if mail["To"] != asker)
 
 
-@pytest.mark.parametrize("line", LINES)
+@cases("line", LINES)
 def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
     """Boards, lists and mails to others are the same in shell and mail."""
     paths = [shutil.copy(setting, tmp_path / name) for name in ("shell.db", "mail.db")]

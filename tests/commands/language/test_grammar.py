@@ -9,6 +9,7 @@ from commands.language.tokenizer import tokenize
 from commands.language.userids import reserved_words
 from pbm import games
 from pbm.errors import UsageError
+from tests.support.cases import cases
 
 USAGES = """\
 all games USERID* [all|active|inactive|next]
@@ -72,7 +73,7 @@ def test_usage_lines_are_those_of_the_language():
     assert sorted(kind.usage() for kind in registry.commands()) == sorted(USAGES.splitlines())
 
 
-@pytest.mark.parametrize("kind", registry.commands(), ids=lambda kind: kind.usage())
+@cases("kind", registry.commands())
 def test_every_command_is_explained(kind):
     """A command has help, and an example that parses as that command."""
     assert kind.help().endswith(".")
@@ -92,7 +93,7 @@ def test_words_of_the_language_are_no_userids():
     assert {"move", "list", "knightpanic", "panic", "next", "mvoe"} <= reserved_words()
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "knightpanic show 101",
@@ -108,7 +109,7 @@ def test_generous_spellings_mean_the_same(line):
     assert list(readings(tokenize(line), proven=False)) == [expected]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "said"),
     [
         ("", "The line is empty"),

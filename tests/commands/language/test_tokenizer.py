@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from commands.language.tokenizer import MAX_LINE_LENGTH, tokenize
 from pbm.errors import ParseError
+from tests.support.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "words"),
     [
         ("list", ["list"]),
@@ -29,7 +30,7 @@ def test_a_line_splits_into_words(line, words):
     assert tokenize(line) == words
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "meant"),
     [
         ("a1\u2013c5", ["a1-c5"]),

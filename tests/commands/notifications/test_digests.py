@@ -14,6 +14,7 @@ from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from storage.mail.held_notices import HeldNoticeRepository
 from storage.mail.outbox import OutboxRepository
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of, thread
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -66,7 +67,7 @@ def begin(site, *lines):
 
 
 class TestChoosing:
-    @pytest.mark.parametrize(
+    @cases(
         ("words", "kept", "answer"),
         [
             ("each", "", "Each mail about a board comes at once"),
@@ -86,7 +87,7 @@ class TestChoosing:
             preference["value"] for preference in preferences if preference["name"] == "delivery"
         ] == [kept] * bool(kept)
 
-    @pytest.mark.parametrize(
+    @cases(
         ("words", "why"),
         [
             ("", "There are words missing"),
@@ -111,7 +112,7 @@ class TestChoosing:
         assert "Xa!11ce-X" not in rendering.text(answer.content)
         assert site.say(f"mydata {ALICE}").data["preferences"] == []
 
-    @pytest.mark.parametrize(
+    @cases(
         ("delivery", "now", "due"),
         [
             ("daily 18 Europe/Berlin", "2026-03-28T17:00", "2026-03-29T16:00"),

@@ -6,6 +6,7 @@ import pytest
 
 from commands.workers.clocks import ClockWatcher
 from mail.reading.mailboxes import mailbox
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -162,7 +163,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("what", LINES)
+@cases("what", LINES)
 def test_a_letter_has_few_codes_and_confirmations_sent(make_site, what):
     """Codes and confirmations can't be joined: above ten a line sends none."""
     site = make_site(confirm=True)
@@ -203,7 +204,7 @@ class TestStrangers:
         assert len(to(asked, "vic.tim@googlemail.com")) == 1
         assert "is sent at most 5 mails within a day" in text_of(asked[-1])
 
-    @pytest.mark.parametrize("before", [0, 3, 4, 9])
+    @cases("before", [0, 3, 4, 9])
     def test_newcomers_can_register_after_their_answers(self, make_site, before):
         """However much they asked before, the mail comes by which they confirm their address."""
         site = make_site(confirm=True, stranger_mails_per_day=5)
@@ -231,7 +232,7 @@ def test_one_mailbox_is_one_address(make_site):
     assert "Two of these addresses have one mailbox" in answer.content.text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("address", "counted_as"),
     [
         ("Alice+x+y@Example.org", "alice@example.org"),

@@ -5,6 +5,7 @@ from argon2 import PasswordHasher
 
 from commands.security.passwords import make_hasher
 from pbm.visibility import SERVER
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -316,7 +317,7 @@ class TestLimits:
 class TestExistence:
     """Strangers aren't told who is registered."""
 
-    @pytest.mark.parametrize(
+    @cases(
         "line",
         [
             "panic limit {} wr0ng-99",

@@ -3,9 +3,8 @@
 import urllib.parse
 from email.utils import parseaddr
 
-import pytest
-
 from commands.security.masking import mask_addresses
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, text_of
 
 NAME, HOST = ADDRESS.split("@")
@@ -51,7 +50,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@cases("form", FORMS.values())
 def test_no_form_of_an_address_stays(site, form):
     """Neither the token nor a part that would do remains; the words around it do."""
     masked = mask_addresses(f"Hello,\n{form}\nbye", ADDRESS, site.services.codes)
@@ -62,13 +61,13 @@ def test_no_form_of_an_address_stays(site, form):
     assert not any(TOKEN[at : at + 8] in letters for at in range(len(TOKEN) - 8))
 
 
-@pytest.mark.parametrize("words", WORDS)
+@cases("words", WORDS)
 def test_other_words_stay(site, words):
     """Words, links, sums and other people's addresses aren't masked."""
     assert mask_addresses(words, ADDRESS, site.services.codes) == words
 
 
-@pytest.mark.parametrize("broken", ["", "\n", "=\n"])
+@cases("broken", ["", "\n", "=\n"])
 def test_valid_codes_are_masked(site, broken):
     """A code of ours is masked wherever it stands; other words of its form aren't."""
     code = site.services.codes.code("qrstuvwx")
@@ -79,7 +78,7 @@ def test_valid_codes_are_masked(site, broken):
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["=\n" * 30_000, " " * 60_000, "pbm+" * 15_000, "%41" * 20_000, "a2" * 30_000, "<b " * 20_000],
 )

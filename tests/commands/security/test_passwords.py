@@ -3,12 +3,13 @@
 import pytest
 
 from commands.security.common_passwords import is_common
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, QUICK
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 
 
-@pytest.mark.parametrize(
+@cases(
     "password",
     [
         *(
@@ -36,9 +37,7 @@ def test_common_passwords_are_known(password):
     assert is_common(password)
 
 
-@pytest.mark.parametrize(
-    "password", ["seven-knights", "correcthorse", "kH7#qw2z", "пешка-бьёт", "dragonfly-at-c5"]
-)
+@cases("password", ["seven-knights", "correcthorse", "kH7#qw2z", "пешка-бьёт", "dragonfly-at-c5"])
 def test_other_passwords_are_not(password):
     """Words in a row, and what nobody else has, may be chosen."""
     assert not is_common(password)
@@ -76,7 +75,7 @@ def test_an_older_password_goes_on_working(site):
     assert site.say("change password alice 12345678 kH7#qw2z").ok
 
 
-@pytest.mark.parametrize(
+@cases(
     "userid",
     [
         *(
@@ -100,9 +99,7 @@ def test_reserved_userids_are_refused(site, userid):
     assert "please choose another" in answer.content.text
 
 
-@pytest.mark.parametrize(
-    "userid", ["roberta", "administrix", "sysop", "mall", "new5", "gamer", "pbmfan"]
-)
+@cases("userid", ["roberta", "administrix", "sysop", "mall", "new5", "gamer", "pbmfan"])
 def test_similar_userids_are_free(site, userid):
     """A name that only resembles a reserved one may be anybody's."""
     assert site.say(f"signup {userid} kH7#qw2z d@x.org").ok

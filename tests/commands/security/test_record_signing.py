@@ -10,6 +10,7 @@ import pytest
 
 from commands.security.record_signing import check_record, random_signer, write_signed
 from pbm.errors import UserError
+from tests.support.cases import cases
 from tests.support.site import Site
 
 FILE = "knightpanic-101.json"
@@ -40,7 +41,7 @@ def test_one_changed_byte_fails(record):
                 check_record(content[:at] + bytes([other]) + content[at + 1 :], key)
 
 
-@pytest.mark.parametrize("more", [b"\n", b" ", b"\r", b"\0", b"{}"])
+@cases("more", [b"\n", b" ", b"\r", b"\0", b"{}"])
 def test_nothing_may_be_added_or_taken_away(record, more):
     """Added or removed text, even white space, fails; converted line ends don't."""
     content, key = record
@@ -65,7 +66,7 @@ def test_another_form_of_the_same_fails(record):
         check_record(content.replace(b'"rules": 1', b'"rules": 1.0'), key)
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
     [b"", b"{}", b"[]", b"null", b"\xff", b"[" * 9999, b'{"header": {"signature": "x"}}', b'"x"'],
 )

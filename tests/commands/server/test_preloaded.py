@@ -7,6 +7,7 @@ import pytest
 
 from commands.server.preloaded import MAILBOX, METRICS, POSTGRESQL, SITE, modules_for
 from commands.settings import Settings
+from tests.support.cases import cases
 
 SELDOM_USED = {"imapclient", "imaplib", "sqlalchemy.dialects.postgresql", "psycopg", "rich"}
 LOAD = """
@@ -19,7 +20,7 @@ print(*sys.modules)
 """
 
 
-@pytest.mark.parametrize(
+@cases(
     ("settings", "modules"),
     [
         ({"metrics": "127.0.0.1:0"}, {METRICS}),

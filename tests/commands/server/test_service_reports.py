@@ -10,6 +10,7 @@ import pytest
 from commands.server import service_reports
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
+from tests.support.cases import cases
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def smtp(*, runs):
     return SimpleNamespace(name="smtp", runs=runs)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("variables", "found"),
     [
         ({}, ServiceManager()),

@@ -9,6 +9,7 @@ from commands.settings.masking import shown_value
 from commands.settings.reading import read_sourced
 from commands.settings.sources import Source
 from pbm.errors import UsageError
+from tests.support.cases import cases
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +87,7 @@ def _refuse(*_args, **_more):
     raise PermissionError(13, "Permission denied")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "value", "shown"),
     [
         ("database", "postgresql+psycopg://u:S3cret@h/n", "postgresql+psycopg://u:***@h/n"),

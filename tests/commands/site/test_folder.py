@@ -8,6 +8,7 @@ import pytest
 
 from commands.site.updating import folder as files
 from commands.site.updating.folder import TEMPORARY, SiteFolder
+from tests.support.cases import cases
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_on_a_full_disk_the_old_file_makes_room(folder, tmp_path, monkeypatch):
     assert dict(folder.files()) == {}
 
 
-@pytest.mark.parametrize("path", ["../a.html", "/etc/a.html", "a/../../b.html", ".pbm", "a//b", ""])
+@cases("path", ["../a.html", "/etc/a.html", "a/../../b.html", ".pbm", "a//b", ""])
 def test_no_path_leads_out_of_the_folder(folder, path):
     """Nor to hidden files."""
     with pytest.raises(ValueError, match="name of a file"):

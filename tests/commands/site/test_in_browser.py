@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 
 from tests.support.browser import DESKTOP, PHONE, chromium, window
+from tests.support.cases import cases
 from tests.support.sample_site import kind_of, play_samples
 from tests.support.site import Site
 from tests.support.site_pages import SitePages
@@ -67,7 +68,7 @@ def board(browser, address):
         yield view
 
 
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@cases("screen", SCREENS.values())
 def test_each_kind_of_page_is_sound(browser, pages, address, screen):
     """Nothing is found by axe, hidden at the side, written to the console or asked elsewhere."""
     found = {}

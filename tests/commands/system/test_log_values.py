@@ -14,9 +14,10 @@ from commands.system.logging import LogStyle, configure_logging, use_log_style
 from commands.system.metrics import MailOutcome
 from pbm.lazy_logger import get_logger
 from pbm.secret import Secret
+from tests.support.cases import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "shown"),
     [
         (timedelta(seconds=7500), "2h 5m"),
@@ -40,7 +41,7 @@ def test_values_are_plain(value, shown):
     assert "Path(" not in str(found)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seconds", "shown"),
     [(0, "0s"), (0.132, "0.132s"), (5, "5s"), (59.7, "1m"), (450, "7m 30s"), (90061, "1d 1h")],
 )
@@ -56,7 +57,7 @@ def test_addresses_stay_where_they_help():
     assert make_plain(None, "info", line) == line | {"error": "550 <***@example.com> unknown"}
 
 
-@pytest.mark.parametrize("text", ["a" * 500_000 + " @", "a." * 250_000 + "@", "+" * 500_000 + "@x"])
+@cases("text", ["a" * 500_000 + " @", "a." * 250_000 + "@", "+" * 500_000 + "@x"])
 def test_long_words_take_no_time(text):
     """Whoever writes one doesn't stop the log."""
     began = time.process_time()
@@ -90,7 +91,7 @@ def test_a_traceback_is_one_line(form, capsys):
         assert values["path"] == "/x"
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
     [
         f'{{"kind": "plain", "wrong": "{PASSWORD}"}}',
@@ -120,7 +121,7 @@ def test_levels(capsys):
     assert structlog.is_configured()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "value", "advice"),
     [
         ("PBM_LOG", "xml", '"xml" isn\'t one of text or json'),

@@ -5,25 +5,26 @@ import pytest
 from commands.system.login_secrets import PasswordFile, TokenCommand, make_login
 from mail.servers.address import ServerAddress, read_server_address
 from mail.servers.login import SecretError
+from tests.support.cases import cases
 
 SECRET = "s3cret wörd"
 
 
 class TestPasswordFile:
-    @pytest.mark.parametrize("content", [SECRET, f"{SECRET}\n", f"{SECRET}\r\nnotes\n"])
+    @cases("content", [SECRET, f"{SECRET}\n", f"{SECRET}\r\nnotes\n"])
     def test_the_first_line_is_the_password(self, tmp_path, content):
         """Spaces within belong to it, the line's end and all after it don't."""
         file = tmp_path / "password"
         file.write_bytes(content.encode())
         assert PasswordFile(file).read() == SECRET
 
-    @pytest.mark.parametrize(
+    @cases(
         ("content", "reason"),
         [(None, "can't be read: No such file"), (b"", "is empty"), (b"\xff\n", "isn't text")],
     )
     def test_a_file_without_a_password(self, tmp_path, content, reason):
         """The error names the file and the reason, and quotes nothing."""
-        file = tmp_path / "password"
+        file = tmp_path / ("no-file" if content is None else "password")
         if content is not None:
             file.write_bytes(content)
         with pytest.raises(SecretError, match=reason) as failed:
@@ -63,7 +64,7 @@ class TestTokenCommand:
         secret.accepted()
         assert [secret.refused(), secret.refused()] == [True, False]
 
-    @pytest.mark.parametrize(
+    @cases(
         ("command", "reason"),
         [
             ("echo two words", "one word, and nothing else"),
@@ -97,7 +98,7 @@ def test_no_secret_is_shown(tmp_path):
         assert secret not in shown
 
 
-@pytest.mark.parametrize(
+@cases(
     "url",
     [
         "submission://me:hunter2@h",

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from commands.views import rendering
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, text_of
 
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
@@ -38,7 +39,7 @@ class TestPasswords:
         assert "N3wOne-1" not in database_dump(players)
         assert "$argon2id$" in database_dump(players)
 
-    @pytest.mark.parametrize(
+    @cases(
         ("line", "why"),
         [
             ("change password alice wrong N3wOne-1", "belong together"),

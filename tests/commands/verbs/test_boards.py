@@ -3,6 +3,7 @@
 import pytest
 
 from commands.views import rendering
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -146,7 +147,7 @@ def test_both_sides_may_have_plans(board):
     assert answer.data["ply"] == 4
 
 
-@pytest.mark.parametrize(
+@cases(
     ("plan", "why"),
     [
         ("if a1-e3 a7-a5", "Conditional move 1, if a1-e3 a7-a5"),

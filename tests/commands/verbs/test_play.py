@@ -7,6 +7,7 @@ import pytest
 
 from commands.messages.status import Status
 from commands.views import rendering
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -38,7 +39,7 @@ def test_signing_up_registers_the_sender(site):
     assert "taken" in text_of(refusal)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "why"),
     [
         ("signup 1alice pw a@x.org", "begins with a letter"),
@@ -89,7 +90,7 @@ def test_a_pair_is_two_boards_with_seats_exchanged(board):
     assert "-unrated" in said(board.say("knightpanic show 103"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "why"),
     [
         ("challenge alice", "played by 2, and 1 userid was given"),
@@ -136,7 +137,7 @@ def test_moves_are_read_generously(board, move):
     assert (answer.data["ply"], answer.data["to_move"]) == (1, 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "why"),
     [
         (f"move 101 {BOB} a7-c3", "It isn't your turn on board 101: alice is to move"),
@@ -347,7 +348,7 @@ def test_legal_when_it_is_over(site):
     }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "why"),
     [
         ("legal new a1-c5 a1-c5", 'Move 2 of 2, "a1-c5": No piece stands at a1'),
@@ -394,7 +395,7 @@ def test_a_password_may_look_like_a_move(board):
     assert board.say("knightpanic move 102 dave c1-g3#11 c1-g3").data["moves"] == ["c1-g3"]
 
 
-@pytest.mark.parametrize("guard", ["#7, good luck", "# 9", "#9999999", "#7 hello", " #7."])
+@cases("guard", ["#7, good luck", "# 9", "#9999999", "#7 hello", " #7."])
 def test_guards_are_read_generously(board, guard):
     """A ply with unusual spelling still guards."""
     answer = board.say(f"knightpanic move 101 {ALICE} a1-c5{guard}")
@@ -407,7 +408,7 @@ def test_a_guard_without_a_number_is_refused(board):
     assert "such as #3" in said(board.say(f"knightpanic move 101 {ALICE} a1-c5 #x"))
 
 
-@pytest.mark.parametrize("line", ["show 101", "move 101 alice pw a1-c5", "challenge a b"])
+@cases("line", ["show 101", "move 101 alice pw a1-c5", "challenge a b"])
 def test_a_line_without_its_game_is_explained(site, line):
     """The refusal says that the game's name comes first."""
     assert "is said about a game" in said(site.say(line))
@@ -421,7 +422,7 @@ def test_passwords_are_the_same_however_they_are_composed(site):
     assert site.say("panic move 101 dave pa\u0308ss-wort9 a1-c5").ok
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "move 101 h9nter2-q a1-c5 hello there",

@@ -5,6 +5,7 @@ import pytest
 from commands.views import rendering
 from pbm.proofs.game_review import decisive_mistake
 from pbm.proofs.value import Result, Value
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 WON, LOST, DRAWN = (Value(result) for result in (Result.WON, Result.LOST, Result.DRAWN))
@@ -70,7 +71,7 @@ def test_three_players_boards_show_no_values(players):
     assert "values" not in data
 
 
-@pytest.mark.parametrize(
+@cases(
     ("values", "number"),
     [
         ([WON, LOST, WON], None),
@@ -92,7 +93,7 @@ EARLY = "This game is rated. If you don't want that, "
 BOTH_SIDES = "To play both sides, challenge with -pair: two boards"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "words", "advice"),
     [
         ("knightsduel challenge alice bob", "Black, with best play, wins this start.", BOTH_SIDES),

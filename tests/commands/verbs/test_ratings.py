@@ -16,6 +16,7 @@ from pbm import games
 from pbm.board import Terms
 from pbm.match import Event, Match
 from pbm.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
+from tests.support.cases import cases
 from tests.support.site import NOON, text_of
 
 MODEL = PlackettLuce()
@@ -137,7 +138,7 @@ def test_an_evening_of_rated_games(five_players, game):
     assert sum(row["won"] for row in rows.values()) == (11 if game == "knightpanic" else 15)
 
 
-@pytest.mark.parametrize("places", PLACES, ids=str)
+@cases("places", PLACES)
 def test_the_formula_is_the_one_explained(places):
     """The formula of `help ratings` gives the stored rating; equal places are draws."""
     chance = random.Random(1)
@@ -358,8 +359,8 @@ def test_standings_come_in_pages(five_players):
     assert said(third).endswith("Page 3 of 3.")
 
 
-@pytest.mark.parametrize("verb", ["standings", "history"])
-@pytest.mark.parametrize(
+@cases("verb", ["standings", "history"])
+@cases(
     ("page", "why"),
     [("0", "pages count from 1"), ("2", "There is no page 2: the list has 1 page."), ("x", "more")],
 )

@@ -7,6 +7,7 @@ from commands.workers.backoff import Backoff
 from commands.workers.robot_turns import RobotTurns, move_robots
 from pbm.robots import SearchLimit
 from pbm.robots.levels import LEVELS, rated_levels
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 QUICK = SearchLimit(positions=600)
@@ -73,7 +74,7 @@ def test_options_are_those_of_any_challenge(signed_up):
     assert board.players[0].userid == "alice"
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "panic robot challenge 0 alice",
@@ -152,7 +153,7 @@ def test_levels_and_named_robots_differ(signed_up):
         assert robot_level(rated, game) == rated_levels(game)[3].level
 
 
-@pytest.mark.parametrize("userid", [*NAMED_ROBOTS, *RATED_ROBOTS])
+@cases("userid", [*NAMED_ROBOTS, *RATED_ROBOTS])
 def test_nobody_else_has_their_names(signed_up, userid):
     """They can't be signed up."""
     assert not signed_up.say(f"signup {userid} pa55-of-mine me@example.org").ok

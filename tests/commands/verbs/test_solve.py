@@ -18,6 +18,7 @@ from pbm.proofs import starts
 from pbm.proofs.proving import covered
 from pbm.proofs.starts import ProvedStart
 from pbm.proofs.value import Result, Value
+from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site, text_of, thread
 
 ALICE = PLAYERS["alice"][1]
@@ -55,7 +56,7 @@ def table_file(tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "value", "plies", "words"),
     [
         ("knightsduel solve -size=5", "won", 19, "With best play White wins by move #19."),
@@ -135,8 +136,8 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
     assert site.say("knightsduel solve -size=10").data["plies"] is None
 
 
-@pytest.mark.parametrize("sender", [ALICE, STRANGER])
-@pytest.mark.parametrize("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
+@cases("sender", [ALICE, STRANGER])
+@cases("line", ["knightsduel solve", "dance solve -jumpblock", "panic solve 101"])
 def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sender, line):
     """Arguments, small tables and stored tables answer at once."""
     site, work = served
@@ -271,7 +272,7 @@ def test_a_search_has_limits(tmp_path, limits, why):
     assert why in " ".join(solve_in_process(job, settings).split())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("limit", "untried", "why"),
     [
         ("time", 0, "took longer than the 60 seconds"),
@@ -358,7 +359,7 @@ def test_a_table_reads_back(table_file):
         read_tablebase(table_file.read_bytes(), panic("mover_loses")[0])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("value", "words"),
     [
         (Value(Result.WON), "White wins; by which move isn't known."),

@@ -8,6 +8,7 @@ import pytest
 from commands.language import registry
 from commands.language.command import GameCommand
 from commands.views import rendering
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -277,7 +278,7 @@ def test_whoever_signs_off_stays_hidden(hidden):
     assert (kept.name, kept.value) == ("visibility", "private")
 
 
-@pytest.mark.parametrize("game", ["knightsduel", "knightsdance", "trailblazer", "madknights"])
+@cases("game", ["knightsduel", "knightsdance", "trailblazer", "madknights"])
 def test_every_game_has_private_boards(hidden, game):
     """The term belongs to the challenge, and its record keeps it."""
     players = "alice bob carol" if game == "madknights" else "alice bob"

@@ -1,10 +1,9 @@
 """Diagrams as text."""
 
-import pytest
-
 from commands.views.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
 from pbm.games import find
 from pbm.options import read_options
+from tests.support.cases import cases
 
 
 def drawn(name, *options):
@@ -55,7 +54,7 @@ def test_knights_dance_prints_its_position():
     assert text.endswith("\n\nThis position, for -position: (w 5 6 a1 b1 f5 b5)")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "options"),
     [
         ("knightsdance", ("-rows=100", "-cols=100")),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -20,7 +21,7 @@ def news(mail):
     return " ".join(text_of(mail).split())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("challenge", "aim"),
     [
         ("panic challenge alice bob", "leave any one of your opponent's pieces without a move."),

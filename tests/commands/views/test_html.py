@@ -15,6 +15,7 @@ from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.games import find
 from pbm.match import Event
 from pbm.ratings import NEWCOMER, Change, Rating
+from tests.support.cases import cases
 from tests.support.html_reader import html_page
 from tests.support.site import NOON
 from tests.support.snapshots import REPLY_TO, matches, played, playout, snapshot, times
@@ -66,7 +67,7 @@ class TestLinks:
             html_page(said).text,
         )
 
-    @pytest.mark.parametrize("name", ["knightsdance", "knightsduel", "madknights", "trailblazer"])
+    @cases("name", ["knightsdance", "knightsduel", "madknights", "trailblazer"])
     def test_a_player_with_one_piece_moves_on_the_board(self, name):
         """Each square to which the piece can move is a link, named for who can't see it."""
         match = played(find(name))
@@ -89,7 +90,7 @@ class TestLinks:
         bodies = [body for body in html_page(snapshot(match)).bodies if body not in ACTIONS]
         assert sorted(bodies) == sorted([f"legal {square}" for square in match.legal_by_piece] * 2)
 
-    @pytest.mark.parametrize(
+    @cases(
         ("more", "reply_to", "expected"),
         [
             ({"to": "bob"}, REPLY_TO, {"propose", "undo", "resign", CHAT, "rules", "help"}),
@@ -167,7 +168,7 @@ class TestBoard:
             assert set(covered[:-1]) == {covered[0]}
             assert covered[-1] == 0
 
-    @pytest.mark.parametrize(
+    @cases(
         ("name", "moves", "marked"),
         [
             ("knightpanic", ["a1-c5"], {"a1", "c5"}),

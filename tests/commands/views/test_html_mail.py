@@ -19,6 +19,7 @@ from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.options import read_options
 from pbm.ports import OutboxMail
+from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
 from tests.support.site import NOON, Site
@@ -88,7 +89,7 @@ def test_nothing_comes_from_elsewhere_or_runs():
         assert "<title></title>" not in html
 
 
-@pytest.mark.parametrize("text", ["</p><script>x</script>", "\"' onclick='x", "a\n\n  b&amp;"])
+@cases("text", ["</p><script>x</script>", "\"' onclick='x", "a\n\n  b&amp;"])
 def test_peoples_text_is_escaped(text):
     """Text in comments, chat and plain answers isn't markup."""
     board = snapshot(played(find("knightsduel")), comment=text, writer="<b>", news=text)
@@ -142,7 +143,7 @@ def test_spoken_mails_begin_with_the_position():
     assert page.source.index(SPOKEN) < page.source.index("<table class")
 
 
-@pytest.mark.parametrize("name", games())
+@cases("name", games())
 def test_it_is_as_recorded(name):
     """A mail of each game is as in `tests/html`; PBM_GOLDEN=write writes them again."""
     game = find(name)
@@ -189,7 +190,7 @@ class TestOtherMails:
         assert "a1-c5" in pages[0].bodies
         assert not pages[1].links
 
-    @pytest.mark.parametrize("name", games())
+    @cases("name", games())
     def test_the_help_of_a_game_shows_its_board(self, site, name):
         """The rules come with a board of the game's example."""
         for line in (f"help {name}", f"{name} rules"):
@@ -218,7 +219,7 @@ class TestOtherMails:
         ]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "rows"),
     [
         ("game   won\nduel    12\npanic    7", [["game", "won"], ["duel", "12"], ["panic", "7"]]),

@@ -1,7 +1,5 @@
 """Facts about moves, each in a position that was set up for it."""
 
-import pytest
-
 from commands.language.tokenizer import tokenize
 from pbm.games import find
 from pbm.match import Match
@@ -9,6 +7,7 @@ from pbm.options import read_options
 from pbm.review.facts import find_facts
 from pbm.review.regions import region
 from pbm.review.step import Step, can_win
+from tests.support.cases import cases
 
 NAMES = ("alice", "bob", "carol")
 ATTACK = "It attacks bob's king on b1, which can't move away"
@@ -26,7 +25,7 @@ def facts(line, *moves):
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "moves", "said"),
     [
         (

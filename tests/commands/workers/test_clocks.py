@@ -11,6 +11,7 @@ from sqlalchemy import text
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from storage.boards.boards import BoardRepository
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
@@ -424,7 +425,7 @@ def test_a_player_on_vacation_is_not_disturbed(site):
     assert reminders(pass_days(site, 1)) == [(0.5, "alice")]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("rest", "why"),
     [
         ("2026-02-28", "can't lie in the past: today is 2026-03-01"),

@@ -9,6 +9,7 @@ import pytest
 from commands.engines.resource_limits import EngineLimits
 from commands.settings import Settings
 from commands.workers import engine_turns
+from tests.support.cases import cases
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, text_of
 
@@ -143,7 +144,7 @@ def test_engines_are_added_listed_and_removed(shell, name):
     assert [act["act"] for act in acts] == ["robot add", "robot remove"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (("x1", "--game", "trailblazer", "--exec", "true"), "has no protocol"),

@@ -9,6 +9,7 @@ from commands.workers.proved_moves import ProvedMoves
 from pbm import games
 from pbm.options import read_options
 from pbm.robots import SearchLimit, choose_move
+from tests.support.cases import cases
 
 LIMIT = SearchLimit(2_000, 60)
 MAX_PLIES = 300
@@ -46,8 +47,8 @@ def winners(game, position, proofs, other):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["", "-mover_loses", "-extra=1", "-3d -mover_loses"])
-@pytest.mark.parametrize("other", [1, 3])
+@cases("rules", ["", "-mover_loses", "-extra=1", "-3d -mover_loses"])
+@cases("other", [1, 3])
 def test_a_won_position_is_never_lost(proofs, rules, other):
     """From each won position of random games it wins against other robots."""
     game, words = games.find("knightpanic"), ("-size=4", *(rules or "-2d").split())

@@ -8,6 +8,7 @@ from commands.workers.robot_turns import RobotTurns, move_robots
 from pbm.robots import LEVELS, SearchLimit, search_tasks
 from pbm.robots.levels import rated_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY, SearchTask, run_search
+from tests.support.cases import cases
 from tests.support.site import text_of
 
 QUICK = SearchLimit(positions=200)
@@ -37,13 +38,13 @@ def task(plies, **more):
     return SearchTask("knightsdance", 101, ("-misere",), log, epoch=0, **values)
 
 
-@pytest.mark.parametrize("level", ALL_LEVELS, ids=lambda level: level.name)
+@cases("level", ALL_LEVELS)
 def test_a_proved_draw_is_taken(level):
     """Robots of all levels accept it, at any time."""
     assert run_search(task(4, level=level, offer="draw"), QUICK, Proved("drawn")) == "accept"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("result", "seat", "said"),
     [("won", 0, "reject"), ("lost", 0, "accept"), ("won", 1, "accept"), ("lost", 1, "reject")],
 )

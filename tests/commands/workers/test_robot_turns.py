@@ -17,6 +17,7 @@ from pbm.options import read_options
 from pbm.robots import LEVELS, SearchLimit, choose_move
 from pbm.robots.search_tasks import run_search
 from pbm.search_budget import BudgetExhausted, SearchBudget
+from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, database_dump, text_of
 from tests.support.strategies import ALL
 from tests.system.test_all_games import OPTIONS
@@ -66,10 +67,8 @@ def let_robots_move(site):
     return move_robots(robots(site), QUICK, 1)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    ("game", "typed"), SETUPS, ids=[f"{g.name} {o}".strip() for g, o in SETUPS]
-)
+@cases("level", LEVELS)
+@cases(("game", "typed"), SETUPS)
 def test_every_level_moves_in_every_game(game, typed, level):
     """The move is legal with any options, and always the same."""
     position = start(game, typed)
@@ -314,26 +313,23 @@ def test_rated_games_against_robots_are_limited(site):
     assert site.say("panic challenge robot3 alice").ok
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
-        "signup robot1 pa55-of-his me@example.org",
+        "signup robot2 pa55-of-his me@example.org",
         "signup Robot9 pa55-of-his robot9@example.org",
-        "change password robot1 none other",
-        "change address robot1 none me@example.org",
-        "vacation robot1 none 2026-12-31",
-        "signoff robot1 none",
-        f"message {ALICE} robot1",
+        "change password robot2 none other",
+        "change address robot2 none me@example.org",
+        "vacation robot2 none 2026-12-31",
+        "signoff robot2 none",
+        f"message {ALICE} robot2",
     ],
 )
-def test_nobody_speaks_for_a_robot(site, line):
+def test_nobody_speaks_for_a_robot(playing, line):
     """Robots' names are taken, have no password, and receive no messages."""
-    site.sign_up("alice")
-    assert site.say("panic challenge robot1 alice").ok
-    site.mails()
-    answered = site.say(line)
+    answered = playing.say(line)
     assert not answered.ok
-    assert "robot1" not in answered.content.text or "robot" in answered.content.text
+    assert "robot2" not in answered.content.text or "robot" in answered.content.text
 
 
 def test_a_robot_has_no_mail_and_no_way_back(site):

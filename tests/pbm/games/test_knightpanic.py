@@ -8,6 +8,7 @@ from pbm.game import legal
 from pbm.games import find
 from pbm.games.knightpanic import Position
 from pbm.options import read_options
+from tests.support.cases import cases
 from tests.support.strategies import lines
 
 GAME = find("knightpanic")
@@ -58,7 +59,7 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize(("typed", "drawing"), STARTS.items())
+@cases(("typed", "drawing"), STARTS.items())
 def test_starts(typed, drawing):
     """Each size begins with the additional pieces that RULES.md prints for it."""
     assert drawn(played(typed))[0] == drawing
@@ -94,7 +95,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("typed", "why"), REFUSED.items())
+@cases(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Options that are unknown, out of limits or impossible are refused with the reason."""
     with pytest.raises(UserError) as refused:
@@ -116,7 +117,7 @@ def test_defaults_are_settled():
     assert (resolved("-size=6 -3d").extra, resolved("-3d").pinned) == (2, "win_no_move")
 
 
-@pytest.mark.parametrize("text", ["a1-c5", "A1-C5", "a1c5", "a1 c5", "a1 to c5", " a1 - c5 "])
+@cases("text", ["a1-c5", "A1-C5", "a1c5", "a1 c5", "a1 to c5", " a1 - c5 "])
 def test_notations(text):
     """Every usual notation is read, in any case."""
     assert reads(played("-size=4"), text) == "a1-c5"
@@ -125,7 +126,7 @@ def test_notations(text):
 NOT_READ = ["", "a1", "c5", "a1-c5-e1", "a1xc5", "knight to c5", "a1--c5", "a1-c555", "11-35"]
 
 
-@pytest.mark.parametrize("text", NOT_READ)
+@cases("text", NOT_READ)
 def test_unreadable(text):
     """Text that isn't a move is refused with an example of one."""
     with pytest.raises(ParseError, match=r"Write it like this: a1-c5\."):
@@ -142,7 +143,7 @@ ILLEGAL = {
 }
 
 
-@pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
+@cases(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
     with pytest.raises(IllegalError) as refused:
@@ -166,7 +167,7 @@ def test_trapping_one_piece_wins():
     assert outcome.reason == "Black's piece at g7 has no move"
 
 
-@pytest.mark.parametrize(("rule", "winner"), [("", 1), ("-mover_wins", 1), ("-mover_loses", 0)])
+@cases(("rule", "winner"), [("", 1), ("-mover_wins", 1), ("-mover_loses", 0)])
 def test_double_traps(rule, winner):
     """A move that traps pieces of both sides wins for the mover, or loses with -mover_loses."""
     outcome = GAME.outcome(played(rule, "e1-c5", "c7-e3"))
@@ -174,7 +175,7 @@ def test_double_traps(rule, winner):
     assert outcome.reason.endswith("the mover wins" if winner else "the mover loses")
 
 
-@pytest.mark.parametrize(("rule", "winner"), [("", 0), ("-win_no_move", 0), ("-lose_no_move", 1)])
+@cases(("rule", "winner"), [("", 0), ("-win_no_move", 0), ("-lose_no_move", 1)])
 def test_all_pinned(rule, winner):
     """A player whose pieces are all pinned wins, or loses with -lose_no_move."""
     outcome = GAME.outcome(played(f"-3d {rule}", "e1-a3", "a7-e5", "g1-c3", "e5-b2"))

@@ -8,6 +8,7 @@ from pbm.game import legal
 from pbm.games import find
 from pbm.games.knightsdance import Position, read_placement, write_placement
 from pbm.options import read_options, write_options
+from tests.support.cases import cases
 from tests.support.strategies import positions
 
 GAME = find("knightsdance")
@@ -83,16 +84,14 @@ def test_own_king():
         GAME.read(position, "a1")
 
 
-@pytest.mark.parametrize("text", ["e3", "f5-e3", "F5E3", "Ne3", "to e3", "White to e3", " E3 "])
+@cases("text", ["e3", "f5-e3", "F5E3", "Ne3", "to e3", "White to e3", " E3 "])
 def test_notations(text):
     """Every usual notation is read, in any case."""
     position = played("")
     assert GAME.write(position, GAME.read(position, text)) == "e3"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "e", "33", "e3-", "f5+e3", "e0", "Red to e3", "Ke3 now", "e٣"]
-)
+@cases("text", ["", "e", "33", "e3-", "f5+e3", "e0", "Red to e3", "Ke3 now", "e٣"])
 def test_unreadable(text):
     """Text that isn't a square is refused with an example of one."""
     with pytest.raises(ParseError, match=r"Write it like this: e3\."):
@@ -110,7 +109,7 @@ ILLEGAL = {
 }
 
 
-@pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
+@cases(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
     with pytest.raises(IllegalError) as refused:
@@ -201,7 +200,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("typed", "why"), REFUSED.items())
+@cases(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Impossible starts are refused with the reason and the limit."""
     words = [typed] if typed.startswith("-position") else typed.split()
@@ -210,7 +209,7 @@ def test_refused_options(typed, why):
     assert why in refused.value.text
 
 
-@pytest.mark.parametrize("size", ["-rows=5", "-cols=6", "-rows=5 -cols=6"])
+@cases("size", ["-rows=5", "-cols=6", "-rows=5 -cols=6"])
 def test_a_position_brings_its_size(size):
     """A position goes with neither rows nor columns."""
     with pytest.raises(IllegalError, match="neither -rows nor -cols"):

@@ -6,6 +6,7 @@ from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options, write_options
+from tests.support.cases import cases
 
 GAME = find("knightsduel")
 SAMPLE = ["(2,3)", "(6,7)", "(4,4)", "(5,5)", "Move to (5,6)", "(3,4)"]
@@ -50,14 +51,14 @@ def test_the_sample_game():
     ]
 
 
-@pytest.mark.parametrize("plies", range(len(SAMPLE)))
+@cases("plies", range(len(SAMPLE)))
 def test_starting_squares_are_removed(plies):
     """No knight ever returns to a starting square."""
     offered = legal(GAME, played("", *SAMPLE[:plies]))
     assert not {"(1,1)", "(8,8)"} & set(offered)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text", ["(2,3)", "(2, 3)", "2,3", "2, 3", "2 3", "Move to (2,3)", "MOVE TO b3", "B3", " b3 "]
 )
 def test_notations(text):
@@ -66,9 +67,7 @@ def test_notations(text):
     assert GAME.write(position, GAME.read(position, text)) == "(2,3)"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "(2,3", "2,3)", "2;3", "23", "b", "to (2,3)", "move to", "³,2"]
-)
+@cases("text", ["", "(2,3", "2,3)", "2;3", "23", "b", "to (2,3)", "move to", "³,2"])
 def test_unreadable(text):
     """Text that isn't a square is refused with an example of one."""
     with pytest.raises(ParseError, match=r"Write it like this: \(2,3\)\."):
@@ -84,7 +83,7 @@ ILLEGAL = {
 }
 
 
-@pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
+@cases(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
     with pytest.raises(IllegalError) as refused:
@@ -124,7 +123,7 @@ def test_no_draws():
     assert not GAME.drawn_by_agreement
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "stored"),
     [
         ("", ("-size=8",)),
@@ -155,7 +154,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("typed", "why"), REFUSED.items())
+@cases(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Sizes out of limits or given twice are refused with the reason."""
     with pytest.raises(UserError) as refused:

@@ -9,6 +9,7 @@ from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options, write_options
+from tests.support.cases import cases
 from tests.support.strategies import positions
 
 GAME = find("madknights")
@@ -87,7 +88,7 @@ def test_a_given_start_still_has_a_seed():
     assert resolved("-seed=3", seed=17).seed == 3
 
 
-@pytest.mark.parametrize(
+@cases(
     ("typed", "by_hand"),
     [("", False), ("-strict", False), ("-seed=0", True), ("-start=c3,f6,d5", True)],
 )
@@ -102,14 +103,14 @@ def test_strict(typed, strict):
     assert GAME.strict(resolved(typed)) is strict
 
 
-@pytest.mark.parametrize("text", ["e4", "E4", " e4 "])
+@cases("text", ["e4", "E4", " e4 "])
 def test_notations(text):
     """A square is read in any case."""
     position = played("-start=c3,f6,d5")
     assert GAME.write(position, GAME.read(position, text)) == "e4"
 
 
-@pytest.mark.parametrize("text", ["", "e", "44", "c3-e4", "randomly", "e4 hello", "pass"])
+@cases("text", ["", "e", "44", "c3-e4", "randomly", "e4 hello", "pass"])
 def test_unreadable(text):
     """Text that isn't a square is refused with examples."""
     with pytest.raises(ParseError, match=r'Write it like this: e3, or "random"\.'):
@@ -125,7 +126,7 @@ ILLEGAL = {
 }
 
 
-@pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
+@cases(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
     with pytest.raises(IllegalError) as refused:
@@ -217,7 +218,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("typed", "why"), REFUSED.items())
+@cases(("typed", "why"), REFUSED.items())
 def test_refused_options(typed, why):
     """Sizes, seeds and starts out of limits are refused with the reason and the limit."""
     with pytest.raises(UserError) as refused:

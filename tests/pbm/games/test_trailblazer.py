@@ -6,6 +6,7 @@ from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.options import read_options
+from tests.support.cases import cases
 
 GAME = find("trailblazer")
 SAMPLE = ["Move Right to (0, 1)", "Move Left to (6, 5)", "Move Down to (1, 1)"]
@@ -54,23 +55,21 @@ NOTATIONS = ["(0,1)", "(0, 1)", "0,1", "0 1", "right", "R", "move right", "Move 
 NOTATIONS += ["Move Right to (0,1)", "right to 0 1", "MOVE RIGHT TO (0, 1)", " r "]
 
 
-@pytest.mark.parametrize("text", NOTATIONS)
+@cases("text", NOTATIONS)
 def test_notations(text):
     """Every usual notation is read, in any case."""
     position = played("")
     assert GAME.write(position, GAME.read(position, text)) == "(0,1)"
 
 
-@pytest.mark.parametrize(
-    ("word", "cell"), [("up", "(2,3)"), ("u", "(2,3)"), ("down", "(4,3)"), ("l", "(3,2)")]
-)
+@cases(("word", "cell"), [("up", "(2,3)"), ("u", "(2,3)"), ("down", "(4,3)"), ("l", "(3,2)")])
 def test_words(word, cell):
     """Up is towards row 0, left towards column 0."""
     middle = played("")._replace(cells=(24, 48))
     assert GAME.write(middle, GAME.read(middle, word)) == cell
 
 
-@pytest.mark.parametrize("text", ["", "north", "(0,1", "a1", "right to", "right to e3", "move"])
+@cases("text", ["", "north", "(0,1", "a1", "right to", "right to e3", "move"])
 def test_unreadable(text):
     """Text that is neither a cell nor a direction is refused with examples."""
     with pytest.raises(ParseError, match=r'Write it like this: \(0,1\), or "right"\.'):
@@ -88,7 +87,7 @@ ILLEGAL = {
 }
 
 
-@pytest.mark.parametrize(("text", "why"), ILLEGAL.items())
+@cases(("text", "why"), ILLEGAL.items())
 def test_illegal(text, why):
     """An illegal move is refused with its own reason."""
     with pytest.raises(IllegalError) as refused:
@@ -136,7 +135,7 @@ def test_leaving_loses():
     assert GAME.outcome(GAME.leave(played(""), 0)).winners == (1,)
 
 
-@pytest.mark.parametrize("typed", ["-size=2", "-size=27", "-rows=5"])
+@cases("typed", ["-size=2", "-size=27", "-rows=5"])
 def test_refused_options(typed):
     """Sizes go from 3 to 26, and boards are square."""
     with pytest.raises(UserError, match=r"3 to 26|Its options: -size=N\."):

@@ -13,6 +13,7 @@ from storage import open_database
 from storage.boards.visibility import is_public
 from storage.players.visibility import is_player_seen_by
 from storage.tables import boards, players, preferences, seats
+from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")
@@ -62,7 +63,7 @@ def viewer(work, who):
     return Viewer(member=True, players=frozenset([work.players.find(who).id]))
 
 
-@pytest.mark.parametrize(("who", "numbers"), SEEN.values(), ids=SEEN)
+@cases(("who", "numbers"), SEEN.values())
 def test_each_sees_the_same_boards_in_lists_and_one_by_one(work, who, numbers):
     """What isn't listed can't be found by its number, nor is it counted."""
     eyes = viewer(work, who)
@@ -99,7 +100,7 @@ def test_players_are_listed_to_those_who_may_see_them(work):
     assert work.players.visible([], STRANGER) == frozenset()
 
 
-@pytest.mark.parametrize("few", [False, True])
+@cases("few", [False, True])
 def test_the_conditions_hold_in_queries_about_seats_and_preferences(work, few):
     """They look at seats and preferences of their own, not at those of the query around."""
     joined = (

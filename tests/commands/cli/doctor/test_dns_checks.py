@@ -3,6 +3,7 @@
 import pytest
 
 from commands.cli.doctor.dns_checks import domain, lookups, receiving
+from tests.support.cases import cases
 from tests.support.smtp_sink import sink
 
 HOST, SENDER = "games.example.net", "198.18.0.7"
@@ -73,7 +74,7 @@ def test_a_missing_record_is_told_with_its_line(zone, missing, check, state, lin
     assert line in found[f"DNS: {check}"]["advice"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("record", "state", "line"),
     [
         ("v=spf1 a -all", "broken", f'"v=spf1 ip4:{SENDER} a -all"'),

@@ -15,6 +15,7 @@ from commands.server.insight.pages import make_pages
 from commands.server.insight.report import Report
 from commands.server.insight.state import ServerState
 from storage.mail.queue_state import QueueState
+from tests.support.cases import cases
 
 WORKS = Report(heartbeat_ages={"smtp": 1.0, "delivery": 2.0}, last_tick=1_700_000_000)
 WAITS = QueueState(5, 3, datetime(2026, 3, 1, 12, tzinfo=UTC))
@@ -61,7 +62,7 @@ def test_a_stuck_server_is_neither_live_nor_ready(server, problem):
     assert ask("/livez", of=server)[0] == 503
 
 
-@pytest.mark.parametrize(
+@cases(
     ("server", "problem"),
     [
         (state(Report()), "smtp: its process doesn't run"),
@@ -138,7 +139,7 @@ def families(text):
     return {family.name: family for family in text_string_to_metric_families(text)}
 
 
-@pytest.mark.parametrize("path", ["/metrics", "/livez", "/readyz"])
+@cases("path", ["/metrics", "/livez", "/readyz"])
 def test_head_has_no_body(path):
     """The answer to HEAD is that to GET without its body."""
     assert ask(path, method="HEAD")[0] == 200
@@ -146,7 +147,7 @@ def test_head_has_no_body(path):
     assert ask(path)[2]
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "x"])
+@cases("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "x"])
 def test_other_methods_are_refused(method):
     """Only GET and HEAD are answered."""
     for path in ("/metrics", "/livez"):

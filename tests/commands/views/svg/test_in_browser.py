@@ -4,6 +4,7 @@ import pytest
 
 from docs.board_pictures import BOARDS, gallery, match_of
 from tests.support.browser import DESKTOP, PHONE, chromium, window
+from tests.support.cases import cases
 
 pytestmark = pytest.mark.slow
 
@@ -45,8 +46,8 @@ def browser():
         yield made
 
 
-@pytest.mark.parametrize("width", [DESKTOP, PHONE])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@cases("width", [DESKTOP, PHONE])
+@cases("scheme", ["light", "dark"])
 def test_all_is_seen(browser, folder, width, scheme):
     """All shapes have a size and a colour, and axe finds nothing."""
     with window(browser, folder, width=width, scheme=scheme) as view:

@@ -1,11 +1,10 @@
 """The meaning of the signs on drawings."""
 
-import pytest
-
 from commands.views.html.levels import HIGHER
 from commands.views.svg.highlights import highlights_of, targets_of
 from commands.views.svg.legend import legend
 from pbm.games import find
+from tests.support.cases import cases
 from tests.support.html_reader import html_page
 from tests.support.snapshots import played, snapshot
 
@@ -16,9 +15,7 @@ def words(match):
     return legend(match.game.diagram(match.state.position), marked)
 
 
-@pytest.mark.parametrize(
-    "name", ["knightpanic", "knightsdance", "knightsduel", "madknights", "trailblazer"]
-)
+@cases("name", ["knightpanic", "knightsdance", "knightsduel", "madknights", "trailblazer"])
 def test_a_page_and_a_mail_say_the_same(name):
     """At the end of a game each sign of a drawing is explained in the words of the mail."""
     game = find(name)
@@ -27,7 +24,7 @@ def test_a_page_and_a_mail_say_the_same(name):
     assert words(match) in html_page(snapshot(match)).text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "options", "moves", "expected"),
     [
         ("knightpanic", "", [], ""),

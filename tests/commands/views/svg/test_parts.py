@@ -3,7 +3,6 @@
 from itertools import combinations
 from math import hypot
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,14 +11,15 @@ from commands.views.svg.panel import NARROWEST
 from commands.views.svg.spread import spread
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.games import find
+from tests.support.cases import cases
 from tests.support.snapshots import played, playout
 from tests.support.svg_reader import DrawnPage, coloured, page_of, pieces
 
 DANCE, DUEL = find("knightsdance"), find("knightsduel")
 
 
-@pytest.mark.parametrize("words", ["-rows=100 -cols=100", "-rows=3 -cols=99", "-rows=40 -cols=5"])
-@pytest.mark.parametrize("plies", [0, 5])
+@cases("words", ["-rows=100 -cols=100", "-rows=3 -cols=99", "-rows=40 -cols=5"])
+@cases("plies", [0, 5])
 def test_all_pieces_can_be_told_apart(words, plies):
     """On the whole board each piece has at least its size on a phone, and hides no other."""
     page = page_of(playout(DANCE, played(DANCE, words).options, plies))
@@ -34,8 +34,8 @@ def test_all_pieces_can_be_told_apart(words, plies):
         assert hypot(one.x - other.x, one.y - other.y) >= 0.8 * size
 
 
-@pytest.mark.parametrize("words", ["-rows=100 -cols=100", "-rows=27 -cols=64"])
-@pytest.mark.parametrize("seed", [1, 2])
+@cases("words", ["-rows=100 -cols=100", "-rows=27 -cols=64"])
+@cases("seed", [1, 2])
 def test_parts_have_all_pieces_and_what_happened(words, seed):
     """The first part has the squares of the last move; together the parts have every piece."""
     page = page_of(playout(DANCE, played(DANCE, words).options, 20, seed))

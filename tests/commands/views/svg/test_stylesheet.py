@@ -7,6 +7,7 @@ import pytest
 
 from commands.views.html import colours
 from commands.views.svg.stylesheet import piece_colours, properties, stylesheet
+from tests.support.cases import cases
 from tests.support.contrast import VISION, contrast
 
 TEXT, SHAPE, PALE, DISTINCT = 4.5, 3, 2.2, 2
@@ -95,8 +96,8 @@ class TestMarks:
             assert contrast(colour("closed"), colour(ground)) >= DISTINCT
 
 
-@pytest.mark.parametrize("vision", VISION)
-@pytest.mark.parametrize(
+@cases("vision", VISION)
+@cases(
     ("one", "other"),
     [*combinations(("red", "green", "blue"), 2), ("white", "black")],
 )
@@ -105,7 +106,7 @@ def test_players_are_told_apart_by_lightness(colour, one, other, vision):
     assert contrast(colour(f"{one}-disc"), colour(f"{other}-disc"), vision) >= DISTINCT
 
 
-@pytest.mark.parametrize("vision", VISION)
+@cases("vision", VISION)
 def test_trails_are_told_apart(colour, vision):
     """The grounds of the two trails differ in lightness, and their lines from both grounds."""
     assert contrast(colour("trail-0"), colour("trail-1"), vision) >= 1.3
