@@ -26,11 +26,12 @@ def main() -> None:
 
 def upward_arrows(graph: grimp.ImportGraph) -> list[str]:
     """Returns the imports of a room from one that doesn't stand below it."""
+    all_layers = _layers()
     return [
         f"{importer} -> {imported}"
         for importer in sorted(graph.modules)
         for imported in sorted(graph.find_modules_directly_imported_by(importer))
-        for layers in _layers()
+        for layers in all_layers
         if _is_upward(layers, importer, imported)
     ]
 
