@@ -10,12 +10,13 @@ import pytest
 import trustme
 from structlog.testing import capture_logs
 
+from mail.smtp.limits import SmtpLimits
 from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
 from mail.smtp.receiver import Busy
 from mail.smtp.tls import Certificate
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ME, open_server
-from tests.support.smtp_sink import wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 LOOPBACK = TcpPort("127.0.0.1", 0)
 
@@ -26,7 +27,9 @@ def lmtp(request, tmp_path):
     place = LOOPBACK if request.param == "tcp" else UnixSocket(tmp_path / "lmtp")
     with open_server(lmtp=place, connections_per_address=1, size=1000) as server:
         host = "127.0.0.1" if request.param == "tcp" else str(place.path)
-        with smtplib.LMTP(host, server.lmtp_port, local_hostname="mta", timeout=10) as client:
+        with smtplib.LMTP(
+            host, server.lmtp_port, local_hostname="mta", timeout=TIMEOUT_SECONDS
+        ) as client:
             client.host = host
             yield server, client
 
@@ -323,7 +326,9 @@ def test_nobody_comes_around_the_proxy(header, capfd):
 
 def test_a_proxy_that_says_nothing():
     """A silent proxy is disconnected, too."""
-    with proxied(b"PROXY ", proxy_seconds=0.2) as (_, answers):
+    with proxied(b"PROXY ") as (server, answers):
+        wait_for(lambda: server.smtp.connections)
+        server.forward(SmtpLimits().proxy_seconds)
         assert answers.read().startswith(b"421 4.4.2")
 
 

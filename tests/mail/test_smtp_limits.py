@@ -2,13 +2,13 @@
 
 import socket
 import struct
-import time
 from contextlib import ExitStack, suppress
 
 import pytest
 from structlog.testing import capture_logs
 
 from mail.smtp.connection_counts import network_of, source_of
+from mail.smtp.limits import SmtpLimits
 from mail.smtp.receiver import Busy
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
@@ -16,6 +16,9 @@ from tests.support.smtp_sink import wait_for
 
 ABRUPT = struct.pack("ii", 1, 0)
 FLOOD = 15_000
+LIMITS = SmtpLimits()
+STEP = 20
+"""The seconds between signs of life of a client."""
 
 
 def first_words(server, stack, *sources):
@@ -95,21 +98,22 @@ def test_networks_that_take_turns(source, network):
 
 def test_a_connection_ends(capfd):
     """A client that says NOOP on and on is told to make another connection, without a warning."""
-    with open_server(connection_seconds=0.2) as server, server.raw(b"EHLO x") as (call, answers):
-        with suppress(ConnectionError):
+    with open_server() as server, server.raw(b"HELO x") as (call, answers):
+        for _ in range(LIMITS.connection_seconds // STEP - 1):
+            server.forward(STEP)
             call.sendall(b"NOOP\r\n")
-            while answers.readline().startswith(b"250"):
-                call.sendall(b"NOOP\r\n")
+            assert answers.readline().startswith(b"250")
+        server.forward(STEP)
+        assert answers.readline().startswith(b"421")
         wait_for(lambda: not server.smtp.connections)
     assert capfd.readouterr().err == ""
 
 
 def test_a_connection_ends_after_its_mail():
     """A mail that is being received when the time is over is accepted, then the client is told."""
-    with open_server(connection_seconds=0.2) as server, server.raw(*ENVELOPE) as (call, answers):
-        (connection,) = server.smtp.connections
-        wait_for(lambda: connection._expired)
-        call.sendall(CONTENT + b".\r\n")
+    with open_server() as server, server.raw(*ENVELOPE) as (call, answers):
+        dribble(server, call, LIMITS.connection_seconds)
+        call.sendall(b"\r\n" + CONTENT + b".\r\n")
         assert [answers.readline()[:3] for _ in range(2)] == [b"250", b"421"]
     assert len(server.receiver.letters) == 1
 
@@ -151,87 +155,65 @@ def test_a_flood_of_commands_holds_up_nobody():
 )
 def test_silent_clients(lines):
     """A silent client gets 421 and is disconnected."""
-    with open_server(idle_seconds=0.2) as server, server.call() as (connection, answers):
-        for line in lines:
-            connection.sendall(line + b"\r\n")
-        said = answers.read().splitlines()
-        assert said[-1].startswith(b"421 4.4.2")
-        assert len(said) == len(lines) + 2
+    with open_server() as server, server.raw(*lines) as (_, answers):
+        server.forward(LIMITS.idle_seconds - STEP)
+        assert server.smtp.connections
+        server.forward(STEP)
+        (said,) = answers.read().splitlines()
+        assert said.startswith(b"421 4.4.2")
         assert server.receiver.letters == []
 
 
-def dribble(connection, seconds):
-    """Sends a byte now and then; returns how long the server reads."""
-    started_game = time.monotonic()
-    connection.settimeout(0.05)
-    while time.monotonic() < started_game + seconds:
-        try:
-            connection.sendall(b"x")
-            if not connection.recv(1000):
-                break
-        except TimeoutError:
-            continue  # no reply yet
-        except OSError:
-            break
-    return time.monotonic() - started_game
+def dribble(server, connection, seconds):
+    """Sends a byte now and then for so long."""
+    for _ in range(seconds // STEP):
+        connection.sendall(b"x")
+        server.forward(STEP)
 
 
 @pytest.mark.parametrize(
-    ("lines", "limits"),
-    [
-        ((b"HELO x",), {"idle_seconds": 0.3}),
-        (ENVELOPE, {"idle_seconds": 0.3, "mail_seconds": 0.6}),
-    ],
+    ("lines", "seconds"),
+    [((b"HELO x",), LIMITS.idle_seconds), (ENVELOPE, LIMITS.mail_seconds)],
     ids=["in a command", "in DATA"],
 )
-@pytest.mark.slow
-def test_dribbling_clients(lines, limits):
+def test_dribbling_clients(lines, seconds):
     """Single bytes now and then don't extend the time for a command or a mail."""
-    with open_server(**limits) as server, server.raw(*lines) as (connection, _):
-        assert sum(limits.values()) * 0.5 < dribble(connection, 5) < 3
+    with open_server() as server, server.raw(*lines) as (connection, answers):
+        dribble(server, connection, seconds - STEP)
+        assert server.smtp.connections
+        dribble(server, connection, STEP)
+        assert answers.read().startswith(b"421")
         wait_for(lambda: not server.smtp.connections)
 
 
-@pytest.mark.slow
 def test_a_slow_mail_that_keeps_coming():
     """A mail that keeps coming may take longer than the idle limit."""
-    with open_server(idle_seconds=0.3) as server, server.raw(*ENVELOPE) as (connection, answers):
-        connection.settimeout(0.05)
-        assert dribble(connection, 0.7) >= 0.7
-        connection.settimeout(10)
+    with open_server() as server, server.raw(*ENVELOPE) as (connection, answers):
+        dribble(server, connection, 2 * LIMITS.idle_seconds)
         connection.sendall(b"\r\n.\r\n")
         assert answers.readline().startswith(b"250")
 
 
-@pytest.mark.slow
 def test_a_slow_receiver_is_waited_for():
     """The time of the receiver isn't the client's silence."""
-    with open_server(idle_seconds=0.2) as server, server.raw(*ENVELOPE) as (connection, answers):
+    with open_server() as server, server.raw(*ENVELOPE) as (connection, answers):
         server.receiver.pending = True
         connection.sendall(CONTENT + b".\r\n")
         wait_for(lambda: server.receiver.futures)
-        connection.settimeout(0.5)
-        with pytest.raises(TimeoutError):
-            connection.recv(1)
-        connection.settimeout(10)
+        server.forward(2 * LIMITS.idle_seconds)
         server.receiver.futures[0].set_result(None)
         assert answers.readline().startswith(b"250")
 
 
-@pytest.mark.slow
 def test_clients_that_read_nothing():
     """Such a client is disconnected, whatever number of replies waits."""
-    with (
-        open_server(idle_seconds=0.3, commands=10**6) as server,
-        server.raw(b"HELO x") as (deaf, _),
-    ):
+    with open_server(commands=10**6) as server, server.raw(b"HELO x") as (deaf, _):
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.settimeout(0.1)
-        try:
+        with suppress(TimeoutError):
             while True:
                 deaf.sendall(b"HELP\r\n" * 1000)
-        except OSError:
-            wait_for(lambda: not server.smtp.connections)
+        wait_for(lambda: server.forward(STEP) or not server.smtp.connections)
 
 
 def test_a_receiver_that_is_busy(capfd):

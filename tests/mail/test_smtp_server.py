@@ -13,7 +13,7 @@ from mail.smtp.limits import SmtpLimits
 from mail.smtp.receiver import TemporaryFailure
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
-from tests.support.smtp_sink import wait_for
+from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 MAX_RECIPIENTS = SmtpLimits.recipients
 
@@ -58,7 +58,7 @@ def test_250_comes_after_the_receiver_is_done(server):
         connection.setblocking(False)
         with pytest.raises(BlockingIOError):
             connection.recv(1)
-        connection.settimeout(10)
+        connection.settimeout(TIMEOUT_SECONDS)
         server.receiver.futures[0].set_result(None)
         assert answers.readline().startswith(b"250")
 

@@ -1,5 +1,6 @@
 """An SMTP server on loopback, and a receiver behind it that stores each mail."""
 
+import asyncio
 import smtplib
 import socket
 from concurrent.futures import Future
@@ -8,7 +9,7 @@ from contextlib import contextmanager
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.listen_addresses import TcpPort
 from mail.smtp.server import SmtpServer
-from tests.support.smtp_sink import event_loop
+from tests.support.smtp_sink import TIMEOUT_SECONDS, event_loop
 
 ME = "pbm@example.net"
 CONTENT = b"Subject: help\r\n\r\nhello\r\n"
@@ -59,19 +60,32 @@ class OpenServer:
         await self.smtp.serve([socket], lmtp=True)
         return socket.getsockname()[1] if isinstance(self.lmtp, TcpPort) else 0
 
+    def forward(self, seconds):
+        """Lets the time of the server's limits go on, once all that was sent to it is read."""
+
+        async def forward():
+            loop = asyncio.get_running_loop()
+            before = loop.time
+            loop.time = lambda: before() + seconds
+
+        self.run(forward())
+
     def stop(self):
         self.run(self.smtp.stop())
         if self.lmtp:
             self.lmtp.remove()
 
     def client(self):
-        return smtplib.SMTP("127.0.0.1", self.port, local_hostname="client", timeout=10)
+        return smtplib.SMTP(
+            "127.0.0.1", self.port, local_hostname="client", timeout=TIMEOUT_SECONDS
+        )
 
     @contextmanager
     def call(self, source="127.0.0.1"):
         """Opens a connection without reading; yields it with an iterator of its replies."""
         where = ("127.0.0.1", self.port)
-        made = socket.create_connection(where, timeout=10, source_address=(source, 0))
+        made = socket.create_connection(where, timeout=TIMEOUT_SECONDS, source_address=(source, 0))
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # single bytes arrive at once
         with made as connection, connection.makefile("rb") as answers:
             yield connection, answers
 
