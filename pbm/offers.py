@@ -120,3 +120,5 @@ OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
     "reject": reject,
 }
 """The offers, by the word typed instead of a move."""
+IRREVERSIBLE_OFFERS = ("accept", "propose")
+"""The words of offers that may end a game at once."""

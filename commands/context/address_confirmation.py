@@ -27,6 +27,14 @@ class PendingAddress(BaseModel):
     address: str
     addresses: tuple[str, ...]
     """All addresses that the player wants to have then."""
+    signup: bool = False
+    """True if the player had confirmed no address before."""
+
+    def title(self, player: Player) -> str:
+        """Returns the action in a few words."""
+        if self.signup:
+            return f"signup {player.userid}"
+        return f"address {self.address} for {player.userid}"
 
 
 ONE_IS_ENOUGH = "One confirmed address is enough to play."
@@ -36,24 +44,30 @@ def request_address_confirmation(
     context: Context, player: Player, address: str, wanted: Sequence[str]
 ) -> ConfirmationRequest:
     """Stores an address that the player wants until a reply from there confirms it."""
-    pending = PendingAddress(address=address, addresses=tuple(wanted))
-    title = f"address {address} for {player.userid}"
+    pending = PendingAddress(address=address, addresses=tuple(wanted), signup=not player.confirmed)
     introduction = (
         f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
     )
-    until = "Until then no other mail is sent here on that account."
-    if not player.confirmed:
-        title = f"signup {player.userid}"
+    until = "Until then nothing else is sent here on that account."
+    if pending.signup:
         introduction = (
             f"Somebody, most likely you, signed up here as {player.userid} with this address."
         )
-        until = f"Until then no other mail is sent here. {ONE_IS_ENOUGH}"
+        until = f"Until then nothing else is sent here. {ONE_IS_ENOUGH}"
         if len(wanted) == 1:
-            until = f"Until then {player.userid} can't play, and no other mail is sent here."
+            until = f"Until then {player.userid} can't play, and nothing else is sent here."
     limit_requests(context, [address], "address")
     _limit_changes(context, player)
     word = store_pending(context, player.id, "address", pending)
-    return ConfirmationRequest(player.id, (address,), word, title, introduction, until)
+    return ConfirmationRequest(
+        player.id,
+        (address,),
+        word,
+        pending.title(player),
+        introduction,
+        until,
+        irreversible=not pending.signup,
+    )
 
 
 def request_address_confirmations(
@@ -87,8 +101,8 @@ def sent_to_note(addresses: Sequence[str]) -> str:
     """Returns a note on where the mails went, for senders who write from another address."""
     mails = "A mail was" if len(addresses) == 1 else "Mails were"
     return textwrap.fill(
-        f"{mails} sent to {listing(addresses)}. Any reply to it within {CONFIRMATION_PERIOD.days} "
-        "days confirms that address.",
+        f"{mails} sent to {listing(addresses)}. The reply yes to it within "
+        f"{CONFIRMATION_PERIOD.days} days confirms that address.",
         WIDTH,
     )
 

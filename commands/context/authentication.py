@@ -115,7 +115,7 @@ def check_active(player: Player) -> None:
     if not player.confirmed:
         raise NotAllowedError(
             f"{player.userid} can't play yet: the address isn't confirmed.\n"
-            "Any reply to the mail that was sent there confirms it."
+            "The reply yes to the mail that was sent there confirms it."
         )
 
 

@@ -1,11 +1,13 @@
 """Lines that wait for confirmation by a reply."""
 
 import textwrap
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.context.address_confirmation import PendingAddress
 from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_mail import (
     BATCH,
@@ -34,8 +36,8 @@ WAITING = TextMessage(
     text="This waits for a reply to a mail that was sent to the registered address.",
 )
 ASKED = (
-    "A mail was sent to the registered address: any reply to it within {} days carries out what "
-    "you asked for."
+    "A mail was sent to the registered address: the reply yes to it within {} days carries out "
+    "what you asked for."
 )
 NOTHING_PENDING = (
     "Nothing is waiting: this was confirmed already, or the 3 days are over.\n"
@@ -55,6 +57,23 @@ class PendingLine(BaseModel):
     """The claims of the reply address, if the line came in a reply about a board."""
     message: MessageClaims | None = None
     """The claims of the reply address, if the line came in a reply to a message."""
+    irreversible: bool = False
+    """True if it can't be undone: then only a plain yes confirms it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An action that waits, as it concerns the writer of a reply."""
+
+    title: str
+    """The action in a few words."""
+    player: Player
+    addresses: tuple[str, ...]
+    """The addresses from which it is confirmed: the one asked, and the player's."""
+    irreversible: bool
+    """True if only a plain yes confirms it."""
+    about_address: bool
+    """True if it is an address that waits."""
 
 
 def request_line_confirmation(
@@ -63,6 +82,8 @@ def request_line_confirmation(
     words: Sequence[str],
     reason: ConfirmationReason = CHALLENGE,
     note: str = "",
+    *,
+    irreversible: bool = False,
 ) -> Response:
     """Stores a line of this player until a reply from a registered address confirms it.
 
@@ -71,13 +92,15 @@ def request_line_confirmation(
     """
     sender = context.caller.address
     own = tuple(each for each in player.addresses if each.lower() == sender.lower())
-    pending = PendingLine(words=tuple(words), comment=context.comment, sender=sender)
+    pending = PendingLine(
+        words=tuple(words), comment=context.comment, sender=sender, irreversible=irreversible
+    )
     request = _request_line(context, player, own or player.addresses, pending, reason)
     return Response(WAITING, {"held": True}, confirmations=(replace(request, note=note),))
 
 
 def request_required_confirmation(
-    context: Context, required: ConfirmationRequired, words: Sequence[str]
+    context: Context, required: ConfirmationRequired, words: Sequence[str], *, irreversible: bool
 ) -> Response:
     """Stores a line whose writer isn't proved enough; `words`: as for any other."""
     caller, player, reason = context.caller, required.player, required.reason
@@ -87,6 +110,7 @@ def request_required_confirmation(
         sender=caller.address,
         ticket=caller.claims,
         message=caller.message,
+        irreversible=irreversible,
     )
     request = _request_line(context, player, player.addresses, pending, reason)
     request = replace(request, note=_words_note(context, pending.comment))
@@ -103,15 +127,38 @@ def _words_note(context: Context, comment: str) -> str:
 
 def take_pending(context: Context, code: str) -> list[Pending]:
     """Removes and returns all that waits for the code of a mail; raises NotAllowedError."""
-    found = _take(context, context.codes.digest(code))
+    return _pending(context, code, context.work.pending_confirmations.take)
+
+
+def find_waiting(context: Context, code: str) -> list[Waiting]:
+    """Returns all that waits for the code of a mail; raises NotAllowedError."""
+    pending = _pending(context, code, context.work.pending_confirmations.find)
+    return [_waiting(context, each) for each in pending]
+
+
+def _pending(
+    context: Context, code: str, read: Callable[[str, datetime], Pending | None]
+) -> list[Pending]:
+    found = read(context.codes.digest(code), context.now())
     if found and found.purpose == BATCH:
         digests = PendingBatch.model_validate_json(found.content).digests
-        pending = [each for digest in digests if (each := _take(context, digest))]
+        pending = [each for digest in digests if (each := read(digest, context.now()))]
     else:
         pending = [found] if found and found.purpose != "reset" else []
     if not pending:
         raise NotAllowedError(NOTHING_PENDING)
     return pending
+
+
+def _waiting(context: Context, pending: Pending) -> Waiting:
+    (player,) = context.work.players.by_ids([pending.player])
+    if pending.purpose == "address":
+        wanted = PendingAddress.model_validate_json(pending.content)
+        addresses = (wanted.address, *player.addresses)
+        return Waiting(wanted.title(player), player, addresses, not wanted.signup, True)
+    line = PendingLine.model_validate_json(pending.content)
+    title = _title(context, player, line)
+    return Waiting(title, player, player.addresses, line.irreversible, False)
 
 
 def _request_line(
@@ -123,13 +170,24 @@ def _request_line(
 ) -> ConfirmationRequest:
     if not _is_the_answer(context, addresses, reason):
         limit_requests(context, addresses, reason.evidence)
-    line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
-    line = line.removesuffix(" -")  # the userid stays: several may share an address
-    line = mask_addresses(line, context.site, context.codes)
+    line = _title(context, player, pending)
     word = store_pending(context, player.id, "line", pending)
     return ConfirmationRequest(
-        player.id, tuple(addresses), word, line, f"{reason.introduction}:", UNTIL_CONFIRMED, line
+        player.id,
+        tuple(addresses),
+        word,
+        line,
+        f"{reason.introduction}:",
+        UNTIL_CONFIRMED,
+        line,
+        irreversible=pending.irreversible,
     )
+
+
+def _title(context: Context, player: Player, pending: PendingLine) -> str:
+    line = " ".join(pending.words).replace(f" {player.userid} - ", " ")
+    line = line.removesuffix(" -")  # the userid stays: several may share an address
+    return mask_addresses(line, context.site, context.codes)
 
 
 def _is_the_answer(context: Context, addresses: Sequence[str], reason: ConfirmationReason) -> bool:
@@ -146,7 +204,3 @@ def _without_password(words: Sequence[str], password: Secret) -> tuple[str, ...]
     word = password.reveal()
     kept = (each for each in words if not (word and each.endswith(f"={word}")))
     return tuple(NONE if word and each == word else each for each in kept)
-
-
-def _take(context: Context, digest: str) -> Pending | None:
-    return context.work.pending_confirmations.take(digest, context.now())

@@ -21,6 +21,9 @@ CONFIRMATION_PERIOD = timedelta(days=3)
 """The time in which a confirmation must arrive."""
 BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
+EMPTY_COUNTS = "an empty reply counts as yes."
+ONLY_YES = "an empty reply isn't enough for this."
+IF_NOT_YOU = "If it wasn't you, reply no, or do nothing."
 
 
 class PendingBatch(BaseModel):
@@ -103,10 +106,15 @@ def _common_word(context: Context, requests: Sequence[ConfirmationRequest]) -> s
 
 
 def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
-    title = textwrap.shorten(requests[0].title, MAX_TITLE_LENGTH, placeholder=" ...")
-    more = f", and {len(requests) - 1} more" if len(requests) > 1 else ""
     text = f"{_asked_for(requests)}\n\n{_instructions(requests)}"
-    return TextMessage(subject=f"Please confirm: {title}{more}", text=text, confirm=word)
+    title = shortened([request.title for request in requests])
+    return TextMessage(subject=f"Please confirm: {title}", text=text, confirm=word)
+
+
+def shortened(titles: Sequence[str]) -> str:
+    """Returns the first of these titles for a subject, and the number of the others."""
+    title = textwrap.shorten(titles[0], MAX_TITLE_LENGTH, placeholder=" ...")
+    return f"{title}, and {len(titles) - 1} more" if len(titles) > 1 else title
 
 
 def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
@@ -131,10 +139,17 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
 
 
 def _instructions(requests: Sequence[ConfirmationRequest]) -> str:
-    what = "it" if len(requests) == 1 else f"all {len(requests)}"
     until = " ".join(dict.fromkeys(request.until for request in requests))
-    how = (
-        f"To confirm {what}, reply to this mail within {CONFIRMATION_PERIOD.days} days; you "
-        f"needn't write anything in your reply. {until}"
+    how = how_to_confirm(
+        len(requests),
+        f" within {CONFIRMATION_PERIOD.days} days",
+        irreversible=any(request.irreversible for request in requests),
     )
-    return f"{textwrap.fill(how, WIDTH)}\nIf it wasn't you, do nothing."
+    return f"{textwrap.fill(f'{how} {until}', WIDTH)}\n{IF_NOT_YOU}"
+
+
+def how_to_confirm(number: int, within: str = "", *, irreversible: bool) -> str:
+    """Returns how so many actions are confirmed."""
+    what = "it" if number == 1 else f"all {number}"
+    enough = ONLY_YES if irreversible else EMPTY_COUNTS
+    return f"To confirm {what}, reply yes to this mail{within}; {enough}"

@@ -190,7 +190,8 @@ def _request_confirmation(
     try:
         _check_storable(required.password, readings)
         with context.work.savepoint():
-            return request_required_confirmation(context, required, line)
+            irreversible = any(each.is_irreversible() for each in readings)
+            return request_required_confirmation(context, required, line, irreversible=irreversible)
     except UserError as error:
         return refusal_response(error, line)
 

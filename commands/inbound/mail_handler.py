@@ -16,6 +16,7 @@ from commands.inbound.answering import (
     status_name,
 )
 from commands.inbound.command_lines import CommandLine, FoundCommands
+from commands.inbound.confirmation_replies import answer_confirmation
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject
 from commands.inbound.letter_labels import LetterLabels, is_own
@@ -29,6 +30,7 @@ from commands.inbound.request import Request
 from commands.inbound.role_mail import RoleMail
 from commands.inbound.service_mail import ServiceMail
 from commands.inbound.shared_addresses import SharedAddresses
+from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
@@ -36,6 +38,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
+from mail.reading.bounce_phrases import AWAY
 from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
@@ -167,9 +170,7 @@ class MailHandler:
         if brought.by_reference and has_own_subject(letter):  # begun by a reply to another
             letter, brought = replace(letter, is_reply=False), replace(brought, labels=())
         if code := find_code(brought.labels):
-            if brought.by_reference and reads_like_bounce(mail.content, mail.sender):
-                return BOUNCE
-            return self._confirm(work, letter, code)
+            return self._confirm(work, mail, letter, code)
         request, found, answered = self._answer(work, letter, brought)
         if not found.lines and reads_like_bounce(mail.content, mail.sender):
             return BOUNCE
@@ -233,16 +234,25 @@ class MailHandler:
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )
 
-    def _confirm(self, work: UnitOfWork, letter: Letter, code: str) -> MailResult:
-        """Confirms what waits for the code in the recipient; the letter's text doesn't matter."""
-        confirmed = self._dispatcher.confirm(work, code)
-        answered = [Answered(each.title, each.response) for each in confirmed]
-        valid = any(each.response.ok for each in answered)
-        request = Request(letter, self._mailer.host, has_valid_code=valid)
-        suppressed = self._answers.send(work, request, FoundCommands(()), answered)
-        outcomes = ", ".join(status_name(each.response) for each in answered)
-        outcome = MailOutcome.CONFIRMED if valid else MailOutcome.REFUSED
-        return MailResult(outcome, f"confirmation: {outcomes}{suppressed}")
+    def _confirm(
+        self, work: UnitOfWork, mail: IncomingMail, letter: Letter, code: str
+    ) -> MailResult:
+        """Handles a reply to a mail that asks for a confirmation."""
+        said = yes_or_no(letter.blocks)
+        if said is YesOrNo.EMPTY and yes_or_no([letter.subject]) is YesOrNo.NO:
+            said = YesOrNo.NO
+        if reads_like_bounce(mail.content, mail.sender) and (
+            said is not YesOrNo.YES or AWAY.match(letter.subject)
+        ):
+            return BOUNCE
+        reply = answer_confirmation(self._dispatcher, work, letter, code, said)
+        request = Request(letter, self._mailer.host, confirming_address=reply.to)
+        suppressed = self._answers.send(work, request, FoundCommands(()), reply.answered)
+        outcomes = ", ".join(status_name(each.response) for each in reply.answered)
+        done = reply.confirmed and any(each.response.ok for each in reply.answered)
+        outcome = MailOutcome.CONFIRMED if done else MailOutcome.REFUSED
+        text = f"confirmation, {said.name.lower()}: {outcomes}{suppressed}"
+        return MailResult(outcome, text)
 
     def _is_new(self, work: UnitOfWork, digests: tuple[str, ...]) -> bool:
         """Returns True unless the letter with these digests was handled before."""

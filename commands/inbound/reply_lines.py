@@ -27,11 +27,14 @@ from commands.inbound.reply_errors import STANDALONE_WORDS, reply_error
 from commands.language import parser
 from commands.language.command import Command
 from commands.language.tokenizer import tokenize
+from commands.verbs.resign import Resign
+from commands.verbs.submit import Confirm
 from mail.reading.text import plain_signs
 from pbm.errors import UserError
 from pbm.match import Match
+from pbm.offers import IRREVERSIBLE_OFFERS
 
-IRREVERSIBLE_WORDS = ("resign", "accept", "propose", "confirm")
+IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Words that can't be undone, and so must be the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Words that change nothing, and so may stand anywhere."""

@@ -34,13 +34,13 @@ class Request:
     denied: bool = False
     """True if the site's own mail server says that the letter isn't from its sender's address."""
 
-    has_valid_code: bool = False
-    """True if it brought a one-time code, and what waited for that was done."""
+    confirming_address: str = ""
+    """The address from which it came with a valid one-time code, if that was asked for it."""
 
     @property
     def has_valid_token(self) -> bool:
         """True if a player wrote to their own reply address, or brought a one-time code."""
-        return self.has_valid_code or bool(self._registered_sender)
+        return bool(self._registered_sender)
 
     @property
     def to(self) -> str:
@@ -53,7 +53,7 @@ class Request:
     @property
     def _registered_sender(self) -> str:
         context = self.replying or self.message
-        return context.registered_sender if context else ""
+        return context.registered_sender if context else self.confirming_address
 
     @property
     def meant_as_reply(self) -> bool:

@@ -24,6 +24,8 @@ class Command(ABC):
     """The verb and its synonyms, as in the usage line."""
     also: ClassVar[tuple[str, ...]] = ()
     """Abbreviations and misspellings that are accepted as well."""
+    irreversible: ClassVar[bool] = False
+    """True if its victim can't undo it: then only a plain yes confirms it, where it waits."""
     needs_database: ClassVar[bool] = True
     """False for commands that read and change nothing that is stored."""
     may_be_first: ClassVar[bool] = False
@@ -34,6 +36,10 @@ class Command(ABC):
     @abstractmethod
     def run(self, context: Context) -> Response:
         """Executes the command; raises UserError, and then changes nothing."""
+
+    def is_irreversible(self) -> bool:
+        """Returns True if what it does can't be undone."""
+        return self.irreversible
 
     @classmethod
     def usage(cls, game: AnyGame | None = None) -> str:

@@ -13,7 +13,7 @@ from pbm.wording import WIDTH
 BOTH_SIDES = "To play both sides, challenge with -pair: two boards, each player first on one."
 RATED = "This game is rated. If you don't want that, {}, or challenge with -unrated."
 DECLINE = "decline it (see below)"
-DONT_CONFIRM = "don't confirm it"
+DONT_CONFIRM = "reply no"
 FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
 

@@ -53,6 +53,11 @@ def code_subaddress(code: str) -> str:
     return f"{CONFIRM}{code}"
 
 
+def word_of(code: str) -> str:
+    """Returns the word for which a code was made."""
+    return code[:HALF].lower()
+
+
 def find_code(labels: Iterable[str]) -> str:
     """Returns the code among the subaddresses that a letter was sent to, or an empty string."""
     codes = (each.removeprefix(CONFIRM) for each in labels if each.startswith(CONFIRM))

@@ -39,6 +39,7 @@ class ChangePassword(Command):
     """
 
     names: ClassVar = ("change",)
+    irreversible: ClassVar = True
     example: ClassVar = "change password alice PASSWORD NEWPASSWORD"
 
     what: Annotated[str, Literal("password")]
@@ -58,10 +59,11 @@ class ChangePassword(Command):
 class ChangeAddress(Command):
     """Sends your mail to these addresses from now on, or to the one that you write from.
 
-    A new address is sent a mail, and counts once that is replied to; your old ones are told.
+    A new address is sent a mail, and counts once it replies yes; your old ones are told.
     """
 
     names: ClassVar = ("change",)
+    irreversible: ClassVar = True
     example: ClassVar = "change address alice PASSWORD alice@example.com"
 
     what: Annotated[str, Literal("address")]

@@ -16,7 +16,7 @@ from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError, NotYoursError, UserError
 from pbm.match import Event
-from pbm.offers import OFFERS
+from pbm.offers import IRREVERSIBLE_OFFERS, OFFERS
 from pbm.secret import Secret
 
 NOT_IN_THESE_GAMES = ("pass", "swap")
@@ -60,6 +60,10 @@ class Move(SeatCommand):
         comment = clean_comment(context, remark, context.comment, self.password)
         played, news = _play(context, board, player, self.password, move)
         return apply_change(context, board, played, player, news=news, comment=comment)
+
+    def is_irreversible(self) -> bool:
+        """Returns True for words in the place of a move that may end the game at once."""
+        return self.move.lower() in (*Resign.names, *IRREVERSIBLE_OFFERS)
 
     def _oldest_reply(self) -> ReplyAge:
         """Returns the latest for words of offers: others may accept an offer at once."""

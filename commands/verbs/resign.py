@@ -23,6 +23,7 @@ class Resign(SeatCommand):
     """
 
     names: ClassVar = ("resign",)
+    irreversible: ClassVar = True
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.LATEST
     example: ClassVar = "{game} resign 101 alice PASSWORD"

@@ -33,11 +33,12 @@ class Signoff(Command):
     """Ends your account.
 
     Running games are forfeited; boards on which you haven't moved yet are removed. If there are
-    any, you are asked first: any reply confirms it; add yes to skip the question. Records stay,
+    any, you are asked first: the reply yes confirms it; add yes to skip the question. Records stay,
     under your userid, which nobody else can have. Addresses, password and all else are deleted.
     """
 
     names: ClassVar = ("signoff", "delete")
+    irreversible: ClassVar = True
     example: ClassVar = "signoff alice PASSWORD"
 
     userid: Userid
@@ -78,7 +79,9 @@ def _ask(context: Context, player: Player, boards: list[Board]) -> Response:
     introduction = f"{question}\nA mail asked to end the account all the same"
     line = ("signoff", player.userid, "-")
     reason = ConfirmationReason(introduction, "", "password")
-    return request_line_confirmation(context, player, line, reason)
+    return request_line_confirmation(
+        context, player, line, reason, irreversible=Signoff.irreversible
+    )
 
 
 def _question(player: Player, boards: list[Board]) -> str:

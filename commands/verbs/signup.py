@@ -27,8 +27,8 @@ class Signup(Command):
     matter when it is used. Names of robots, and those under which one could speak for the server,
     such as "admin", are reserved. A password has at least 8 characters, but no spaces, quotes or
     colons; your userid and common passwords are refused. The address is the sender's when none is
-    given; up to five may be. Each is sent a mail, and any reply to it within 3 days confirms the
-    address.
+    given; up to five may be. Each is sent a mail, and the reply yes to it within 3 days confirms
+    the address.
     """
 
     names: ClassVar = ("signup", "add")

@@ -20,6 +20,14 @@ FROM_NAME = re.compile(r"([A-Za-z0-9._+=-]{1,100})@")
 BULK = ("bulk", "list", "junk", "auto_reply", "auto-reply")
 AUTO_REPLY_HEADERS = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply")
 """Headers of automatic replies; X-Auto-Response-Suppress also occurs in people's mail."""
+DOUBTFUL_HEADER = re.compile(
+    r"(?i)x-.*auto-?(?:repl|respon|generat|submit|answer).*|x-fc-machinegenerated|x-cron-env"
+    r"|x-ms-exchange-generated-message-source|(?:x-)?(?:mail-)?(?:vacation|out-?of-?office).*"
+)
+"""Names of headers that programs write, and that some servers add to people's mail as well.
+
+Exchange has nothing but X-Auto-Response-Suppress in some notices of absence.
+"""
 REPORTS = ("multipart/report", "message/delivery-status", "message/disposition-notification")
 HOPS = 50
 """The number of `Received` headers above which a mail is in a loop."""
@@ -35,6 +43,11 @@ def automatic_reason(message: Message, sender: str) -> str:
     if BROKEN.search(sender):
         return "broken sender"
     return _unread_sender(message, sender) or _header_evidence(message)
+
+
+def doubtful_header(message: Message) -> str:
+    """Returns the first header that makes it doubtful that a person wrote this; empty for none."""
+    return next(filter(DOUBTFUL_HEADER.fullmatch, message.keys()), "")
 
 
 def is_answer(message: Message) -> bool:

@@ -11,7 +11,12 @@ AWAY = re.compile(
     r"|resposta autom|fora do escrit|automatisch antwoord|afwezig|automatiskt svar|frånvaro"
     r"|autosvar|automatisk svar|fravær|automaattinen vastaus|poissa|automatyczna odpowied"
     r"|automatick[áa] odpov|автоматический ответ|автоответ|自动回复|自動回覆|自動返信|自動応答"
-    r"|자동 ?회신)"
+    r"|자동 ?(?:회신|응답)|автоматична відповідь|автоматичен отговор|automatikus válasz"
+    r"|răspuns automat|automatski odgovor|samodejni odgovor|otomatik (?:yanıt|cevap)"
+    r"|αυτόματη απάντηση|εκτός γραφείου|תשובה אוטומטית|מענה אוטומטי|رد تلقائي|الرد التلقائي"
+    r"|trả lời tự động|thư trả lời tự động|ตอบกลับอัตโนมัติ|การตอบกลับอัตโนมัติ"
+    r"|balasan otomatis|jawaban otomatis|不在通知|外出|im urlaub|en vacances|de vacaciones"
+    r"|in ferie|de férias|op vakantie|på semester|på ferie|lomalla|na urlopie|dovolená|в отпуске)"
 )
 """Beginnings of the subjects of automatic replies of absent people."""
 

@@ -11,7 +11,7 @@ from email.policy import Compat32
 from email.utils import getaddresses
 from itertools import islice
 
-from mail.reading.automatic import automatic_reason
+from mail.reading.automatic import automatic_reason, doubtful_header
 from mail.reading.body import MAX_PARTS, own_text
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.mail_size import MAX_MAIL_BYTES
@@ -76,6 +76,11 @@ class Letter:
     """True if it answers another mail, so that its subject isn't the writer's own."""
     automatic: str
     """The evidence that a program wrote it; empty for a person's mail."""
+    doubtful: str = ""
+    """The header that makes it doubtful that a person wrote it.
+
+    Such a letter is read as any other, but only its own words confirm something.
+    """
     sole_author: str = ""
     """The address in From, if there is one such header with one address."""
     addressees: tuple[str, ...] = ()
@@ -157,6 +162,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         date=header_text(message, "Date"),
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
+        doubtful=doubtful_header(message),
         sole_author=_sole_author(authors),
         addressees=_addressees(message),
         answered=answered,

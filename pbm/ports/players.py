@@ -121,6 +121,10 @@ class PendingConfirmations(Protocol):
         """Returns the action of this code and deletes it; None if there is none or it expired."""
         ...
 
+    def find(self, digest: str, now: datetime) -> Pending | None:
+        """Returns the action of this code; None if there is none or it expired."""
+        ...
+
     def waiting(self, player: Player) -> Sequence[Pending]:
         """Returns all actions that wait for this player."""
         ...

@@ -31,6 +31,12 @@ class PendingConfirmationRepository:
         row = self._connection.execute(taken).first()
         return _pending(row) if row else None
 
+    def find(self, digest: str, now: datetime) -> Pending | None:
+        """Returns the action of this code; None if there is none or it expired."""
+        query = select(codes).where(codes.c.digest == digest, codes.c.until > now)
+        row = self._connection.execute(query).first()
+        return _pending(row) if row else None
+
     def waiting(self, player: Player) -> Sequence[Pending]:
         """Returns all actions that wait for this player."""
         query = select(codes).where(codes.c.player_id == player.id).order_by(codes.c.until)

@@ -92,6 +92,19 @@ def replies() -> Iterator[Reply]:
             number += 1
 
 
+def reply_saying(text: str, program: str, language: str = "en", **headers: str) -> bytes:
+    """Returns a reply in which the user of a program writes this text alone.
+
+    Headers are given with _ for -.
+    """
+    words = _words(LANGUAGES[language]) | {"MOVE": text, "COMMENT": "", "LATER": ""}
+    message = _message(_parts(PROGRAMS[program], words), "utf-8", "base64", PROGRAMS[program])
+    message["In-Reply-To"] = "<mail-7@example.net>"
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = Header(value).encode()
+    return message.as_bytes()
+
+
 def _reply(name: str, program: dict, language: dict, number: int, kind: "Kind") -> Reply:
     typed, played = list(MOVES.items())[number % len(MOVES)]
     words = _words(language) | {"MOVE": typed}
@@ -99,11 +112,7 @@ def _reply(name: str, program: dict, language: dict, number: int, kind: "Kind") 
         played, words = "", words | {"MOVE": "", "LATER": ""}
     if kind is Kind.NOTHING:
         words |= {"COMMENT": ""}
-    parts = [
-        (kind, _filled(program[kind], words if kind == "plain" else _html(words)))
-        for kind in ("plain", "html")
-        if kind in program
-    ]
+    parts = _parts(program, words)
     charset, encoding = ENCODINGS[number % len(ENCODINGS)]
     message = _message(parts, charset or language["charset"], encoding, program)
     message["From"] = "alice@example.org"
@@ -113,6 +122,15 @@ def _reply(name: str, program: dict, language: dict, number: int, kind: "Kind") 
     later = any("LATER" in program[kind] for kind, _ in parts)
     comment = f"{language['comment']}\n\n{LATER}" if later else language["comment"]
     return Reply(name, message.as_bytes(), played, comment)
+
+
+def _parts(program: dict, words: dict[str, str]) -> list[tuple[str, str]]:
+    """Returns the kinds and texts of the parts of a reply."""
+    return [
+        (kind, _filled(program[kind], words if kind == "plain" else _html(words)))
+        for kind in ("plain", "html")
+        if kind in program
+    ]
 
 
 def _words(language: dict) -> dict[str, str]:

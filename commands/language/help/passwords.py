@@ -24,7 +24,7 @@ this server can verify your address.
 Passwords are stored only as hashes, and never shown, quoted or mailed. After
 five wrong ones within fifteen minutes from an address, that address is locked
 out for a while; replies go on working. If it is your own address, the right
-password still works, but each command waits for your reply to a mail."""
+password still works, but each command waits for your yes to a mail."""
 
 
 def explained() -> str:

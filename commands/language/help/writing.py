@@ -52,10 +52,13 @@ move is played only if it is that move's turn. #PLY counts the moves of all
 players.
 
 The address that you write from becomes yours when you sign up. A challenge by
-mail starts once you reply, within 3 days, to a mail sent to your registered
-address. A new address counts once you reply to the mail sent there. Any reply
-will do; if your mail held several commands, one reply confirms them all. A
-challenge to robots alone begins at once, and so does one with your password
+mail starts once you reply yes, within 3 days, to a mail sent to your
+registered address. A new address counts once you reply yes to the mail sent
+there. If it wasn't you, reply no, which cancels it. An empty reply counts as
+yes, but not for what can't be undone; any other words are asked about once
+more. If your mail held several commands, one reply confirms them all. Reply
+from the address that was asked, or from another one of yours here. A challenge
+to robots alone begins at once, and so does one with your password
 (-password=PASSWORD), or in a reply to the latest mail about your board. Every
 other command that speaks for a player needs the password, and may come from
 any address.

@@ -9,7 +9,7 @@ from pbm.wording import listing
 
 NEWCOMER = """\
 (In the subject, put a name of your own in place of USERID, and a password of\r
-your own in place of PASSWORD. Any reply to the answer then confirms it.)"""
+your own in place of PASSWORD. The reply yes to the answer confirms it.)"""
 YOU, OPPONENT = "USERID", "OPPONENT"
 """Words that the reader replaces by userids; while they stay, the server refuses the line."""
 ROBOTS = [*NAMED_ROBOTS][1:]

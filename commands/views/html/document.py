@@ -16,7 +16,7 @@ from commands.messages.content import (
 from commands.views import chat
 from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
-from commands.views.html.links import answer_link, chat_link, suggestion_links
+from commands.views.html.links import answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
 from commands.views.reply_target import ReplyTarget
@@ -99,9 +99,8 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
     """Yields the text with its heading and button, and the board that is shown below it."""
     title = NOT_DONE if content.refusal else content.subject
     values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
-    answer = answer_link(content, envelope.reply_to(content))
     suggested = suggestion_links(content, envelope.address)
-    buttons = [*([answer] if answer else []), *suggested]
+    buttons = [*answer_links(content, envelope.reply_to(content)), *suggested]
     values |= {"refusal": content.refusal, "buttons": buttons}
     text = render("message", **values)
     if content.shown is None:

@@ -35,12 +35,15 @@ def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
     return Link("Answer", mailto(reply_to, f"Re: {subject}", ""))
 
 
-def answer_link(content: TextMessage, reply_to: ReplyTarget) -> Link | None:
-    """Returns the link that confirms what waits, or that answers the writer of a message."""
-    if not (reply_to and (content.confirm or content.answer)):
-        return None
-    word, body = ("Confirm", "confirm") if content.confirm else ("Answer", "")
-    return Link(word, mailto(reply_to, f"Re: {content.subject}", body))
+def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
+    """Returns the links that confirm and cancel what waits, or answer the writer of a message."""
+    subject = f"Re: {content.subject}"
+    if reply_to and content.confirm:
+        return [
+            Link("Yes, confirm", mailto(reply_to, subject, "yes")),
+            Link("No, cancel", mailto(reply_to, subject, "no"), quiet=True),
+        ]
+    return [Link("Answer", mailto(reply_to, subject, ""))] if reply_to and content.answer else []
 
 
 def suggestion_links(content: TextMessage, address: str) -> list[Link]:

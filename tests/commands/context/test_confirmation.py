@@ -37,13 +37,13 @@ def sign_up(site, *addresses):
 
 
 def test_signing_up_by_mail_asks_for_a_reply(confirming_site):
-    """A sign-up sends one mail from an address with a code; any reply to it brings the welcome."""
+    """A sign-up sends one mail from an address with a code; a yes to it brings the welcome."""
     (asked,) = sign_up(confirming_site)
     assert asked["To"] == AT_ALICE
     assert asked["From"] == "pbm <pbm@example.net>"
     assert re.fullmatch(r"pbm\+confirm\.word0001[a-z2-7]{8}@example\.net", asked["Reply-To"])
-    assert "can't play, and no other mail is sent here" in text_of(asked)
-    (welcome,) = confirming_site.reply(asked, "Whatever, help, list")
+    assert "can't play, and nothing else is sent here" in text_of(asked)
+    (welcome,) = confirming_site.reply(asked, "Yes, that's me.")
     assert (welcome["To"], welcome["From"]) == (AT_ALICE, "pbm <pbm@example.net>")
     assert "Welcome, alice" in text_of(welcome)
     assert confirming_site.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
@@ -177,7 +177,7 @@ def test_a_challenge_by_mail_waits_for_confirmation(players):
     assert players.say("panic games all").data["boards"] == []
     players.clock.forward(days=2)
     to_alice, to_bob = players.reply(asked)
-    assert recipients([to_alice, to_bob]) == ["Alice@Example.org", AT_BOB]
+    assert recipients([to_alice, to_bob]) == [AT_ALICE, AT_BOB]
     assert "To move, reply" in text_of(to_alice)
     assert "Summary of Knight Panic Board 101" in text_of(to_bob)
     assert "confirmed already" in text_of(players.reply(asked, "twice")[0])
@@ -208,7 +208,7 @@ def test_a_new_address_is_confirmed_before_it_counts(players):
     assert recipients([asked, told]) == ["new@example.org", AT_ALICE]
     assert "change password alice CURRENT NEW" in text_of(told)
     assert players.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
-    done = players.reply(asked)
+    done = players.reply(asked, "yes")
     assert recipients(done) == ["new@example.org", AT_ALICE]
     assert players.say(f"mydata {ALICE}").data["addresses"] == ["new@example.org"]
 
@@ -277,7 +277,7 @@ def test_four_challenges_in_one_letter_bring_one_confirmation(players, subject):
     mails = players.mail(AT_ALICE, subject, four_challenges())
     assert recipients(mails) == [AT_ALICE]
     assert mails[0]["Subject"] == "Please confirm: knightpanic challenge alice bob, and 3 more"
-    assert "To confirm all 4, reply to this mail" in text_of(mails[0])
+    assert "To confirm all 4, reply yes to this mail" in text_of(mails[0])
     assert all(f"\n  {line}" in text_of(mails[0]) for line in ("knightsduel", "trailblazer"))
     assert boards_of(players) == 0
     told = players.reply(mails[0])

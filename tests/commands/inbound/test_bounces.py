@@ -321,7 +321,7 @@ def test_a_confirmed_address_ends_it(confirming_site):
     confirming_site.clock.forward(minutes=1)
     lost(confirming_site)
     assert player(confirming_site).unreachable
-    assert "new@example.com" in confirming_site.reply(asked)[0].as_string()
+    assert "new@example.com" in confirming_site.reply(asked, "yes")[0].as_string()
     assert player(confirming_site).unreachable is None
 
 

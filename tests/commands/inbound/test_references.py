@@ -408,14 +408,14 @@ class TestCodes:
     """Codes and links without a plus address."""
 
     def test_a_signup_is_confirmed(self, plain):
-        """Any reply to the mail that asks confirms, and its link does."""
+        """A yes to the mail that asks confirms, and its link for that does."""
         for number, name in enumerate(("dave", "erin")):
             address = f"{name}@example.org"
             (asked,) = plain.mail(address, f"signup {name} Long-Passw0rd!")
             assert not PLUS.search(asked.as_string())
             assert asked["Reply-To"] is None
             if number:
-                (link,) = HtmlPage(asked.get_body(("html",)).get_content()).links
+                link, _ = HtmlPage(asked.get_body(("html",)).get_content()).links
                 mails = plain.follow(link, address)
             else:
                 mails = plain.answer(asked, "yes")

@@ -193,7 +193,7 @@ def test_chat_and_resign_outlive_the_ply(started_game):
     assert [mail["To"] for mail in site.reply(asked)] == [AT_ALICE, AT_BOB]
     (asked,) = site.reply(at_alice, "resign")
     assert "an older mail than the latest" in text_of(asked)
-    assert "Game won by bob." in text_of(site.reply(asked)[0])
+    assert "Game won by bob." in text_of(site.reply(asked, "yes")[0])
 
 
 def test_a_changed_password_ends_all_older_tokens(started_game):

@@ -60,7 +60,7 @@ class TestOldAddresses:
         assert asked["To"] == AT_ALICE
         assert asked["Subject"].startswith("Please confirm: knightpanic")
         assert board(site).match.outcome is None
-        assert AT_BOB in recipients(site.reply(asked))
+        assert AT_BOB in recipients(site.reply(asked, "yes"))
 
     def test_the_words_are_shown_before_they_are_sent(self, seen):
         """Nobody has to confirm words unread that somebody else may have written."""
@@ -132,7 +132,7 @@ class TestSharedAddresses:
         (asked,) = self.forge(site, mail, line)
         assert asked["Subject"].startswith("Please confirm: ")
         assert board(site).match.outcome is None
-        assert AT_BOB in recipients(site.reply(asked))
+        assert AT_BOB in recipients(site.reply(asked, "yes"))
 
     def test_an_offer_made_again_is_not_accepted(self, chatted):
         """A reader of the rejection of an offer can't accept the next one."""

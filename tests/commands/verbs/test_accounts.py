@@ -335,10 +335,10 @@ class TestSigningOff:
         assert asked["Subject"] == "Please confirm: signoff alice"
         text = " ".join(text_of(asked).split())
         assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
-        assert "reply to this mail within 3 days" in text
+        assert "reply yes to this mail within 3 days" in text
         assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)
         assert players.say("panic show 101").data["winners"] is None
-        goodbye = players.reply(asked)
+        goodbye = players.reply(asked, "yes")
         assert [mail["Subject"] for mail in goodbye if mail["To"] == AT_ALICE] == ["Goodbye alice"]
         assert players.say("panic show 101").data["winners"] == [1]
         (again,) = players.reply(asked)
@@ -353,7 +353,7 @@ class TestSigningOff:
         assert "registered address" in text_of(answer)
         players.reply(answer)
         assert players.say(f"mydata {ALICE}").ok
-        assert "Goodbye alice" in [mail["Subject"] for mail in players.reply(asked)]
+        assert "Goodbye alice" in [mail["Subject"] for mail in players.reply(asked, "yes")]
 
     def test_the_shell_asks_by_a_refusal(self, players):
         """Without the word that spares the question nothing is done; with it, at once."""

@@ -162,7 +162,7 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirmin
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = " ".join(text_of(asked).split())
     assert said in text
-    assert f"{EARLY}don't confirm it, or challenge with -unrated." in text
+    assert f"{EARLY}reply no, or challenge with -unrated." in text
     for mail in site.reply(asked):
         text = " ".join(text_of(mail).split())
         assert said in text

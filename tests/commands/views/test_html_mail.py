@@ -200,13 +200,14 @@ class TestOtherMails:
             assert "From the example: " in page.text
             assert not page.links
 
-    def test_a_confirmation_is_one_button(self, tmp_path):
-        """The link sends a mail to the address that confirms."""
+    def test_a_confirmation_has_a_button_for_yes_and_one_for_no(self, tmp_path):
+        """The links send mails to the address that confirms."""
         site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
         (mail,) = site.mail("alice@example.org", "signup alice Xa!11ce-and-more")
         page = HtmlPage(mail.get_body(("html",)).get_content())
-        assert page.bodies == ["confirm"]
-        assert page.links[0].startswith("mailto:" + quote(mail["Reply-To"], safe="@"))
+        assert page.bodies == ["yes", "no"]
+        to = "mailto:" + quote(mail["Reply-To"], safe="@")
+        assert all(link.startswith(to) for link in page.links)
         site.database.close()
 
     def test_suggested_lines_are_buttons(self, site):

@@ -1,0 +1,126 @@
+"""Replies to the mails that ask for confirmations.
+
+A code proves that somebody has read such a mail, which may have been sent on; so it counts only
+from the address that was asked, or from another one registered for the player. There a plain yes
+confirms and a no cancels, and so does an empty reply confirm what can be undone; any other text is
+asked about once more. Nothing that a program writes may confirm: of a letter that bears any sign
+of one, such as the X-Auto-Response-Suppress that is all that some absence notices of Exchange
+have, only a plain yes counts, as no absence notice consists of that.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from commands.context.caller import Caller
+from commands.context.confirmation import Waiting, find_waiting, take_pending
+from commands.context.confirmation_mail import how_to_confirm, shortened
+from commands.context.context import Context
+from commands.dispatch.dispatcher import Dispatcher
+from commands.inbound.answering import Answered
+from commands.inbound.yes_or_no import YesOrNo
+from commands.messages.content import TextMessage
+from commands.messages.response import Response, error_response
+from commands.messages.status import Status
+from commands.security.one_time_codes import word_of
+from mail.reading.letter import Letter
+from mail.reading.sender_checks import credible_senders
+from pbm.errors import NotYoursError, UserError
+from pbm.ports import UnitOfWork
+from pbm.wording import WIDTH
+
+FROM_ELSEWHERE = (
+    "Nothing was done: a confirmation counts only from the address that was asked, or from another "
+    "one registered for that player, and your mail came from neither. What was asked still waits "
+    "for a reply. Reply from that address, exactly as it stands in the To line of the mail that "
+    "asked; or send the command anew from the address that you write from now."
+)
+ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet. Did you mean yes?"
+NOT_ENOUGH = "Your reply has no text, which isn't enough for this, so nothing was done yet."
+NO_PERSON = "Your reply may have been written by a program, so nothing was done yet."
+CANCELLED = "This is cancelled: nothing was done, and nothing waits any longer."
+SOMEBODY_ELSE = (
+    "If you didn't ask for it, somebody else writes in your name, which does nothing without your "
+    "yes. A new password ends all that they may know of yours, addresses for replies included:"
+)
+IF_IT_GOES_ON = "If it goes on, tell the admin of this server."
+NO_MORE = "No more mail is sent to this address on that account; you needn't do anything."
+
+
+@dataclass(frozen=True)
+class ConfirmationReply:
+    """The answers to a reply that brought a code."""
+
+    answered: Sequence[Answered]
+    to: str = ""
+    """The address, asked or the player's, from which it came; empty for any other."""
+    confirmed: bool = False
+    """True if what waited was done, or refused by now."""
+
+
+def answer_confirmation(
+    dispatcher: Dispatcher, work: UnitOfWork, letter: Letter, code: str, said: YesOrNo
+) -> ConfirmationReply:
+    """Confirms or cancels what waits for the code, or asks once more."""
+    context = dispatcher.services.context(work, Caller())
+    try:
+        waiting = find_waiting(context, code)
+        to = _credible_address(letter, waiting, context.policy.authserv_id)
+    except UserError as error:
+        return ConfirmationReply([Answered("", error_response(error))])
+    if said is YesOrNo.NO:
+        return ConfirmationReply([_cancel(context, waiting, code)], to)
+    irreversible = any(each.irreversible for each in waiting)
+    is_enough = said is YesOrNo.EMPTY and not irreversible and not letter.doubtful
+    if said is YesOrNo.YES or is_enough:
+        confirmed = dispatcher.confirm(work, code)
+        return ConfirmationReply(
+            [Answered(each.title, each.response) for each in confirmed], to, confirmed=True
+        )
+    reason = ASKED_AGAIN
+    if said is YesOrNo.EMPTY:
+        reason = NOT_ENOUGH if irreversible else NO_PERSON
+    return ConfirmationReply([_ask_again(waiting, code, reason)], to)
+
+
+def _credible_address(letter: Letter, waiting: Sequence[Waiting], server: str) -> str:
+    """Returns the address from which the letter may confirm all that waits.
+
+    Raises NotYoursError if it came from elsewhere; the error tells no address.
+    """
+    own = [{each.lower(): each for each in one.addresses} for one in waiting]
+    for sender in credible_senders(letter, server):
+        if all(sender in addresses for addresses in own):
+            return own[0][sender]
+    raise NotYoursError(textwrap.fill(FROM_ELSEWHERE, WIDTH))
+
+
+def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered:
+    take_pending(context, code)
+    if any(each.about_address for each in waiting):
+        context.work.players.free(context.now())
+    notes = [NO_MORE] if all(each.about_address for each in waiting) else []
+    userids = sorted({each.player.userid for each in waiting if not each.about_address})
+    lines = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
+    if lines:
+        notes = [f"{textwrap.fill(SOMEBODY_ELSE, WIDTH)}\n\n{lines}", IF_IT_GOES_ON]
+    text = "\n\n".join((f"{CANCELLED}\n\n{_titles(waiting)}", *notes))
+    return Answered("", Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
+
+
+def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> Answered:
+    """Returns the same question once more, which is answered as the mail before."""
+    irreversible = any(each.irreversible for each in waiting)
+    how = f"{how_to_confirm(len(waiting), irreversible=irreversible)} To cancel it, reply no."
+    text = f"{reason}\n\n{_titles(waiting)}\n\n{textwrap.fill(how, WIDTH)}"
+    subject = f"Please confirm: {_subject(waiting)}"
+    content = TextMessage(subject=subject, text=text, confirm=word_of(code))
+    return Answered("", Response(content, status=Status.REFUSED))
+
+
+def _subject(waiting: Sequence[Waiting]) -> str:
+    return shortened([each.title for each in waiting])
+
+
+def _titles(waiting: Sequence[Waiting]) -> str:
+    return "\n".join(f"  {each.title}" for each in waiting)

@@ -1,0 +1,291 @@
+"""Replies to mails that ask for a confirmation, as people and programs write them."""
+
+import pytest
+
+from tests.support.reply_corpus import reply_saying
+from tests.support.site import PLAYERS, Site, simple_mail, text_of
+
+ALICE = f"alice {PLAYERS['alice'][0]}"
+AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
+ELSEWHERE = "mallory@evil.example"
+CHALLENGE = "knightpanic challenge alice bob"
+
+
+@pytest.fixture
+def players(confirming_site):
+    """A server that asks for confirmations, on which alice and bob may play."""
+    confirming_site.sign_up("alice", "bob")
+    return confirming_site
+
+
+@pytest.fixture
+def asked_to_resign(players):
+    """Asks alice whether to resign, as a stranger has replied so to her board's address."""
+    players.say(CHALLENGE)
+    mail = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
+    players.play("knightpanic", 101, "a1-c5", "a7-c3")
+    letter = simple_mail(ELSEWHERE, "Re: board", "resign")
+    _, asked = players.letter(ELSEWHERE, letter, mail["Reply-To"])
+    return players, asked
+
+
+def boards(site):
+    return site.say("knightpanic games all").data["boards"]
+
+
+def flat(mail):
+    """Returns the text of a mail as one line."""
+    return " ".join(text_of(mail).split())
+
+
+def answer(site, asked, text, program="gmail-web", language="en", *, sender="", **headers):
+    """Replies by a mail program; returns the mails that this causes."""
+    sender = sender or asked["To"]
+    given = {"From": sender, "Subject": f"Re: {asked['Subject']}"} | headers
+    content = reply_saying(text, program, language, **given)
+    return site.letter(sender, content, asked["Reply-To"])
+
+
+class TestNo:
+    """A no cancels."""
+
+    def test_somebody_signed_up_by_a_stranger_ends_it(self, confirming_site):
+        """No player remains, the userid is free, and the code is dead."""
+        _, asked = confirming_site.mail(ELSEWHERE, f"signup {ALICE} victim@example.org")
+        (told,) = answer(confirming_site, asked, "No! I never asked for this. Who are you?")
+        assert told["Subject"] == "Cancelled: signup alice"
+        assert "No more mail is sent to this address on that account" in flat(told)
+        assert told["Reply-To"] is None
+        assert "Nothing is waiting" in text_of(answer(confirming_site, asked, "yes")[0])
+        (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
+        assert "Welcome, alice" in text_of(answer(confirming_site, asked, "yes")[0])
+
+    @pytest.mark.parametrize(
+        ("program", "language", "text"),
+        [
+            ("outlook-desktop", "en", "No, I didn't send this!"),
+            ("outlook-web-html-alone", "de", "Nein, das war ich nicht.\n\nGruß, Alice"),
+            ("iphone", "fr", "Non"),
+            ("thunderbird-bottom", "ru", "Нет, это не я"),
+            ("gmail-android", "ja", "いいえ、違います"),
+            ("apple-mail", "zh", "不是我"),
+            ("samsung", "pt", "não"),
+            ("outlook-mobile", "en", "STOP"),
+            ("yahoo", "en", "Cancel, please"),
+        ],
+    )
+    def test_a_challenge_in_the_players_name_begins_no_game(self, players, program, language, text):
+        """The answer says what to do about whoever writes in the player's name."""
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        (told,) = answer(players, asked, text, program, language)
+        assert (told["To"], told["Subject"]) == (AT_ALICE, f"Cancelled: {CHALLENGE}")
+        assert "This is cancelled: nothing was done" in flat(told)
+        assert "change password alice CURRENT NEW" in flat(told)
+        assert boards(players) == []
+
+    def test_a_forged_resignation_loses_no_game(self, asked_to_resign):
+        """The owner's no keeps the game going."""
+        site, asked = asked_to_resign
+        (told,) = answer(site, asked, "NO! That was not me, don't resign!", "iphone")
+        assert told["Subject"] == "Cancelled: knightpanic resign 101 alice"
+        assert "Nothing is waiting" in text_of(answer(site, asked, "yes")[0])
+        assert site.say("panic show 101").data["winners"] is None
+
+    def test_it_stands_in_the_subject_of_an_empty_mail(self, players):
+        """Who writes it there alone means no."""
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        told = site_letter(players, asked, "No, I didn't!")
+        assert told[0]["Subject"].startswith("Cancelled: ")
+
+    def test_one_no_cancels_all_that_a_mail_asked_for(self, players):
+        """Several lines of one letter are cancelled together."""
+        (asked,) = players.mail(AT_ALICE, "multiple", f"{CHALLENGE}\nduel challenge alice bob")
+        (told,) = answer(players, asked, "no")
+        assert told["Subject"] == f"Cancelled: {CHALLENGE}, and 1 more"
+        assert "\n  knightsduel challenge alice bob\n" in text_of(told)
+        assert "Nothing is waiting" in text_of(answer(players, asked, "yes")[0])
+
+
+def site_letter(site, asked, subject):
+    return site.letter(AT_ALICE, simple_mail(AT_ALICE, subject), asked["Reply-To"])
+
+
+class TestYes:
+    """A yes confirms."""
+
+    @pytest.mark.parametrize(
+        ("program", "language", "text"),
+        [
+            ("gmail-web", "en", ""),
+            ("iphone", "en", ""),
+            ("outlook-mobile", "sv", "Ja"),
+            ("outlook-desktop", "en", "Yes!\nThanks, Alice"),
+            ("thunderbird-top", "en", "yes\n\nBest, Alice"),
+            ("gmail-web", "de", "Ja, das war ich."),
+            ("apple-mail", "fr", "Oui, c'est moi"),
+            ("gmail-android", "ja", "はい、お願いします。"),
+            ("yahoo", "en", "Hi,\n\nconfirmed"),
+            ("samsung", "ko", "네"),
+            ("iphone", "en", "👍🏻"),
+        ],
+    )
+    def test_a_challenge_begins(self, players, program, language, text):
+        """An empty reply is enough for what can be declined later."""
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        assert "an empty reply counts as yes" in flat(asked)
+        assert AT_BOB in [mail["To"] for mail in answer(players, asked, text, program, language)]
+
+
+class TestWhatCantBeUndone:
+    """A plain yes is needed."""
+
+    def test_an_empty_reply_isnt_enough(self, asked_to_resign):
+        """The mail says so; the question is asked once more, and its answer counts."""
+        site, asked = asked_to_resign
+        assert "an empty reply isn't enough for this" in flat(asked)
+        (again,) = answer(site, asked, "")
+        assert again["Subject"] == "Please confirm: knightpanic resign 101 alice"
+        assert "so nothing was done yet" in flat(again)
+        assert site.say("panic show 101").data["winners"] is None
+        answer(site, again, "yes")
+        assert site.say("panic show 101").data["winners"] == [1]
+
+    @pytest.mark.parametrize(
+        ("line", "needs_yes"),
+        [
+            ("resign", True),
+            ("accept", True),
+            ("propose", True),
+            ("knightpanic move 101 alice - resign", True),
+            ("undo", False),
+            ("chat\nHello", False),
+        ],
+    )
+    def test_the_verb_decides(self, players, line, needs_yes):
+        """Each command says itself whether it can be undone."""
+        players.say(CHALLENGE)
+        mail = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
+        letter = simple_mail(ELSEWHERE, "Re: board", line)
+        _, asked = players.letter(ELSEWHERE, letter, mail["Reply-To"])
+        assert ("isn't enough for this" in flat(asked)) == needs_yes
+
+    def test_accounts(self, players):
+        """Signing off and a change of address wait for a yes."""
+        players.say(CHALLENGE)
+        players.mails()
+        (leaving,) = players.mail(AT_ALICE, f"signoff {ALICE}")
+        moving, _ = players.mail("new@example.org", f"change address {ALICE}")
+        for asked in (leaving, moving):
+            assert "isn't enough for this" in flat(asked)
+            assert answer(players, asked, "")[0]["Subject"] == asked["Subject"]
+        assert players.say(f"mydata {ALICE}").data["addresses"] == [AT_ALICE]
+        assert "new@example.org" in text_of(answer(players, moving, "yes")[0])
+
+
+class TestOtherWords:
+    """Anything else is asked about once more."""
+
+    @pytest.mark.parametrize(
+        "text",
+        ["Alice", "Who are you?", "No problem", "Yes, but not before Monday", "yes\nNo, wait!"],
+    )
+    def test_once_and_not_for_ever(self, confirming_site, text):
+        """The question says what waits; the same words again bring no other, but a yes counts."""
+        (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
+        (again,) = answer(confirming_site, asked, text)
+        assert "neither yes nor no, so nothing was done yet. Did you mean yes?" in flat(again)
+        assert "\n  signup alice\n" in text_of(again)
+        assert answer(confirming_site, again, text) == []
+        assert "Welcome, alice" in text_of(answer(confirming_site, again, "yes")[0])
+
+
+SIGNS = [
+    {"X_Auto_Response_Suppress": "All"},
+    {"X_Auto_Response_Suppress": "DR, OOF, AutoReply"},
+    {"X_MS_Exchange_Generated_Message_Source": "Mailbox Rules Agent"},
+    {"X_Mail_Autoreply": "1"},
+    {"Subject": "Automatic reply: Please confirm: signup alice"},
+    {"Subject": "Automatische Antwort: Please confirm: signup alice"},
+    {"Subject": "Réponse automatique : Please confirm"},
+    {"Subject": "自動応答: Please confirm"},
+    {"Subject": "Αυτόματη απάντηση: Please confirm"},
+    {"Auto_Submitted": "auto-replied"},
+    {"Auto_Submitted": "auto-generated (vacation)"},
+    {"Precedence": "auto_reply"},
+    {"Precedence": "bulk"},
+    {"X_Autoreply": "yes"},
+    {"X_Autorespond": "Please confirm"},
+    {"List_Id": "<list.example.org>"},
+]
+
+
+class TestPrograms:
+    """Automatic mail confirms nothing, whatever sign it bears."""
+
+    @pytest.mark.parametrize("text", ["", "I am out of the office until Monday.", "Thank you."])
+    def test_none_confirms(self, confirming_site, text):
+        """A notice of absence with any sign signs nobody up, with text or without."""
+        (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
+        for sign in SIGNS:
+            told = answer(confirming_site, asked, text, "outlook-web-html-alone", **sign)
+            assert not any("Welcome" in text_of(mail) for mail in told), sign
+        assert "Welcome" in text_of(answer(confirming_site, asked, "yes")[0])
+
+    def test_a_person_behind_an_exchange_may_say_yes(self, confirming_site):
+        """A plain yes counts with the sign that servers add to people's mail, too."""
+        (asked,) = confirming_site.mail(AT_ALICE, f"signup {ALICE}")
+        (again,) = answer(confirming_site, asked, "", X_Auto_Response_Suppress="All")
+        assert "may have been written by a program" in flat(again)
+        (told,) = answer(confirming_site, again, "Yes", X_Auto_Response_Suppress="All")
+        assert "Welcome, alice" in text_of(told)
+
+
+class TestOtherAddresses:
+    """A code counts from the address that was asked, or from another of the player's."""
+
+    @pytest.mark.parametrize("text", ["yes", "no", "", "Who are you?"])
+    def test_a_stranger_neither_confirms_nor_cancels(self, players, text):
+        """The answer tells how to do it, and no address; the code stays valid."""
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        (told,) = answer(players, asked, text, sender=ELSEWHERE)
+        assert told["To"] == ELSEWHERE
+        assert "counts only from the address that was asked" in flat(told)
+        assert AT_ALICE not in told.as_string()
+        assert (told["Reply-To"], boards(players)) == (None, [])
+        assert AT_BOB in [mail["To"] for mail in answer(players, asked, "yes")]
+
+    def test_another_address_of_the_player_counts(self, players):
+        """Also in other capitals, and for an address that isn't registered yet."""
+        assert players.say(f"change address {ALICE} {AT_ALICE} a2@example.org").ok
+        players.mails()
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        told = answer(players, asked, "yes", sender="A2@Example.org")
+        assert AT_BOB in [mail["To"] for mail in told]
+        asked, *_ = players.mail("new@example.org", f"change address {ALICE}")
+        told = answer(players, asked, "yes", sender=AT_ALICE)
+        assert "Mail for alice goes to new@example.org" in flat(told[0])
+
+    def test_forwarders_may_rewrite_the_envelope(self, players):
+        """The author in From is enough, and gets the answer."""
+        (asked,) = players.mail(AT_ALICE, CHALLENGE)
+        content = simple_mail(AT_ALICE, "Re: Please confirm", "yes")
+        told = players.letter("srs0=x=alice@forwarder.example", content, asked["Reply-To"])
+        assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB]
+
+    def test_a_new_address_is_no_players_before(self, players):
+        """Another player's address confirms no sign-up."""
+        _, asked = players.mail(AT_ALICE, "signup carol Zc4r0l-Zz carol@example.org")
+        (told,) = answer(players, asked, "yes", sender=AT_ALICE)
+        assert "Nothing was done" in text_of(told)
+        assert "Welcome, carol" in text_of(answer(players, asked, "yes")[0])
+
+    def test_a_sender_whom_the_mail_server_calls_forged_is_a_stranger(self, tmp_path):
+        """With the server's own verdict against it, From counts for nothing."""
+        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True, authserv_id="mx.example.net")
+        site.sign_up("alice", "bob")
+        (asked,) = site.mail(AT_ALICE, CHALLENGE)
+        result = "mx.example.net; dmarc=fail header.from=example.org"
+        told = site.reply(asked, "yes", Authentication_Results=result)
+        assert "Nothing was done" in text_of(told[0])
+        assert len(site.reply(asked, "yes")) == 2
+        site.database.close()
