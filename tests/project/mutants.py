@@ -71,7 +71,8 @@ def main() -> None:
             known = earlier.get(mutant, [""])[-1].partition("[")[0]
             todo.append((mutant, place, sorted(tests, key=lambda test: known not in test)))
     with ThreadPoolExecutor(asked.processes) as pool:
-        list(pool.map(lambda _: work(todo, asked.tree, asked.table), range(asked.processes)))
+        shared = [iter(todo)] * asked.processes
+        list(pool.map(lambda each: work(each, asked.tree, asked.table), shared))
     found = read(asked.table)
     print(*sorted(Counter(verdict for verdict, _ in found.values()).items()))
     for mutant, (verdict, test) in found.items():
@@ -267,8 +268,7 @@ def work(todo, tree, table):
         copy = Path(folder) / "tree"
         copy.parent.chmod(0o755)  # PostgreSQL runs as another user
         shutil.copytree(tree, copy, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
-        while todo:
-            mutant, place, tests = todo.pop(0)
+        for mutant, place, tests in todo:
             verdict = judge(mutant, place, tests, copy) if place else ("gone", "no such line")
             row = "\t".join((*mutant, *verdict))
             with table.open("a") as rows:
