@@ -22,7 +22,7 @@ from rich.text import Text
 
 ADDRESS = "pbm@localhost"
 LISTENING = re.compile(r"event='listening'.*port=(\d+)")
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 
 PLAYERS = {"alice": "alice@example.org", "bob": "bob@example.org"}
 GAME = (

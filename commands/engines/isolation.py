@@ -11,7 +11,8 @@ from commands.engines.resource_limits import EngineLimits
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.config import LANDLOCK, NAMESPACES, NONE
 
-TRIAL_SECONDS = 10
+TRIAL_SECONDS = 60
+"""After which a sandbox counts as one that doesn't work: on a busy machine it may take long."""
 CHUNK = 4096
 
 SENTENCES = {

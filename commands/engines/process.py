@@ -20,7 +20,8 @@ from commands.engines.sandbox.processes import kill_descendants
 from commands.engines.sandbox.watch import POLL_SECONDS
 
 CHUNK = 65536
-START_SECONDS = 10
+START_SECONDS = 60
+"""The time for the sandbox to start, which the engine isn't charged: a busy machine takes long."""
 END_SECONDS = 10
 END_REPORT_SECONDS = 5
 """The time to wait for the sandbox's report of an end, which comes within a tenth of a second."""
