@@ -57,7 +57,7 @@ def lines(text):
 
 
 @pytest.mark.parametrize("attribution", ATTRIBUTIONS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(own=TEXTS, more=TEXTS)
 def test_attributed_quotations_are_cut(attribution, own, more):
     """Text above and below a marked quotation is read; below an unmarked one, nothing."""
@@ -70,7 +70,7 @@ def test_attributed_quotations_are_cut(attribution, own, more):
 
 
 @pytest.mark.parametrize("head", HEADS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(own=TEXTS)
 def test_nothing_counts_below_the_head_of_a_mail(head, own):
     """Own text ends where a quoted mail begins without marks."""
@@ -79,7 +79,7 @@ def test_nothing_counts_below_the_head_of_a_mail(head, own):
 
 
 @pytest.mark.parametrize("signature", SIGNATURES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(own=TEXTS, more=TEXTS)
 def test_signatures_are_no_text(signature, own, more):
     """Text below a signature isn't read either, up to a marked quotation."""

@@ -26,7 +26,7 @@ from tests.support.strategies import (
 )
 
 NOON = datetime(2024, 2, 29, 12, 0, 0, 250, tzinfo=UTC)
-law = settings(deadline=None, max_examples=15)
+law = settings(max_examples=15)
 every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
 
 

@@ -199,7 +199,7 @@ def test_any_text_is_refused_at_most(text):
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_json_is_refused_at_most(data):
     """Any JSON value in any place is read or refused."""
     document = write_record(record_of(played(ALL[0], plies=4)))

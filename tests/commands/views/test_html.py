@@ -39,7 +39,7 @@ def moves_linked(match):
 
 class TestLinks:
     @pytest.mark.parametrize("game", ALL, ids=NAMES)
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=12)
     @given(data=st.data())
     def test_they_are_the_legal_moves(self, game, data):
         """In any position each link's reply is a move, and every legal move has one."""
@@ -135,7 +135,7 @@ class TestLinks:
 
 class TestBoard:
     @pytest.mark.parametrize("game", ALL, ids=NAMES)
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=8)
     @given(data=st.data())
     def test_it_reads_without_looking(self, game, data):
         """Rows and columns have headers, and every piece its name, square and marks in words."""
@@ -154,7 +154,7 @@ class TestBoard:
             assert f'aria-label="{piece.words}' in page.source
 
     @pytest.mark.parametrize("game", ALL, ids=NAMES)
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=8)
     @given(data=st.data())
     def test_rows_are_complete(self, game, data):
         """All rows of a board cover the same columns, with squares that take two rows counted."""

@@ -36,7 +36,7 @@ def heard(text):
 
 
 @pytest.mark.parametrize("game", ALL, ids=NAMES)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_the_position_can_be_set_up_again(game, data):
     """Every occupied square is named with its words, marks and layer, and no other square is."""

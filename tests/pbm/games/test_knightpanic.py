@@ -1,7 +1,7 @@
 """The rules of Knight Panic."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pbm.errors import IllegalError, NotFoundError, ParseError, UserError
 from pbm.game import legal
@@ -249,7 +249,6 @@ def test_one_level_at_a_time():
 LEAPS = [(1, 3), (3, 3), (1, 5), (3, 5)]
 
 
-@settings(deadline=None)
 @given(lines(GAME, plies=30))
 def test_lengths_of_leaps(line):
     """Moves cover 2 by 4 on a level and {1,3}, {3,3}, {1,5} or {3,5} between neighbours."""

@@ -1,7 +1,7 @@
 """The rules of Knight's Dance."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
@@ -149,7 +149,6 @@ def test_no_jump_block_at_a_distance():
     assert legal(GAME, placed(notation, jumpblock=True)) == legal(GAME, placed(notation))
 
 
-@settings(deadline=None)
 @given(positions(GAME))
 def test_positions_read_back(position):
     """The notation under a diagram reads back as the position, in any case."""

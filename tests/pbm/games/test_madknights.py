@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
@@ -140,7 +140,6 @@ def test_closed_squares():
         GAME.read(played("-start=c3,f6,d5", "e4", "g4", "b6"), "c3")
 
 
-@settings(deadline=None)
 @given(positions(GAME))
 def test_random_moves_are_fixed(position):
     """`random` is a legal move, the same whenever it is asked for."""

@@ -34,7 +34,7 @@ def examples(game):
 
 @pytest.mark.parametrize("game", ALL, ids=NAMES)
 class TestAnyGame:
-    @settings(max_examples=10, deadline=None)
+    @settings(max_examples=10)
     @given(data=st.data())
     def test_it_is_well_formed_and_complete(self, game, data):
         """Each identifier stands there once, each reference leads to one, no class lacks a rule."""

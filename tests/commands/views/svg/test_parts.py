@@ -3,7 +3,7 @@
 from itertools import combinations
 from math import hypot
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from commands.views.svg.overview import LEAST_PIXELS
@@ -116,7 +116,6 @@ def test_closed_squares_of_a_vast_board():
     }
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=5),
     st.integers(10, 60),

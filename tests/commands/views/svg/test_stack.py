@@ -15,7 +15,7 @@ STACKED_MOVES = ["c1-g3", "a7-e5", "e1-g5", "c7-f6", "g3-c1", "f6-a7", "g1-f6", 
 PANIC = find("knightpanic")
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(size=st.integers(4, 9), plies=st.integers(0, 60), seed=st.integers(0, 99))
 def test_each_piece_is_in_the_stack_and_on_its_level(size, plies, seed):
     """Stones lie where four others carry them, and each level has its own pieces."""
