@@ -28,7 +28,7 @@ FOREIGN = re.compile(r"PBM_(?!GOLDEN)|PG[A-Z]|(NO|FORCE)_COLOR|NOTIFY_SOCKET|CRE
 """Variables that say something to a server, a database's client or a terminal."""
 for _name in filter(FOREIGN.match, list(os.environ)):
     del os.environ[_name]
-os.environ |= {"COLUMNS": "80", "TERM": "dumb", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+os.environ |= {"COLUMNS": "80", "TERM": "xterm", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
 time.tzset()
 os.umask(0o022)
 if len(tempfile.gettempdir()) > 16:  # the path of a socket has 107 bytes at most
