@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mail.reading.letter import read_letter
 from mail.reading.quotations import remove_quotations
+from tests.support.cases import cases
 from tests.support.paths import TESTS
 
 FOLDER = TESTS / "replies"
@@ -56,9 +57,9 @@ def lines(text):
     return text.replace("|", "\n")
 
 
-@pytest.mark.parametrize("attribution", ATTRIBUTIONS)
 @settings(max_examples=8)
 @given(own=TEXTS, more=TEXTS)
+@cases("attribution", ATTRIBUTIONS)
 def test_attributed_quotations_are_cut(attribution, own, more):
     """Text above and below a marked quotation is read; below an unmarked one, nothing."""
     above = f"{own}\n\n{lines(attribution)}\n"
@@ -69,18 +70,18 @@ def test_attributed_quotations_are_cut(attribution, own, more):
     assert remove_quotations(f"{own}\n{lines(attribution)}\n\n{QUOTED}\n").blocks == (own,)
 
 
-@pytest.mark.parametrize("head", HEADS)
 @settings(max_examples=8)
 @given(own=TEXTS)
+@cases("head", HEADS)
 def test_nothing_counts_below_the_head_of_a_mail(head, own):
     """Own text ends where a quoted mail begins without marks."""
     assert remove_quotations(f"{own}\n\n{lines(head)}\n\nc1-a5\n{ORIGINAL}").blocks == (own,)
     assert remove_quotations(f"{lines(head)}\n\nc1-a5\n\n> x\nresign\n").blocks == ()
 
 
-@pytest.mark.parametrize("signature", SIGNATURES)
 @settings(max_examples=8)
 @given(own=TEXTS, more=TEXTS)
+@cases("signature", SIGNATURES)
 def test_signatures_are_no_text(signature, own, more):
     """Text below a signature isn't read either, up to a marked quotation."""
     above = f"{own}\n\n{lines(signature)}\n"
@@ -90,7 +91,7 @@ def test_signatures_are_no_text(signature, own, more):
     assert remove_quotations(f"{QUOTED}\n\n{above}").blocks == (own,)
 
 
-@pytest.mark.parametrize(
+@cases(
     "own",
     [
         "As I said: c1-a5 is best.",
@@ -135,7 +136,7 @@ def test_of_a_reply_forty_lines_count():
     assert read_letter("a@b.c", (), content("x").encode()).blocks == (text,)
 
 
-@pytest.mark.parametrize("footer", ["Sent from my iPhone", "Get Outlook for iOS", "发自我的iPhone"])
+@cases("footer", ["Sent from my iPhone", "Get Outlook for iOS", "发自我的iPhone"])
 def test_a_footer_with_nothing_above_it_is_skipped(footer):
     """Some telephones put the footer first: what is typed below it is the writer's own."""
     assert remove_quotations(f"\n{footer}\n\nc1-a5\n\nbye").blocks == ("c1-a5\n\nbye",)
@@ -143,7 +144,7 @@ def test_a_footer_with_nothing_above_it_is_skipped(footer):
     assert remove_quotations(f"{footer}\n").blocks == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "Chat on Knights Duel Board 7",
@@ -164,9 +165,7 @@ def test_words_like_ours_are_the_writers_own(line):
     assert remove_quotations(f"c1-a5\n{line}").blocks == (f"c1-a5\n{line}",)
 
 
-@pytest.mark.parametrize(
-    "mark", ["> ", ">", ">>> ", "  > ", "＞ ", "PB> ", "PB>> ", "| ", "> " + "x" * 500]
-)
+@cases("mark", ["> ", ">", ">>> ", "  > ", "＞ ", "PB> ", "PB>> ", "| ", "> " + "x" * 500])
 def test_marks_of_quoted_lines(mark):
     """A line of any length with any mark is quoted."""
     assert remove_quotations(f"c1-a5\n\n{mark}a7-c3\n{mark}\n\nbye").blocks == ("c1-a5", "bye")

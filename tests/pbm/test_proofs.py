@@ -17,6 +17,7 @@ from pbm.proofs.retrograde import analyse
 from pbm.proofs.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import CLOCK_EVERY, BudgetExhausted, SearchBudget
+from tests.support.cases import cases
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
@@ -145,10 +146,8 @@ def expected(game, position, tables):
     return Value(LOST, max(value.plies for value in values) + 1)
 
 
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 5))]
-)
 @pytest.mark.parametrize("line", SETS)
+@cases("seed", range(5))
 @pytest.mark.slow
 def test_a_value_follows_from_its_successors(line, seed):
     """A position is won if any move leads to a loss, lost if all lead to wins, else drawn."""

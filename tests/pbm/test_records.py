@@ -17,6 +17,7 @@ from pbm.errors import IllegalError, UserError
 from pbm.match import Event, Match
 from pbm.options import read_options
 from pbm.record import Record, read_any, read_record, read_text, write_record, write_text
+from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site
 from tests.support.strategies import ALL, NAMES
 
@@ -52,7 +53,7 @@ def record_of(match, **terms):
 
 
 @every_game
-@pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 0}])
+@cases("more", [{}, {"undo": True}, {"leave": True}, {"plies": 0}])
 def test_a_record_reads_back(game, more):
     """Records with undos, departures and times too short for new boards, from JSON and text."""
     record = record_of(played(game, **more), unrated=True, nagtime=2.5, forfeittime=0.01)
@@ -65,7 +66,7 @@ def test_a_record_reads_back(game, more):
 
 
 @every_game
-@pytest.mark.parametrize("more", [{}, {"undo": True}, {"leave": True}, {"plies": 1}])
+@cases("more", [{}, {"undo": True}, {"leave": True}, {"plies": 1}])
 def test_an_admins_decisions_read_back(game, more):
     """Rolled-back moves and adjudications stand in the log, and play goes on after them."""
     match = decided(played(game, **more))

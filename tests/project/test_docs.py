@@ -21,6 +21,7 @@ from docs import man_page
 from docs.mail_pictures import SCENES, mail_of, mail_page
 from pbm.games import games
 from pbm.robots import SearchLimit
+from tests.support.cases import cases
 from tests.support.metrics_table import with_metrics_table
 from tests.support.paths import ROOT
 from tests.support.settings_table import with_settings_table
@@ -236,7 +237,7 @@ def anchors(name):
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@cases("name", TEXTS)
 def test_links_lead_somewhere(name):
     """To a file of ours and a heading in it."""
     for target in re.findall(r'\]\(([^)\s]+)\)|src="([^"]+)"', TEXTS[name]):
@@ -253,7 +254,7 @@ def test_every_page_is_linked_from_the_readme():
         assert f"(docs/{name})" in TEXTS["README.md"]
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@cases("name", TEXTS)
 def test_files_named_are_there(name):
     """Paths of ours, from the top of the source."""
     pattern = rf"(?:{'|'.join((*ROOMS, 'tests', 'docs', '.ci'))})/[\w./-]*"

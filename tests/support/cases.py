@@ -18,24 +18,26 @@ def cases(names: str | tuple[str, ...], values: Collection) -> Callable:
         names, values = (names,), [(value,) for value in values]
 
     def decorate(test: Callable) -> Callable:
+        signature = inspect.signature(test)
+        left = [each for name, each in signature.parameters.items() if name not in names]
+        signature = signature.replace(parameters=left)
+
         @functools.wraps(test)
-        def run(*args, **fixtures) -> None:
-            failures = []
+        def run(*args, **kwargs) -> None:
+            fixtures, failures = signature.bind(*args, **kwargs).arguments, []
             for value in values:
                 case = dict(zip(names, value, strict=True))
                 try:
                     with pytest.MonkeyPatch.context() as monkeypatch:
                         own = {"monkeypatch": monkeypatch} if "monkeypatch" in fixtures else {}
-                        test(*args, **fixtures | own | case)
+                        test(**fixtures | own | case)
                 except FAILURES as error:
                     error.add_note(f"Case: {case!r:.300}")
                     failures.append(error)
             if failures:
                 raise BaseExceptionGroup(f"{len(failures)} of {len(values)} cases", failures)
 
-        signature = inspect.signature(test)
-        left = [each for name, each in signature.parameters.items() if name not in names]
-        run.__signature__ = signature.replace(parameters=left)
+        run.__signature__ = signature
         return run
 
     return decorate

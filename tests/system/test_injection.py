@@ -11,6 +11,7 @@ import pytest
 from commands.language.userids import USERID
 from commands.server.batch_worker import log
 from mail.reading.incoming import read_incoming_mail
+from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, text_of
 
 pytestmark = pytest.mark.slow  # every attack in every place
@@ -40,7 +41,10 @@ HEADERS = {
 CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-every_attack = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+every_attack = cases("attack", ATTACKS.values())
+"""All attacks on one server."""
+each_attack = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+"""Each on a server of its own, where attacks that have an effect change the next answers."""
 
 
 @pytest.fixture
@@ -113,7 +117,7 @@ def _check_page(text):
     assert not [link for link in page.links if not link.startswith("mailto:pbm")]
 
 
-@every_attack
+@each_attack
 def test_comments_and_chat(players, attack):
     """Comments and chat are harmless in the mails of both players, and in HTML."""
     check(sent(players, raw(f"panic move 101 {ALICE} a1-c5", attack)))
@@ -122,35 +126,41 @@ def test_comments_and_chat(players, attack):
     check(sent(players, raw(f"panic move 101 {BOB} propose", attack, AT_BOB), AT_BOB))
 
 
-@every_attack
-@pytest.mark.parametrize(
-    "line",
-    [
-        "{}",
-        "signup {} pa55-of-his",
-        "signup carol pa55-of-his {}",
-        "signup carol {}",
-        "panic challenge -{} alice bob",
-        "panic challenge -size={} alice bob",
-        "panic challenge --nagtime={} alice bob",
-        "panic challenge alice {}",
-        "panic show {}",
-        "panic move 101 alice Xa!11ce-X {}",
-        "panic preview 101 {}",
-        "help {}",
-        "{} help",
-        "change address alice Xa!11ce-X {}",
-        "panic limit alice {}",
-        "reset {} {} {}",
-        "forgot {}",
-    ],
+LINES = (
+    "{}",
+    "signup {} pa55-of-his",
+    "signup carol pa55-of-his {}",
+    "signup carol {}",
+    "panic challenge -{} alice bob",
+    "panic challenge -size={} alice bob",
+    "panic challenge --nagtime={} alice bob",
+    "panic challenge alice {}",
+    "panic show {}",
+    "panic move 101 alice Xa!11ce-X {}",
+    "panic preview 101 {}",
+    "help {}",
+    "{} help",
+    "change address alice Xa!11ce-X {}",
+    "panic limit alice {}",
+    "reset {} {} {}",
+    "forgot {}",
 )
-def test_words_of_commands(players, attack, line):
-    """Words of commands are harmless in the subject and in the text."""
-    said = line.replace("{}", attack)
-    check(sent(players, raw(said)))
-    body = said.replace("\r", " ").replace("\n", " ")
-    check(sent(players, raw("multiple", body, X="1")) or sent(players, raw("list")))
+
+
+@every_attack
+@cases("line", LINES)
+def test_words_of_subjects(players, attack, line):
+    """Words of commands are harmless in the subject."""
+    players.clock.forward(days=1)  # as answers are limited
+    check(sent(players, raw(line.replace("{}", attack))))
+    assert all(USERID.fullmatch(player.userid) for player in everybody(players))
+
+
+@every_attack
+def test_words_of_commands(players, attack):
+    """Words of commands are harmless in the text, all in one mail."""
+    lines = [line.replace("{}", attack.replace("\r", " ").replace("\n", " ")) for line in LINES]
+    check(sent(players, raw("multiple", "\r\n".join(lines))))
     assert all(USERID.fullmatch(player.userid) for player in everybody(players))
 
 
@@ -160,15 +170,16 @@ def everybody(site):
 
 
 @every_attack
-@pytest.mark.parametrize("name", ["Subject", "Message-ID", "References", "Date", "From", "X"])
+@cases("name", ["Subject", "Message-ID", "References", "Date", "From", "X"])
 def test_headers_of_letters(players, attack, name):
     """Headers that an answer repeats, as those of threads, are well formed."""
+    players.clock.forward(days=1)  # as answers are limited
     content = raw(body="help").replace(b"Subject: list\r\n", b"")
     extra = f"{name}: <{attack}@x.org>\r\n".encode(errors="surrogateescape")
     check(sent(players, extra + content))
 
 
-@every_attack
+@each_attack
 def test_senders(players, attack, capsys):
     """An invalid envelope sender redirects no mail, and its log line is one line."""
     sender = f"{attack}@example.com"
@@ -188,7 +199,7 @@ def test_senders(players, attack, capsys):
         assert line.isprintable()
 
 
-@every_attack
+@each_attack
 def test_tables_and_json_of_the_shell(shell, attack):
     """Output for admins and programs has one line where it should, and no controls."""
     shell("signup", "alice", "pw1-alice", "alice@example.org")

@@ -50,19 +50,21 @@ def test_every_colour_is_declared_for_light_and_dark_pages():
     assert "url(" not in sheet
 
 
-@pytest.mark.parametrize("name", PIECES)
 class TestPieces:
+    @cases("name", PIECES)
     def test_they_stand_out_from_every_square(self, colour, name):
         """A piece's edge differs from all squares on which it can stand."""
         for ground in (*GROUNDS, "trapped"):
             assert contrast(colour(f"{name}-edge"), colour(ground)) >= SHAPE, ground
 
+    @cases("name", PIECES)
     def test_their_signs_can_be_read(self, colour, name):
         """The sign or its outline differs from the disc, also on a piece that is pale."""
         for pale, least in (("", TEXT), ("pale-", PALE)):
             disc, *signs = (colour(f"{name}-{pale}{part}") for part in ("disc", "fill", "line"))
             assert max(contrast(sign, disc) for sign in signs) >= least
 
+    @cases("name", PIECES)
     def test_stones_can_be_counted(self, colour, name):
         """The rim of a stone differs from its own top, and so from a stone that it lies on."""
         assert contrast(colour(f"{name}-rim"), colour(f"{name}-disc")) >= DISTINCT
