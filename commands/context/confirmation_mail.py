@@ -140,16 +140,10 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
 
 def _instructions(requests: Sequence[ConfirmationRequest]) -> str:
     until = " ".join(dict.fromkeys(request.until for request in requests))
-    how = how_to_confirm(
-        len(requests),
-        f" within {CONFIRMATION_PERIOD.days} days",
-        irreversible=any(request.irreversible for request in requests),
+    what = "it" if len(requests) == 1 else f"all {len(requests)}"
+    enough = ONLY_YES if any(request.irreversible for request in requests) else EMPTY_COUNTS
+    how = (
+        f"To confirm {what}, reply yes to this mail within {CONFIRMATION_PERIOD.days} days; "
+        f"{enough} {until}"
     )
-    return f"{textwrap.fill(f'{how} {until}', WIDTH)}\n{IF_NOT_YOU}"
-
-
-def how_to_confirm(number: int, within: str = "", *, irreversible: bool) -> str:
-    """Returns how so many actions are confirmed."""
-    what = "it" if number == 1 else f"all {number}"
-    enough = ONLY_YES if irreversible else EMPTY_COUNTS
-    return f"To confirm {what}, reply yes to this mail{within}; {enough}"
+    return f"{textwrap.fill(how, WIDTH)}\n{IF_NOT_YOU}"

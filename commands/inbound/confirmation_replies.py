@@ -3,9 +3,9 @@
 A code proves that somebody has read such a mail, which may have been sent on; so it counts only
 from the address that was asked, or from another one registered for the player. There a plain yes
 confirms and a no cancels, and so does an empty reply confirm what can be undone; any other text is
-asked about once more. Nothing that a program writes may confirm: of a letter that bears any sign
-of one, such as the X-Auto-Response-Suppress that is all that some absence notices of Exchange
-have, only a plain yes counts, as no absence notice consists of that.
+asked about once more. Nothing that a program writes may confirm. Some absence notices of Exchange
+have no other sign than X-Auto-Response-Suppress, which some servers add to people's mail as well:
+of a letter with such a sign only a plain yes confirms, as no absence notice consists of that.
 """
 
 import textwrap
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from commands.context.caller import Caller
 from commands.context.confirmation import Waiting, find_waiting, take_pending
-from commands.context.confirmation_mail import how_to_confirm, shortened
+from commands.context.confirmation_mail import shortened
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
@@ -29,6 +29,7 @@ from pbm.errors import NotYoursError, UserError
 from pbm.ports import UnitOfWork
 from pbm.wording import WIDTH
 
+NOT_CONFIRMED = "Not confirmed"
 FROM_ELSEWHERE = (
     "Nothing was done: a confirmation counts only from the address that was asked, or from another "
     "one registered for that player, and your mail came from neither. What was asked still waits "
@@ -38,6 +39,7 @@ FROM_ELSEWHERE = (
 ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet. Did you mean yes?"
 NOT_ENOUGH = "Your reply has no text, which isn't enough for this, so nothing was done yet."
 NO_PERSON = "Your reply may have been written by a program, so nothing was done yet."
+HOW = "To have it done, reply yes to this mail; to cancel it, reply no."
 CANCELLED = "This is cancelled: nothing was done, and nothing waits any longer."
 SOMEBODY_ELSE = (
     "If you didn't ask for it, somebody else writes in your name, which does nothing without your "
@@ -67,7 +69,7 @@ def answer_confirmation(
         waiting = find_waiting(context, code)
         to = _credible_address(letter, waiting, context.policy.authserv_id)
     except UserError as error:
-        return ConfirmationReply([Answered("", error_response(error))])
+        return ConfirmationReply([Answered("", error_response(error, NOT_CONFIRMED))])
     if said is YesOrNo.NO:
         return ConfirmationReply([_cancel(context, waiting, code)], to)
     irreversible = any(each.irreversible for each in waiting)
@@ -99,20 +101,16 @@ def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered
     take_pending(context, code)
     if any(each.about_address for each in waiting):
         context.work.players.free(context.now())
-    notes = [NO_MORE] if all(each.about_address for each in waiting) else []
     userids = sorted({each.player.userid for each in waiting if not each.about_address})
     lines = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
-    if lines:
-        notes = [f"{textwrap.fill(SOMEBODY_ELSE, WIDTH)}\n\n{lines}", IF_IT_GOES_ON]
-    text = "\n\n".join((f"{CANCELLED}\n\n{_titles(waiting)}", *notes))
+    advice = (textwrap.fill(SOMEBODY_ELSE, WIDTH), lines, IF_IT_GOES_ON) if lines else (NO_MORE,)
+    text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
     return Answered("", Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
 
 
 def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> Answered:
     """Returns the same question once more, which is answered as the mail before."""
-    irreversible = any(each.irreversible for each in waiting)
-    how = f"{how_to_confirm(len(waiting), irreversible=irreversible)} To cancel it, reply no."
-    text = f"{reason}\n\n{_titles(waiting)}\n\n{textwrap.fill(how, WIDTH)}"
+    text = f"{reason}\n\n{_titles(waiting)}\n\n{HOW}"
     subject = f"Please confirm: {_subject(waiting)}"
     content = TextMessage(subject=subject, text=text, confirm=word_of(code))
     return Answered("", Response(content, status=Status.REFUSED))

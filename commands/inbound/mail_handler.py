@@ -250,7 +250,7 @@ class MailHandler:
         suppressed = self._answers.send(work, request, FoundCommands(()), reply.answered)
         outcomes = ", ".join(status_name(each.response) for each in reply.answered)
         done = reply.confirmed and any(each.response.ok for each in reply.answered)
-        outcome = MailOutcome.CONFIRMED if done else MailOutcome.REFUSED
+        outcome = MailOutcome.CONFIRMED if done else mail_outcome(reply.answered, suppressed)
         text = f"confirmation, {said.name.lower()}: {outcomes}{suppressed}"
         return MailResult(outcome, text)
 

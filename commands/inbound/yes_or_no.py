@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from enum import Enum, auto
+from itertools import islice
 
 from commands.inbound import yes_no_words as words
 from commands.inbound.greetings import after_greeting
@@ -14,6 +15,7 @@ MAX_WORDS = 8
 MAX_GREETING_WORDS = 5
 MAX_LINE_LENGTH = 400
 """The characters that are read of a line."""
+MAX_LINES = 40
 
 _BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•¡¿&=+#^\\-]+")
 _BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
@@ -25,7 +27,7 @@ _QUESTION_MARKS = ("?", "؟")
 
 def _words_of(text: str) -> str:
     """Returns the words with one space between them; emoji that say yes or no are words, too."""
-    text = unicodedata.normalize("NFC", plain_signs(text)[:MAX_LINE_LENGTH]).lower()
+    text = unicodedata.normalize("NFC", plain_signs(text)).lower()
     text = _EMOJI.sub(_spaced_if_known, _MODIFIERS.sub("", text))
     return " ".join(filter(None, _BETWEEN_WORDS.split(text)))
 
@@ -71,10 +73,11 @@ def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
     The first line below the greeting decides. A yes followed by a line that refuses or begins with
     "but" is neither yes nor no, and so is a no followed by a plain yes.
     """
-    lines = [line for block in blocks for each in block.split("\n") if (line := each.strip())]
-    if not lines:
+    lines = (" ".join(line.split()) for block in blocks for line in block.split("\n"))
+    written = [line[:MAX_LINE_LENGTH] for line in islice(filter(None, lines), MAX_LINES)]
+    if not written:
         return YesOrNo.EMPTY
-    first, *others = _without_greeting(lines) or [""]
+    first, *others = _without_greeting(written) or [""]
     answer, later = _read(first), list(map(_read, others))
     if answer is YesOrNo.YES:
         is_mixed = YesOrNo.NO in later or any(_BUT.match(_words_of(each)) for each in others)
@@ -102,7 +105,7 @@ def _read(line: str) -> YesOrNo:
     said = _words_of(line)
     if _refuses(said):
         whole = _NO.fullmatch(said)
-        parts = map(_words_of, _BETWEEN_PHRASES.split(line[:MAX_LINE_LENGTH]))
+        parts = map(_words_of, _BETWEEN_PHRASES.split(line))
         return YesOrNo.OTHER if not whole and any(map(_is_plain_yes, parts)) else YesOrNo.NO
     is_question = any(mark in line for mark in _QUESTION_MARKS)
     return YesOrNo.YES if _is_plain_yes(said) and not is_question else YesOrNo.OTHER
