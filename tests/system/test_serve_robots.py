@@ -58,11 +58,13 @@ def challenge(server, *lines):
 
 
 def searcher(server):
-    """Returns the process that searches for a robot, known by its niceness, or None."""
-    for process in server._processes():
-        with suppress(psutil.NoSuchProcess):
-            if process.nice() > 0:
-                return process
+    """Returns the process that searches for a robot, or None.
+
+    The background process forks it through another.
+    """
+    with suppress(psutil.NoSuchProcess):
+        if background := server.background_process():
+            return next((each for one in background.children() for each in one.children()), None)
     return None
 
 
@@ -100,7 +102,7 @@ def test_a_killed_background_process_is_replaced(servers):
     server = servers(robot_nodes=10**9, robot_seconds=3)
     challenge(server, "knightpanic challenge -size=7 robot2 alice")
     searching = wait_for(lambda: searcher(server), "a search")
-    searching.parent().parent().kill()  # between them is the process that forks
+    server.background_process().kill()
     wait_for(lambda: ended(searching), "the search's end")
     wait_for(lambda: "event='robot moved'" in server.log(), "the move")
     server.expect(2)
