@@ -90,7 +90,8 @@ ListenAddress = TcpPort | UnixSocket
 
 
 def _listening(family: int, address: Any) -> socket.socket:
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # only with its protocol named does asyncio send replies without waiting for the client's ACK
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:

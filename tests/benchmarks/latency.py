@@ -167,8 +167,8 @@ def _measure(version, folder, rate, count):
 
 @contextmanager
 def _listening(sink):
-    with event_loop() as run:
-        server = run(sink.listen())
+    with event_loop() as loop:
+        server = loop.call(sink.listen())
         yield server.sockets[0].getsockname()[1]
         server.close()
 

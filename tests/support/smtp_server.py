@@ -1,10 +1,10 @@
 """An SMTP server on loopback, and a receiver behind it that stores each mail."""
 
-import asyncio
 import smtplib
 import socket
 from concurrent.futures import Future
 from contextlib import contextmanager
+from unittest.mock import patch
 
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.listen_addresses import TcpPort
@@ -45,15 +45,15 @@ class Receiver:
 class OpenServer:
     """A server that listens."""
 
-    def __init__(self, run, lmtp, **settings):
-        self.run = run
+    def __init__(self, loop, lmtp, **settings):
+        self.run, self._loop = loop.call, loop
         self.receiver = Receiver()
         self.smtp = SmtpServer(self.receiver, "mx.example.net", **settings)
         self.lmtp = lmtp
         sockets = TcpPort("127.0.0.1", 0).open()
         self.port = sockets[0].getsockname()[1]
-        run(self.smtp.serve(sockets))
-        self.lmtp_port = run(self._serve_lmtp()) if lmtp else 0
+        self.run(self.smtp.serve(sockets))
+        self.lmtp_port = self.run(self._serve_lmtp()) if lmtp else 0
 
     async def _serve_lmtp(self):
         (socket,) = self.lmtp.open()
@@ -62,16 +62,11 @@ class OpenServer:
 
     def forward(self, seconds):
         """Lets the time of the server's limits go on, once all that was sent to it is read."""
-
-        async def forward():
-            loop = asyncio.get_running_loop()
-            before = loop.time
-            loop.time = lambda: before() + seconds
-
-        self.run(forward())
+        self.run(self._loop.skip(seconds))
 
     def stop(self):
-        self.run(self.smtp.stop())
+        with patch("mail.smtp.server.CHECK_SECONDS", 0.001):
+            self.run(self.smtp.stop())
         if self.lmtp:
             self.lmtp.remove()
 
@@ -103,8 +98,8 @@ class OpenServer:
 @contextmanager
 def open_server(*, lmtp=None, proxied=False, tls=None, **limits):
     """Opens a server with these limits, and defaults for the others."""
-    with event_loop() as run:
-        made = OpenServer(run, lmtp, limits=SmtpLimits(**limits), tls=tls, proxied=proxied)
+    with event_loop() as loop:
+        made = OpenServer(loop, lmtp, limits=SmtpLimits(**limits), tls=tls, proxied=proxied)
         try:
             yield made
         finally:

@@ -17,20 +17,37 @@ USER, PASSWORD = "pbm@example.net", "s3cret wörd"
 STORED = ("250", "lost", "pieces")
 
 
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop that works for other threads, and whose clock can be put ahead."""
+
+    skipped = 0
+
+    def time(self):
+        return super().time() + self.skipped
+
+    async def skip(self, seconds):
+        """Lets time pass, once all that is ready has been done."""
+        for _ in range(50):
+            await asyncio.sleep(0)
+        self.skipped += seconds
+        for _ in range(50):
+            await asyncio.sleep(0)
+
+    def call(self, coroutine):
+        """Returns the result of a coroutine, from another thread."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self).result(TIMEOUT_SECONDS)
+
+
 @contextmanager
 def event_loop():
-    """Runs an event loop in a thread; yields a function that runs coroutines on it."""
-    loop = asyncio.new_event_loop()
+    """Runs an event loop in a thread; yields it."""
+    loop = Loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
-
-    def run(coroutine):
-        return asyncio.run_coroutine_threadsafe(coroutine, loop).result(TIMEOUT_SECONDS)
-
     try:
-        yield run
+        yield loop
     finally:
-        run(_cancel_all())
+        loop.call(_cancel_all())
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.run_until_complete(loop.shutdown_default_executor())
@@ -229,7 +246,8 @@ class _Session:
 def sink(made=None, **options):
     """Runs a server with these options; yields it, with a method that runs coroutines there."""
     made = made or Sink(**options)
-    with event_loop() as made.run:
+    with event_loop() as loop:
+        made.run = loop.call
         made.run(made.listen())
         try:
             yield made
@@ -237,26 +255,10 @@ def sink(made=None, **options):
             made.run(made.close())
 
 
-class _SkippingLoop(asyncio.SelectorEventLoop):
-    """An event loop whose clock can be put ahead."""
-
-    skipped = 0
-
-    def time(self):
-        return super().time() + self.skipped
-
-    def skip(self, rounds=50):
-        """Ends all timeouts, once what is ready has been done."""
-        if rounds:
-            self.call_soon(self.skip, rounds - 1)
-        else:
-            self.skipped += 86_400
-
-
 def run_client(coroutine, server):
     """Runs a client of a sink, whose timeouts end when the sink is silent, and not before."""
-    loop = _SkippingLoop()
-    server.on_silence = lambda: loop.call_soon_threadsafe(loop.skip)
+    loop, day = Loop(), 86_400
+    server.on_silence = lambda: asyncio.run_coroutine_threadsafe(loop.skip(day), loop)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         return runner.run(coroutine)
 
