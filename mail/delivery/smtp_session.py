@@ -146,8 +146,10 @@ def _tls_context(mode: TlsMode) -> ssl.SSLContext:
 
     Where TLS isn't demanded it accepts any certificate: the alternative would be no TLS.
     """
-    context = ssl.create_default_context()
-    if not has_verified_tls(mode):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if has_verified_tls(mode):
+        context.load_default_certs()
+    else:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context

@@ -11,7 +11,7 @@ from mail.delivery.relay_probe import probe_server
 from mail.delivery.smtp_session import RelayServer, Timeouts
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login
-from tests.support.smtp_sink import PASSWORD, USER, Authority, run_client, sink
+from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ class TestSecrecy:
         with sink(EHLO=CLEAR_OFFER, STARTTLS=starttls) as server:
             relay = server_at(server.port, tls, scheme="smtp")
             with pytest.raises(DeliveryError):
-                run_client(probe_server(relay, (), USER, Timeouts(tls=0.1)), server)
+                server.run(probe_server(relay, (), USER, Timeouts(tls=0.1)))
         assert server.count["AUTH"] == 0
         assert not any(secret in server.clear for secret in self.SECRETS)
         assert relay.login.secret.times == 0

@@ -17,7 +17,7 @@ from mail.servers.address import ServerAddress
 from pbm.ports import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.site import PLAYERS
-from tests.support.smtp_sink import Authority, run_client, sink, wait_for
+from tests.support.smtp_sink import Authority, sink, wait_for
 
 LONG_TIMEOUTS = Timeouts(connect=60, tls=60, reply=60, message=60, goodbye=60)
 """A limit that no test reaches, even on a busy machine."""
@@ -79,7 +79,7 @@ class Round:
             await self.delivery.deliver()
             await self.delivery.close()
 
-        run_client(deliver(), self.server)
+        self.server.run(deliver())
         with self.site.database.work() as work:
             mails = work.outbox_admin.list(["waiting", "sent", "failed"], 3, self.site.clock.now())
         return [(mail.state, mail.tries) for mail in mails]
@@ -328,7 +328,7 @@ def test_tls_is_used(tmp_path):
 def test_tls_that_is_offered_and_not_to_be_had(name):
     """The mail is sent without TLS."""
     with sink(offers=["STARTTLS"], STARTTLS=[SAID.get(name, name)]) as server:
-        run_client(_send_once(relay_at(server.port).connections[0], MESSAGE), server)
+        server.run(_send_once(relay_at(server.port).connections[0], MESSAGE))
     assert server.mails == [("", BOB, MESSAGE)]
 
 

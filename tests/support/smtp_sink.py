@@ -14,6 +14,7 @@ import trustme
 TIMEOUT_SECONDS = 60
 """For anything that a busy machine may delay; it only ends a test that hangs."""
 USER, PASSWORD = "pbm@example.net", "s3cret wörd"
+DAY = 86_400
 STORED = ("250", "lost", "pieces")
 
 
@@ -82,7 +83,8 @@ class Sink:
         Steps are BANNER, the commands, and END of a message; the argument is the address, at END
         the recipient. For a reply there may stand `cut` (it hangs up),
         `lost` (that, once it has stored the mail), `silence`, and `pieces` (the usual reply, byte
-        by byte). In a reply, SENDER stands for the mail's sender.
+        by byte). In a reply, SENDER stands for the mail's sender. When it falls silent, the
+        timeouts of a client that `run` runs end at once.
         """
         self.mails = []
         """Sender, recipient and content of each accepted mail."""
@@ -94,8 +96,6 @@ class Sink:
         """All commands that came without TLS."""
         self.connections = []
         self.port = 0
-        self.on_silence = lambda: None
-        """Called when it falls silent."""
 
     async def listen(self):
         tls = self.tls if self.implicit else None
@@ -229,7 +229,7 @@ class _Session:
             self.writer.transport.abort()
             raise ConnectionAbortedError
         if said == "silence":
-            self.sink.on_silence()
+            await asyncio.get_running_loop().skip(DAY)  # a client on this loop needn't wait
             await asyncio.Event().wait()  # until the test is over
         sent = usual if said == "pieces" else said.replace("SENDER", self.sender)
         content = f"{sent}\r\n".encode()
@@ -244,7 +244,7 @@ class _Session:
 
 @contextmanager
 def sink(made=None, **options):
-    """Runs a server with these options; yields it, with a method that runs coroutines there."""
+    """Runs a server with these options; yields it, with `run` for coroutines on its loop."""
     made = made or Sink(**options)
     with event_loop() as loop:
         made.run = loop.call
@@ -253,14 +253,6 @@ def sink(made=None, **options):
             yield made
         finally:
             made.run(made.close())
-
-
-def run_client(coroutine, server):
-    """Runs a client of a sink, whose timeouts end when the sink is silent, and not before."""
-    loop, day = Loop(), 86_400
-    server.on_silence = lambda: asyncio.run_coroutine_threadsafe(loop.skip(day), loop)
-    with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        return runner.run(coroutine)
 
 
 class Authority:

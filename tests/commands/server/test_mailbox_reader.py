@@ -10,7 +10,6 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from commands.backup.new_generation import report_lines
-from commands.server.mailbox_reader import BATCH_SIZE
 from mail.mailbox.errors import MailboxError
 from mail.smtp.receiver import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
@@ -158,19 +157,20 @@ def test_without_move_only_our_own_copies_are_removed(reading):
 @pytest.mark.parametrize("without", [set(), {"MOVE"}])
 def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeypatch, without):
     """The admin is told; once it files again, all that was acted on is moved."""
-    for number in range(BATCH_SIZE + 1):
+    for number in range(5):
         reading.mailbox.put(signup(f"rook{number}"))
-    monkeypatch.setattr("commands.server.mailbox_reader.MAX_LISTED", 7)
+    monkeypatch.setattr("commands.server.mailbox_reader.BATCH_SIZE", 4)
+    monkeypatch.setattr("commands.server.mailbox_reader.MAX_LISTED", 3)
     with monkeypatch.context() as patched:
         for name in ("move", "copy"):
             patched.setattr(IMAPClient, name, _refuse)
-        assert reading.read(without=without) == ["signup: done"] * (BATCH_SIZE + 1)
+        assert reading.read(without=without) == ["signup: done"] * 5
         reading.mailbox.put(signup("bishop"))
         assert reading.read(without=without) == ["signup: done"]
     assert "over quota" in trouble(site).trouble
     assert reading.read(without=without) == []
     assert (trouble(site).trouble, reading.mailbox.mails()) == ("", {})
-    assert len(reading.mailbox.mails("pbm/done")) == BATCH_SIZE + 2
+    assert len(reading.mailbox.mails("pbm/done")) == 6
 
 
 def _refuse(*_):
