@@ -20,6 +20,7 @@ from pbm.proofs.value import Result, Value
 PANIC = find("knightpanic")
 FLAT, STACKING = "", "-3d -lose_no_move"
 LARGEST = "-3d -mover_loses -extra=1"
+SAMPLES = 100
 
 
 def started(line):
@@ -78,19 +79,15 @@ def after_value(line, position):
 
 
 @pytest.mark.parametrize(
-    ("line", "samples"),
-    [
-        (FLAT, 100),
-        pytest.param(STACKING, 300, marks=pytest.mark.slow),
-        pytest.param(LARGEST, 300, marks=pytest.mark.slow),
-    ],
+    "line",
+    [FLAT, *(pytest.param(each, marks=pytest.mark.slow) for each in (STACKING, LARGEST))],
 )
-def test_values_of_any_placements_follow_from_their_successors(line, samples):
+def test_values_of_any_placements_follow_from_their_successors(line):
     """A placement, reachable or not, is won, lost or drawn as its successors say."""
     chance = random.Random(1)
-    positions = [any_position(line, chance) for _ in range(samples)]
+    positions = [any_position(line, chance) for _ in range(SAMPLES)]
     going_on = [position for position in positions if PANIC.outcome(position) is None]
-    assert len(going_on) > samples / 3
+    assert len(going_on) > SAMPLES / 3
     for position in going_on:
         assert value_of(line, position) == expected(line, position)
 

@@ -31,7 +31,7 @@ def every(starts, step):
 
 
 CHEAP = every([start for start in ALL if positions(start) < 1000], 11)
-DEAR = every([start for start in ALL if 1000 <= positions(start) < 2_000_000], 5)
+DEAR = every([start for start in ALL if 1000 <= positions(start) < 2_000_000], 25)
 
 
 @pytest.mark.parametrize("game", PAIRS, ids=lambda game: game.name)

@@ -201,7 +201,7 @@ def test_a_process_that_stops_within_a_checkpoint(path):
 @pytest.mark.slow
 def test_ours_lose_nothing(path):
     """Each commit is there that a process was told of, whichever are stopped and killed."""
-    signed_up = run(f"sqlite:///{path}", 300)
+    signed_up = run(f"sqlite:///{path}", 100)
     found = players(path)
     assert found != "damaged"
     assert set(signed_up) <= found

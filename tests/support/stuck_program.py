@@ -1,4 +1,7 @@
-"""`pbm`, whose writer waits at each mail while another process locks a file of its folder."""
+"""`pbm`, which soon takes its writer for one that hangs.
+
+The writer waits at each mail while another process locks a file of its folder.
+"""
 
 import fcntl
 from pathlib import Path
@@ -9,7 +12,7 @@ from commands.server import liveness
 
 LOCK_FILE = "stuck"
 HANG_SECONDS = 5
-"""The silence after which it hangs; it waits for no database, which may take far longer."""
+"""The silence after which it hangs; waiting for a database usually takes far longer."""
 
 _handle = MailHandler.handle
 

@@ -168,14 +168,13 @@ def test_letters_together_act_as_if_each_came_alone(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 14))
+@pytest.mark.parametrize("seed", range(2, 4))
 def test_many_letters_together_act_as_if_each_came_alone(tmp_path, seed):
     """The same holds for any letters."""
     check([f"sqlite:///{tmp_path / name}.db" for name in ("apart", "together")], seed, 8)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_letters_together_on_postgresql(new_databases, seed):
+def test_letters_together_on_postgresql(new_databases):
     """The same holds on PostgreSQL."""
-    check(new_databases(2), seed, 8)
+    check(new_databases(2), 0, 8)

@@ -3,9 +3,11 @@
 import socket
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
+from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
@@ -42,24 +44,20 @@ def has_socket(server):
     return (server.data / "receive").is_socket()
 
 
-@pytest.mark.parametrize("port", ["0", "off"])
-def test_the_server_takes_it(servers, port):
+def test_the_server_takes_it(tmp_path):
     """Also where nothing else may listen; a mail that comes twice, by either way, acts once."""
-    server = servers()
-    if port == "off":
-        server.stop()
-        server.settings["PBM_SMTP_PORT"] = port
+    with closing(Server(tmp_path, smtp_port="off")) as server:
         server.launch()
         wait_for(lambda: has_socket(server), "the socket")
-    for _ in range(2):
+        for _ in range(2):
+            assert receive(server, signup()) == (0, "")
+        assert taken(server) == 2
+        server.expect(1)
+        assert server.stop() == 0
+        assert not has_socket(server)
         assert receive(server, signup()) == (0, "")
-    assert taken(server) == 2
-    server.expect(1)
-    assert server.stop() == 0
-    assert not has_socket(server)
-    assert receive(server, signup()) == (0, "")
-    assert taken(server) == 2
-    assert len(server.mails()) == 1
+        assert taken(server) == 2
+        assert len(server.mails()) == 1
 
 
 def test_a_mail_that_is_cut_off_is_none(servers):

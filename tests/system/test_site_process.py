@@ -87,13 +87,3 @@ def test_a_folder_that_fails_is_tried_again(server, tmp_path):
     say(server, f"knightpanic move 101 {ALICE} a1-c5")
     www.unlink()
     wait_for(lambda: shows(www, "knightpanic/101.html", "a1-c5"), "the move on the page")
-
-
-def test_a_site_within_the_data_is_refused(servers):
-    """The server doesn't start: everybody may read a site."""
-    made = servers()
-    made.stop()
-    made.settings["PBM_SITE"] = str(made.data / "www")
-    made.launch()
-    assert made.process.wait(60) == 2
-    assert "can't be the site's folder" in made.log()

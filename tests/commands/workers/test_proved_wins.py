@@ -47,8 +47,7 @@ def winners(game, position, proofs, other):
 
 
 @pytest.mark.slow
-@cases("rules", ["", "-mover_loses", "-extra=1", "-3d -mover_loses"])
-@cases("other", [1, 3])
+@cases(("rules", "other"), [("", 3), ("-mover_loses", 1), ("-extra=1", 1), ("-3d -mover_loses", 3)])
 def test_a_won_position_is_never_lost(proofs, rules, other):
     """From each won position of random games it wins against other robots."""
     game, words = games.find("knightpanic"), ("-size=4", *(rules or "-2d").split())

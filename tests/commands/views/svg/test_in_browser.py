@@ -46,8 +46,7 @@ def browser():
         yield made
 
 
-@cases("width", [DESKTOP, PHONE])
-@cases("scheme", ["light", "dark"])
+@cases(("width", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_all_is_seen(browser, folder, width, scheme):
     """All shapes have a size and a colour, and axe finds nothing."""
     with window(browser, folder, width=width, scheme=scheme) as view:
