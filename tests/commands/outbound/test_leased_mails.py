@@ -1,19 +1,24 @@
 """Mails that the delivery workers of several nodes share."""
 
+import asyncio
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from multiprocessing import Pipe
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from commands.outbound.addressing import make_address_signer
+from commands.outbound.delivery_worker import Deliverer
 from commands.security.key_changes import rotate
 from mail.delivery.queue import Deferred, Sent
+from mail.delivery.relays import open_relay
 from pbm.clock import MINUTE
 from pbm.leases import LEASE
 from tests.support.keys import key_place, key_ring
 from tests.support.site import ADDRESS, PLAYERS
+from tests.support.smtp_sink import sink
 
 MONTH = timedelta(days=30)
 
@@ -46,6 +51,18 @@ def test_a_dead_nodes_mails_go_on_when_its_leases_end(sharing):
     two.record([Sent(message) for message in held])
     site.clock.time += MINUTE
     assert (one.take(), two.take()) == ([], [])
+
+
+def test_mails_of_the_process_before_are_sent_at_once(sharing):
+    """What a killed delivery process had leased is its successor's, who waits for no lease."""
+    _, _, one, _ = sharing
+    held = one.take()
+    server, process = Pipe()
+    server.close()
+    with sink() as relay:
+        deliverer = Deliverer(one, open_relay(f"smtp://127.0.0.1:{relay.port}", None))
+        asyncio.run(deliverer.run(process))
+    assert sorted(mail[1] for mail in relay.mails) == sorted(recipients(held))
 
 
 def test_after_a_failure_of_the_database_holders_come_first(sharing, monkeypatch):
