@@ -92,7 +92,7 @@ STEPS = st.tuples(
 """Board, too early or not, by reply or not, its delivery, and the late mail that comes then."""
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(steps=st.lists(STEPS, max_size=25), chance=st.randoms())
 @pytest.mark.slow
 def test_any_order_leads_to_the_same_boards(steps, chance):
