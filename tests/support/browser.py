@@ -4,12 +4,14 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from commands.site.paths import SCRIPT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
@@ -23,11 +25,13 @@ SHOWN_NODES = 3
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium() -> "Iterator[Browser]":
     """Yields a browser; skips the test where there is none."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.skip("Chromium isn't installed: apt-get install chromium")
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - slow to load
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
         try:
@@ -40,7 +44,7 @@ def chromium() -> Iterator[Browser]:
 class View:
     """A page in a window, and what it did that no page should do."""
 
-    page: Page
+    page: "Page"
     inside: str
     """The start of the addresses that may be asked for."""
     messages: list[str] = field(default_factory=list)
@@ -75,6 +79,8 @@ class View:
     def findings(self):
         """Returns what axe finds, each with some of the elements."""
         options = {"resultTypes": ["violations"], "preload": False}
+        from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - slow to load
+
         found = Axe().run(self.page, options=options).response["violations"]
         return [f"{each['id']}: {each['help']}: {_elements(each)}" for each in found]
 

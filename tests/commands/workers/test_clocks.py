@@ -36,13 +36,13 @@ def begin(site, line="trailblazer challenge alice bob"):
     site.mails()
 
 
-def pass_days(site, days):
-    """Advances with two ticks a day; returns the mails that this causes, each with its day."""
+def pass_days(site, days, ticks=1):
+    """Advances, with ticks of each day; returns the mails that this causes, each with its day."""
     mails = []
-    for half in range(1, 2 * days + 1):
-        site.clock.forward(hours=12)
+    for tick in range(1, ticks * days + 1):
+        site.clock.forward(hours=24 / ticks)
         clock_watcher(site).tick()
-        mails += [(half / 2, mail) for mail in site.mails()]
+        mails += [(tick / ticks, mail) for mail in site.mails()]
     return mails
 
 
@@ -80,7 +80,7 @@ def used(site, board="trailblazer show 101"):
 def test_an_idle_player_is_reminded_and_forfeits(site):
     """Reminders come daily from the seventh day; after 21 days both are told of the forfeit."""
     begin(site)
-    mails = pass_days(site, 30)
+    mails = pass_days(site, 30, ticks=2)
     assert reminders(mails) == [(day, "alice") for day in range(7, 21)]
     first, *ends = mails[0][1], mails[-2][1], mails[-1][1]
     assert first["Subject"] == "Reminder: Trailblazer Board 101: alice - bob"
@@ -112,7 +112,7 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     """A vacation stops the first's clock, the second is reminded and leaves, all are told."""
     begin(site, THREE)
     assert site.say(f"vacation {ALICE} 2026-03-25").ok
-    assert [(day, name) for day, name, _ in told(pass_days(site, 25))] == [
+    assert [(day, name) for day, name, _ in told(pass_days(site, 25, ticks=2))] == [
         (0.5, "bob"),
         (0.5, "carol"),
     ]
@@ -282,7 +282,7 @@ def test_an_error_of_one_board_stops_no_others(site, monkeypatch):
     mails = pass_days(site, 1)
     assert ["102" in mail["Subject"] for _, mail in mails] == [True]
     monkeypatch.undo()
-    assert len(reminders(pass_days(site, 1))) == 3
+    assert len(reminders(pass_days(site, 1, ticks=2))) == 3
 
 
 def test_boards_that_are_over_are_never_due(site):
@@ -310,7 +310,7 @@ def test_a_vacation_puts_off_what_is_due(site):
     assert site.say("trailblazer challenge alice carol").ok
     site.mails()
     assert deadlines(site, "trailblazer show 102") == expected
-    assert reminders(pass_days(site, 17)) == [(16.5, "alice")] * 2
+    assert reminders(pass_days(site, 17, ticks=2)) == [(16.5, "alice")] * 2
 
 
 def test_lists_have_the_same_deadline(site):
@@ -396,7 +396,7 @@ def test_a_vacation_is_told_in_the_readers_own_schedule(site, delivery, days):
     site.say(f"change delivery {BOB} {delivery}")
     site.mails()
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
-    mails = [(day, text_of(mail)) for day, mail in pass_days(site, 15)]
+    mails = [(day, text_of(mail)) for day, mail in pass_days(site, 15, ticks=2)]
     days_told = [day for day, text in mails if "alice is on vacation" in text]
     assert days_told == [days]
 
@@ -421,8 +421,8 @@ def test_a_player_on_vacation_is_not_disturbed(site):
     clock_watcher(site).tick()
     site.clock.forward(hours=12)
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
-    assert {name for _, name, _ in told(pass_days(site, 2))} == {"bob"}
-    assert reminders(pass_days(site, 1)) == [(0.5, "alice")]
+    assert {name for _, name, _ in told(pass_days(site, 2, ticks=2))} == {"bob"}
+    assert reminders(pass_days(site, 1, ticks=2)) == [(0.5, "alice")]
 
 
 @cases(
