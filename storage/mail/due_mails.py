@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    FromClause,
     Select,
     and_,
     exists,
@@ -22,6 +21,14 @@ WAITS: ColumnElement[str] = literal_column("'waiting'")
 WAITING = outbox.c.state == WAITS
 REPLY = "auto-replied"
 """Marks mails that their recipients have asked for: answers, and codes."""
+EARLIER = outbox.alias()
+IS_BEFORE = and_(
+    EARLIER.c.state == WAITS,
+    EARLIER.c.recipient == outbox.c.recipient,
+    EARLIER.c.board == outbox.c.board,
+    EARLIER.c.id < outbox.c.id,
+)
+"""The condition that an earlier mail is to be sent before another one."""
 
 
 def due_mails(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[Any]:
@@ -42,29 +49,16 @@ def overtaking(ids: Sequence[int]) -> Select[tuple[int]]:
     That one was due, and wasn't found: another transaction has it locked, and takes it or
     records its outcome; or it is left to a holder whose lease has ended.
     """
-    earlier = outbox.alias()
-    overtakes = exists().where(_is_before(earlier), earlier.c.id.not_in(ids))
+    overtakes = exists().where(IS_BEFORE, EARLIER.c.id.not_in(ids))
     return select(outbox.c.id).where(outbox.c.id.in_(ids), overtakes)
 
 
 def is_free_reply() -> ColumnElement[bool]:
     """Returns the condition that a mail is a reply, and overtakes none that isn't."""
-    earlier = outbox.alias()
-    overtakes = exists().where(_is_before(earlier), earlier.c.automatic != REPLY)
+    overtakes = exists().where(IS_BEFORE, EARLIER.c.automatic != REPLY)
     return and_(outbox.c.automatic == REPLY, ~overtakes)
 
 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:
     """Returns the condition that an earlier mail for the same recipient and board waits."""
-    earlier = outbox.alias()
-    return exists().where(_is_before(earlier), earlier.c.due > now)
-
-
-def _is_before(earlier: FromClause) -> ColumnElement[bool]:
-    """Returns the condition that a mail is to be sent before another one."""
-    return and_(
-        earlier.c.state == WAITS,
-        earlier.c.recipient == outbox.c.recipient,
-        earlier.c.board == outbox.c.board,
-        earlier.c.id < outbox.c.id,
-    )
+    return exists().where(IS_BEFORE, EARLIER.c.due > now)
