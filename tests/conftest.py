@@ -57,28 +57,24 @@ def _logs():
 
 
 @pytest.fixture
-def site(tmp_path):
+def site():
     """A server without sockets, on SQLite."""
-    made = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
-    yield made
-    made.database.close()
+    with closing(Site()) as made:
+        yield made
 
 
 @pytest.fixture
-def confirming_site(tmp_path):
+def confirming_site():
     """A server without sockets that confirms addresses and challenges by mail."""
-    made = Site(f"sqlite:///{tmp_path / 'confirming.db'}", confirm=True)
-    yield made
-    made.database.close()
+    with closing(Site(confirm=True)) as made:
+        yield made
 
 
 @pytest.fixture
 def started_game(site):
     """A server, and the mails to alice and bob about the start of their Knight Panic board."""
     site.sign_up("alice", "bob", "carol")
-    answer = site.say("knightpanic challenge alice bob")
-    assert answer.ok
-    first = {mail["To"]: mail for mail in site.mails()}
+    first = {mail["To"]: mail for mail in site.begin("knightpanic challenge alice bob")}
     return site, first[PLAYERS["alice"][1]], first[PLAYERS["bob"][1]]
 
 

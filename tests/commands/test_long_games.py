@@ -26,8 +26,7 @@ CLAIM = "This position has stood 3 times: a player who sends propose draws the g
 def dance(site):
     """A board of a game that neither side can end."""
     site.sign_up("alice", "bob")
-    assert site.say("knightsdance challenge -misere alice bob").ok
-    site.mails()
+    site.begin("knightsdance challenge -misere alice bob")
     return site
 
 

@@ -157,8 +157,7 @@ def test_signs_are_read_as_meant(typed, plain):
 def test_commands_are_read_as_meant_and_comments_stay(site):
     """Characters are normalised in commands of subject and body, but not in comments."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     comment = "“Schön” – ｃ１"
     mails = site.mail("alice@example.org", f"ｐａｎｉｃ move 101 {ALICE} a1–c5", comment)
     assert all("alice moves a1-c5" in text_of(mail) for mail in mails)

@@ -15,7 +15,7 @@ DECISION = "adjudicate 1 2 Bob (bob@example.com) and bobby don't answer, says al
 def board_of(site):
     """Returns a board of alice, formerly alf, and of bob, who signed off after a decision."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, *MOVES)
     with site.database.work() as work:
         board = work.boards.find("knightpanic", 101)
@@ -44,7 +44,7 @@ def test_everybody_has_the_present_name(site):
 def test_a_board_without_former_names_stays_as_it_is(site):
     """Nothing is replayed, and nothing changes, where nobody was renamed or has signed off."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, *MOVES)
     with site.database.work() as work:
         board = work.boards.find("knightpanic", 101)

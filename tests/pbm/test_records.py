@@ -108,7 +108,7 @@ def test_a_record_has_the_shape_of_abstract_play(game):
 def test_results_are_higher_for_better_places(site):
     """The winner of two has 1, the loser 0."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
     header = site.say("panic record 101").data["header"]
     assert [player["result"] for player in header["players"]] == [1, 0]
@@ -184,7 +184,7 @@ def test_a_changed_log_is_named(game):
 def test_any_change_is_found(site, path, value, why):
     """Result, dates, options, names and the checksum itself are checked."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
     document = site.say("panic record 101").data
     with pytest.raises(UserError, match=why):
@@ -231,7 +231,7 @@ def test_a_board_is_imported_elsewhere(site, tmp_path, game):
             assert "agrees with board 101" in import_record(
                 work, read_file(path), "pbm@example.net", site.clock.now()
             )
-        other = Site(f"sqlite:///{tmp_path / form}.db")
+        other = Site()
         with other.database.work() as work:
             assert "nobody is registered here as alice" in import_record(
                 work, read_file(path), "other@example.org", other.clock.now()
@@ -251,14 +251,13 @@ def test_a_board_is_imported_elsewhere(site, tmp_path, game):
         assert kept.match.events == original.match.events
         assert kept.clock == replace(original.clock, began=other.clock.now())
         assert kept.players[0].userid == "alice"
-        other.database.close()
+        other.close()
 
 
 def test_a_record_comes_as_an_attachment(site):
     """By mail the record is a file; in the shell it is printed."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     for form, subtype in (("", "json"), ("text", "plain")):
         (mail,) = site.mail("alice@example.org", f"panic record 101 {form}")
         (file,) = mail.iter_attachments()
@@ -272,7 +271,7 @@ def test_a_record_comes_as_an_attachment(site):
 def test_passwords_are_in_no_record(site):
     """Passwords and addresses stand in no record."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5")
     content = site.say("panic record 101").content.content
     assert PLAYERS["alice"][0] not in content
@@ -286,7 +285,7 @@ def test_a_player_who_signed_off_gets_no_board(site, tmp_path):
     for number, other in ((101, "bob"), (102, "robot2")):
         site.say(f"panic challenge alice {other}")
         path.write_text(site.say(f"panic record {number} json").content.content)
-        here = Site(f"sqlite:///{tmp_path / other}.db")
+        here = Site()
         here.sign_up("alice")
         if other == "bob":
             here.sign_up("bob")
@@ -295,4 +294,4 @@ def test_a_player_who_signed_off_gets_no_board(site, tmp_path):
             said = import_record(work, read_file(path), "other@example.org", here.clock.now())
         assert ("nobody is registered here as bob" in said) == (other == "bob")
         assert ("kept as board 101" in said) == (other == "robot2")
-        here.database.close()
+        here.close()

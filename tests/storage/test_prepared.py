@@ -72,7 +72,7 @@ def test_a_board_is_read_as_by_sqlalchemy(database_url):
                 assert row.userid == other.userid
                 assert row.joined == other.joined
         site.say("knightpanic resign 101 alice Xa!11ce-X")
-    site.database.close()
+    site.close()
 
 
 @cases("count", [0, 1, 2, 3, 8, 9, 100])

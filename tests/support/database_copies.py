@@ -1,55 +1,99 @@
 """SQLite databases for tests without processes: copied rather than made, and never synced."""
 
+import itertools
 import sqlite3
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import Engine
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
 
 from storage import Database, open_database
+from storage.database import _Identity
+
+_free: list[Database] = []
+"""Databases that are open and that no test uses now."""
+_numbers = itertools.count(1)
 
 
 class DatabaseCopy:
     """A copy of a database as it was, in memory."""
 
-    def __init__(self, file: str | Path) -> None:
-        self._memory = sqlite3.connect(":memory:")
-        with closing(sqlite3.connect(file)) as source:
-            source.backup(self._memory)
+    def __init__(self, database: Database) -> None:
+        self._memory = sqlite3.connect(":memory:", check_same_thread=False)
+        with closing(database._engine.raw_connection()) as source:
+            source.driver_connection.backup(self._memory)
 
-    def put(self, file: str | Path) -> None:
-        """Puts the copy in the place of a database, which may be open."""
-        with closing(sqlite3.connect(file)) as target:
-            target.execute("PRAGMA synchronous=OFF")
-            self._memory.backup(target)
+    def write(self, file: str) -> None:
+        """Makes a file of it."""
+        Path(file).write_bytes(self._memory.serialize())
+
+    def put(self, database: Database) -> None:
+        """Replaces all that an open database has."""
+        with closing(database._engine.raw_connection()) as target:
+            self._memory.backup(target.driver_connection)
 
 
-def open_copy(url: str, file: str | None) -> Database:
-    """Opens a database, on SQLite in this file: making its tables takes longer than most tests."""
-    if file is None:
+def open_copy(url: str) -> Database:
+    """Opens a database; on SQLite it is copied, as making its tables takes longer than a test."""
+    made = make_url(url)
+    if made.get_backend_name() != "sqlite":
         return open_database(url)
-    if not Path(file).exists():
-        _empty()[0].put(file)
+    if made.database and not Path(made.database).exists():
+        _empty()[1].write(made.database)
     database = open_database(url)
-    _hasten(database._engine)
+    _hasten(database)
     return database
 
 
+def take_database() -> Database:
+    """Returns a database without rows; one that is open already, as opening takes longer."""
+    if not _free:
+        return open_copy(f"sqlite:///{_folder().name}/{next(_numbers)}.db")
+    kept = _free.pop()
+    first, copy = _empty()
+    identity = _Identity(first.generations, first.signing_keys, "")
+    kept._last_error.clear()
+    # another object on the same connections, as the old one knows what the old rows were
+    database = Database(kept._engine, identity, None, kept._last_error, clock=None)
+    copy.put(database)
+    return database
+
+
+def give_back(database: Database) -> None:
+    """Keeps a database open for others, unless a transaction of it is still open."""
+    if database._engine.pool.checkedout():
+        database.close()
+    else:
+        _free.append(database)
+
+
 @cache
-def _empty() -> tuple[DatabaseCopy, Engine]:
-    """Returns an empty database, and the engine that made it."""
-    with TemporaryDirectory() as folder:
-        made = open_database(f"sqlite:///{folder}/pbm.db")
-        copy = DatabaseCopy(f"{folder}/pbm.db")
-        made.close()
-    return copy, made._engine
+def _folder() -> TemporaryDirectory:
+    """Returns a folder that lasts as long as the process."""
+    return TemporaryDirectory(prefix="pbm-sites-")
 
 
-def _hasten(engine: Engine) -> None:
+@cache
+def _empty() -> tuple[Database, DatabaseCopy]:
+    """Returns a database without rows, closed, and a copy of it."""
+    with (
+        TemporaryDirectory() as folder,
+        closing(open_database(f"sqlite:///{folder}/pbm.db")) as made,
+    ):
+        return made, DatabaseCopy(made)
+
+
+def _hasten(database: Database) -> None:
     """Shares the compiled statements of all tests, and lets commits wait for no disk."""
-    first = _empty()[1]
+    engine, first = database._engine, _empty()[0]._engine
     engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+    event.listen(engine, "connect", _do_not_sync)
     with closing(engine.raw_connection()) as connection:
-        connection.execute("PRAGMA synchronous=OFF")
+        _do_not_sync(connection.driver_connection)
+
+
+def _do_not_sync(connection: sqlite3.Connection, _record: object = None) -> None:
+    connection.execute("PRAGMA synchronous=OFF")

@@ -45,7 +45,7 @@ class LetterBatches:
         self.site.mails()
 
     def close(self):
-        self.site.database.close()
+        self.site.close()
 
     def board(self, number, game="knightpanic"):
         with self.site.database.work() as work:

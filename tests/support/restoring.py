@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from commands.backup.new_generation import begin_new_generation
-from storage import open_database
+from tests.support.database_copies import open_copy
 
 
 def backup(site):
@@ -34,13 +34,13 @@ def go_on(site, path, since):
 
 def replace_database(site, path):
     """Puts a copy in the place of a server's database."""
-    target, url = _path(site), site.database._engine.url
+    target = _path(site)
     site.database.close()
     for file in target.parent.glob(f"{target.name}*"):
         if file != path:
             file.unlink()
     target.write_bytes(path.read_bytes())
-    site.database = site.queue.database = open_database(str(url))
+    site.database = site.queue.database = open_copy(site.url)
 
 
 def _path(site):

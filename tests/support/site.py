@@ -1,14 +1,15 @@
 """A server without sockets: mails in, mails out, on a clock that tests set."""
 
-import email.policy
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
 from email.parser import BytesParser
+from email.policy import EmailPolicy
 from email.utils import parseaddr
+from functools import lru_cache
 
 from argon2 import PasswordHasher
-from sqlalchemy.engine import make_url
 
 from commands.context.caller import Caller
 from commands.context.services import Services
@@ -27,7 +28,7 @@ from mail.delivery.queue import QueuedMessage, Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from storage.commits import last_commit
 from storage.sql.connection import DeferredError
-from tests.support.database_copies import DatabaseCopy, open_copy
+from tests.support.database_copies import DatabaseCopy, give_back, open_copy, take_database
 
 ADDRESS = "pbm@example.net"
 PLAYERS = {
@@ -40,6 +41,15 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 MANY_FROM_STRANGERS = {"stranger_mails_per_day": 10_000}
 """Most tests write from addresses that aren't registered."""
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+class KnownHeaders(HeaderRegistry):
+    """Headers, each parsed once: it takes longer than all the rest of a mail."""
+
+    __call__ = lru_cache(10_000)(HeaderRegistry.__call__)
+
+
+MAIL_POLICY = EmailPolicy(header_factory=KnownHeaders())
 
 
 class Count:
@@ -68,22 +78,27 @@ class SetClock:
 
 @dataclass(frozen=True)
 class SavedSite:
-    """A site with players, kept to be copied: signing up takes longer than most tests."""
+    """A site as it was after its first lines, kept to be copied: they take longer than most tests.
+
+    `contents`: the mails that the last of the lines caused.
+    """
 
     copy: DatabaseCopy
+    commit: int
     counts: tuple[int, ...]
     tokens: dict[str, str]
+    contents: list[bytes]
 
 
 SAVED: dict[tuple[object, ...], SavedSite] = {}
 
 
 class Site:
-    """The whole server without its listeners."""
+    """The whole server without its listeners, on SQLite unless a URL is given."""
 
     def __init__(
         self,
-        url: str,
+        url: str = "",
         *,
         confirm: bool = False,
         address: str = ADDRESS,
@@ -91,10 +106,12 @@ class Site:
         forms: AddressForms = DEFAULT_FORMS,
         **policy: object,
     ) -> None:
-        self._file = make_url(url).database if url.startswith("sqlite:///") else None
-        self.database = open_copy(url, self._file)
+        self._is_kept = not url
+        self.database = open_copy(url) if url else take_database()
+        self.url = str(self.database._engine.url)
         self.clock = SetClock()
-        self._first_commit = self._last_commit()
+        self._begun: tuple[tuple[object, ...], int] = (), 0
+        """The lines with which it began, and the number of the last commit of these."""
         self._mails, self._codes = Count(), Count()
         keys = KeyRing(lambda: [StoredKey(b"key of the tests")], self.clock)
         self.services = Services(
@@ -123,6 +140,13 @@ class Site:
             make_address_signer(address, self.tokens, forms),
             "a worker",
         )
+
+    def close(self) -> None:
+        """Closes the database, or keeps it open for the next test."""
+        if self._is_kept:
+            give_back(self.database)
+        else:
+            self.database.close()
 
     def limit(self, **policy: object) -> None:
         """Changes limits from now on."""
@@ -158,18 +182,27 @@ class Site:
 
     def mails(self) -> list[EmailMessage]:
         """Removes and returns the mails in the outbox."""
-        parser = BytesParser(policy=email.policy.default)
-        found = [parser.parsebytes(message.message) for message in self.messages()]
+        return self._parsed([message.message for message in self.messages()])
+
+    def _parsed(self, contents: list[bytes]) -> list[EmailMessage]:
+        parser = BytesParser(policy=MAIL_POLICY)
+        found = [parser.parsebytes(content) for content in contents]
         self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
         return found
 
     def messages(self) -> list[QueuedMessage]:
         """Removes and returns the mails with their envelopes, in the order queued."""
         found = []
-        while messages := self.queue.take():
+        while self._is_any_waiting() and (messages := self.queue.take()):
             self.queue.record([Sent(message) for message in messages])
             found += messages
         return sorted(found, key=lambda message: message.id)
+
+    def _is_any_waiting(self) -> bool:
+        """Returns True if a mail is in the outbox; the queue takes longer to find none."""
+        with self.database._engine.connect() as connection:
+            waiting = "SELECT 1 FROM outbox WHERE state = 'waiting' LIMIT 1"
+            return connection.exec_driver_sql(waiting).first() is not None
 
     def last_token(self, address: str) -> str:
         """Returns the text after the + in the reply address of the last mail to this address."""
@@ -185,23 +218,42 @@ class Site:
 
     def sign_up(self, *names: str) -> None:
         """Registers players, and drops the mails that this causes."""
-        key = (*names, self.services.site, str(self.services.policy), self.clock.time)
-        is_new = self._file and self._last_commit() == self._first_commit
-        if is_new and key in SAVED:
-            self._put(SAVED[key])
-            return
-        for name in names:
-            password, address = PLAYERS[name]
-            assert self.say(f"signup {name} {password} {address}").ok
-        self.mails()
-        if is_new:
-            counts = self._mails.last, self._codes.last
-            SAVED[key] = SavedSite(DatabaseCopy(self._file), counts, dict(self._tokens))
+        self._begin(tuple(f"signup {name} {' '.join(PLAYERS[name])}" for name in names))
 
-    def _put(self, saved: SavedSite) -> None:
-        saved.copy.put(self._file)
+    def begin(self, *lines: str) -> list[EmailMessage]:
+        """Executes lines in the shell; returns the mails that these cause.
+
+        Where a site has begun with the same lines before, this one gets a copy of its database:
+        before, a test replaces no part of the server.
+        """
+        return self._parsed(self._begin(lines))
+
+    def _begin(self, lines: tuple[str, ...]) -> list[bytes]:
+        earlier, commit = self._begun
+        if self.database._engine.dialect.name != "sqlite" or commit != self._last_commit():
+            return self._execute(lines)
+        server = self.services.site, self.forms, str(self.services.policy), self.clock.time
+        begun = *earlier, (*lines, *server)
+        if begun not in SAVED:
+            contents = self._execute(lines)
+            counts = self._mails.last, self._codes.last
+            copy, commit = DatabaseCopy(self.database), self._last_commit()
+            SAVED[begun] = SavedSite(copy, commit, counts, dict(self._tokens), contents)
+        else:
+            SAVED[begun].copy.put(self.database)
+        saved = SAVED[begun]
+        self._begun = begun, saved.commit
         self._mails.last, self._codes.last = saved.counts
         self._tokens = dict(saved.tokens)
+        return saved.contents
+
+    def _execute(self, lines: tuple[str, ...]) -> list[bytes]:
+        for line in lines:
+            answer = self.say(line)
+            assert answer.ok, answer
+        contents = [message.message for message in self.messages()]
+        self._parsed(contents)
+        return contents
 
     def _last_commit(self) -> int:
         with self.database._engine.connect() as connection:
@@ -229,7 +281,7 @@ def database_dump(site: Site) -> str:
 
 def simple_mail(sender: str, subject: str, body: str = "", **headers: str) -> bytes:
     """Returns a simple mail as bytes; headers are given with _ for -."""
-    message = EmailMessage()
+    message = EmailMessage(MAIL_POLICY)
     message["From"], message["To"] = sender or "<>", ADDRESS
     message["Subject"] = subject
     for name, value in headers.items():

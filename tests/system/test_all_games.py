@@ -82,7 +82,7 @@ def test_a_game_is_played_by_mail_to_its_end(database_url, game, typed):
     assert "Game won by" in text_of(mails[0])
     assert sorted(data["places"]) == list(range(1, len(names) + 1))
     assert data["winners"] == [data["places"].index(1)]
-    site.database.close()
+    site.close()
 
 
 def test_every_option_is_played():
@@ -133,7 +133,7 @@ def test_the_tutorial_is_in_the_language():
 def three(site):
     """A board of Mad Knights, on which all have moved."""
     site.sign_up("alice", "bob", "carol")
-    assert site.say("madknights challenge -start=c3,f6,d5 alice bob carol").ok
+    site.begin("madknights challenge -start=c3,f6,d5 alice bob carol")
     site.play("madknights", 101, "a2", "d7", "b4")
     return site
 
@@ -161,8 +161,7 @@ def test_a_player_leaves_and_the_others_go_on(three):
 def test_declining_removes_the_board_for_all_three(site):
     """Any player declines by resigning before their first move."""
     site.sign_up("alice", "bob", "carol")
-    site.say("madknights challenge alice bob carol")
-    site.mails()
+    site.begin("madknights challenge alice bob carol")
     resign(site, "carol")
     assert {mail["To"] for mail in site.mails()} == {PLAYERS[name][1] for name in PLAYERS}
     assert not site.say("madknights show 101").ok
@@ -182,7 +181,7 @@ def test_random_plays_a_drawn_move(three):
 def test_strict_boards_expel(site, move):
     """Under -strict an unreadable or illegal move on one's turn makes the player leave."""
     site.sign_up("alice", "bob", "carol")
-    site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    site.begin("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
     site.play("madknights", 101, "b5")
     data = site.say(f"madknights move 101 bob {PLAYERS['bob'][0]} {move}").data
     assert (data["ply"], data["to_move"]) == (1, 2)
@@ -193,7 +192,7 @@ def test_strict_boards_expel(site, move):
 def test_strict_boards_forgive_what_was_not_for_now(site, line):
     """A move out of turn, for another ply, or by somebody else expels nobody."""
     site.sign_up("alice", "bob", "carol")
-    site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
+    site.begin("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
     site.play("madknights", 101, "b5")
     before = site.say("madknights show 101").data
     name = line.split()[0]

@@ -112,4 +112,4 @@ def test_any_order_leads_to_the_same_boards(steps, chance):
     day.send_again_until_done()
     assert day.moves() == DAY
     assert day.notifications == day.all_notices()
-    day.site.database.close()
+    day.site.close()

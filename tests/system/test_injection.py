@@ -50,8 +50,7 @@ each_attack = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 @pytest.fixture
 def players(site):
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     return site
 
 

@@ -42,7 +42,7 @@ def playing(proxy):
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     yield site, next(mail for mail in site.mails() if mail["To"] == ALICE)
-    site.database.close()
+    site.close()
 
 
 def sent(site, mails):

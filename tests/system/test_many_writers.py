@@ -32,7 +32,7 @@ def playing(database_url):
     for _ in range(BOARDS):
         site.say("knightpanic challenge alice bob")
     yield site, [mail for mail in site.mails() if mail["To"] == PLAYERS["alice"][1]]
-    site.database.close()
+    site.close()
 
 
 @pytest.fixture

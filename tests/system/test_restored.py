@@ -132,7 +132,7 @@ def test_a_calendar_entry_is_newer_than_lost_ones(playing):
 
 def test_a_server_that_runs_on_learns_of_the_generation(playing):
     """Its next change is done again, as a database that is busy is tried again."""
-    other = open_database(str(playing.database._engine.url))
+    other = open_database(playing.url)
     with other.work() as work:
         begun = other.begin_generation(work, playing.clock.now())
     other.close()

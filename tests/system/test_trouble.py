@@ -35,8 +35,7 @@ MOVE = f"knightpanic move 101 alice {PLAYERS['alice'][0]} a1-c5"
 def playing(site):
     """A server on which alice and bob have started a game."""
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     site.limit(answers_per_hour=1000, answers_per_day=1000)
     return site
 
@@ -179,7 +178,7 @@ def test_a_database_that_is_locked_for_long(tmp_path):
         assert answered_together(site, contents) == [False, False]
     assert answered_together(site, contents) == [True, True]
     assert len(site.mails()) == 4
-    site.database.close()
+    site.close()
 
 
 def test_a_log_that_cannot_be_written(monkeypatch):

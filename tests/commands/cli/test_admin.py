@@ -350,7 +350,7 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     with site.database.work() as work:
         kept = work.boards.find("knightpanic", 101)
     assert (kept.match.state.epoch, len(kept.match.events), kept.resigning) == (1, 4, frozenset())
-    site.database.close()
+    site.close()
     assert admin("verify")[0] == 0
 
 

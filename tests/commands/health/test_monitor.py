@@ -24,7 +24,7 @@ def watched(site, tmp_path):
     def make(**settings):
         with site.database.work() as work:
             work.clocks.heartbeat(site.clock.now(), timedelta(hours=2))
-        usual = {"data": tmp_path, "admin": ADMIN, "disk_free_percent": 0}
+        usual = {"data": tmp_path, "database": site.url, "admin": ADMIN, "disk_free_percent": 0}
         chosen = Settings(**usual | settings)
         return HealthMonitor(site.database, site.services, site.mailer, chosen)
 
@@ -262,7 +262,7 @@ def test_status_shows_the_same(shell, tmp_path, monkeypatch):
     site = Site(f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}")
     settings = Settings(data=tmp_path / "pbm-data", admin=ADMIN, **NEARLY_FULL)
     HealthMonitor(site.database, site.services, site.mailer, settings).check()
-    site.database.close()
+    site.close()
     for name, value in NEARLY_FULL.items():
         monkeypatch.setenv(f"PBM_{name.upper()}", str(value))
     status, out, _ = shell("status")

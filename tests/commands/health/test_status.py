@@ -48,8 +48,7 @@ def test_it_tells_what_the_database_knows_while_nothing_runs(shell):
 def test_last_mails_and_moves_of_today_are_told(site):
     """Moves count from midnight in UTC; a mail in counts when it was processed."""
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     assert read(site).moves_today == 0
     site.clock.time += HOUR
     password, address = PLAYERS["alice"]

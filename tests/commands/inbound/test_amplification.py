@@ -12,8 +12,7 @@ STRANGER = "x@example.org"
 def board(site):
     """A server where alice plays bob on board 101."""
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     return site
 
 

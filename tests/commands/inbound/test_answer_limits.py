@@ -16,20 +16,17 @@ STRANGER = "x@example.org"
 
 
 @pytest.fixture
-def servers(tmp_path):
+def servers():
     """Two servers without sockets, by address; alice and bob play on the first."""
     made = {
-        address: Site(f"sqlite:///{tmp_path / address}.db", address=address, broadcast=True)
-        for address in ("pbm@example.net", OTHER)
+        address: Site(address=address, broadcast=True) for address in ("pbm@example.net", OTHER)
     }
     for site in made.values():
         site.sign_up("alice", "bob", "carol")
-        site.say("knightpanic challenge alice bob")
-        site.say(f"knightpanic subscribe 101 {CAROL}")
-        site.mails()
+        site.begin("knightpanic challenge alice bob", f"knightpanic subscribe 101 {CAROL}")
     yield made
     for site in made.values():
-        site.database.close()
+        site.close()
 
 
 def exchange(servers, sender, recipient, content):
@@ -160,12 +157,12 @@ def test_refusals_are_kept_as_hashes(site):
 
 
 @pytest.fixture
-def strict(tmp_path):
+def strict():
     """A server with few answers, on which alice and bob play."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", answers_per_hour=2, answers_per_day=4)
+    site = Site(answers_per_hour=2, answers_per_day=4)
     site.sign_up("alice", "bob")
     yield site
-    site.database.close()
+    site.close()
 
 
 def subjects(site, sender, lines):
@@ -223,7 +220,7 @@ def test_limits_and_batches_are_kept_in_each_database(database_url):
     assert subjects(site, "alice@example.org", ["list"] * 2) == [LIST, again]
     site.clock.forward(minutes=61)
     assert subjects(site, "alice@example.org", ["list"]) == [LIST]
-    site.database.close()
+    site.close()
 
 
 def test_replies_with_a_valid_token_do_not_count(strict):

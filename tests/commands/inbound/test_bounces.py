@@ -31,8 +31,7 @@ AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 def site(site):
     """A server without sockets, where alice and bob play; alice is to move."""
     site.sign_up("alice", "bob", "carol")
-    assert site.say("knightpanic challenge alice bob").ok
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     return site
 
 
@@ -314,8 +313,7 @@ def test_an_address_may_be_suppressed_again(site):
 def test_a_confirmed_address_ends_it(confirming_site):
     """A reply to the confirmation mail of an address makes the player reachable again."""
     confirming_site.sign_up("alice", "bob")
-    confirming_site.say("knightpanic challenge alice bob")
-    confirming_site.mails()
+    confirming_site.begin("knightpanic challenge alice bob")
     mails = confirming_site.mail(AT_BOB, f"change address {BOB} {AT_BOB} new@example.com")
     asked = next(mail for mail in mails if mail["To"] == "new@example.com")
     confirming_site.clock.forward(minutes=1)
@@ -338,8 +336,7 @@ def test_a_requested_mail_goes_to_a_suppressed_address(site):
 def test_a_confirmed_line_ends_it(confirming_site):
     """The reply that confirms a challenge makes its player reachable again."""
     confirming_site.sign_up("alice", "bob")
-    confirming_site.say("knightpanic challenge alice bob")
-    confirming_site.mails()
+    confirming_site.begin("knightpanic challenge alice bob")
     asked = confirming_site.mail(AT_BOB, "knightpanic challenge bob alice")[-1]
     lost(confirming_site)
     mails = confirming_site.reply(asked)
@@ -383,12 +380,11 @@ def test_undo_leaves_the_clock_standing(site):
         assert work.boards.find("knightpanic", 101).mover.userid == "bob"
 
 
-def test_it_is_shown_to_the_player_and_deleted_with_them(tmp_path):
+def test_it_is_shown_to_the_player_and_deleted_with_them():
     """`mydata` lists bounces; signing off deletes them."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site = Site()
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     lost(site)
     data = site.say(f"mydata {BOB}").data
     assert [each["kind"] for each in data["bounces"]] == ["hard"] * 3
@@ -400,18 +396,18 @@ def test_it_is_shown_to_the_player_and_deleted_with_them(tmp_path):
     site.mails()
     kept = [line for line in database_dump(site).splitlines() if AT_BOB in line]
     assert not [line for line in kept if re.match('INSERT INTO "?(bounce|mark)', line)]
-    site.database.close()
+    site.close()
 
 
-def test_mails_that_were_waiting_tell_of_nobody_who_left(tmp_path):
+def test_mails_that_were_waiting_tell_of_nobody_who_left():
     """The address of a player who signed off is gone once the waiting mails are sent."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site = Site()
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
     site.say(f"signoff {BOB} yes")
     assert AT_BOB in {mail["To"] for mail in site.mails()}
     assert AT_BOB not in database_dump(site)
-    site.database.close()
+    site.close()
 
 
 def test_the_admin_sees_it(shell, tmp_path):

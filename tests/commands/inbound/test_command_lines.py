@@ -226,8 +226,7 @@ def test_answers_are_threaded(site):
 def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(site):
     """A move with the password from another address is answered there, and the player is told."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     mails = site.mail("phone@example.com", f"panic move 101 {ALICE} a1-c5")
     assert [mail["To"] for mail in mails] == [
         "phone@example.com",
@@ -239,8 +238,7 @@ def test_a_move_from_elsewhere_is_answered_there_and_told_the_owner(site):
 def test_control_characters_of_a_comment_have_no_effect(site):
     """Terminal escapes and header lines in a comment come out as plain text at most."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     body = "\x1b[2Jhello\x07\r\nBcc: victim@example.org"
     mails = site.mail("alice@example.org", f"panic move 101 {ALICE} a1-c5", body)
     for mail in mails:
@@ -256,8 +254,7 @@ def test_control_characters_of_a_comment_have_no_effect(site):
 def test_a_misspelt_line_is_answered_and_no_comment(site, line):
     """A misspelt command may hold a password, so it is sent to nobody as a comment."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     body = f"panic move 101 {ALICE} a1-c5\n{line}\nlist"
     answer, to_bob = site.mail("alice@example.org", "", body)
     assert answer["Subject"] == "3 commands answered"
@@ -282,8 +279,7 @@ def test_comments_keep_their_form():
 def test_guessing_passwords_is_not_cheap(site):
     """After ten refusals the rest of a mail isn't read, and the player is told."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
-    site.mails()
+    site.begin("panic challenge alice bob")
     body = "\n".join(f"panic move 101 alice guess{n} a1-c5" for n in range(40))
     mail, told = site.mail("x@elsewhere.example", "multiple", body)
     assert told["To"] == "alice@example.org"

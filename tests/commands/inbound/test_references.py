@@ -46,23 +46,21 @@ class PlainSite(Site):
 
 
 @pytest.fixture(params=["reference", "both"])
-def site(tmp_path, request):
+def site(request):
     """A server that reads references; its provider drops subaddresses."""
-    made = PlainSite(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms(request.param))
+    made = PlainSite(forms=AddressForms(request.param))
     made.sign_up("alice", "bob", "carol")
     yield made
-    made.database.close()
+    made.close()
 
 
 @pytest.fixture
-def plain(tmp_path):
+def plain():
     """A server that shows no address with a +, and asks for confirmations."""
-    made = PlainSite(
-        f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference"), confirm=True
-    )
+    made = PlainSite(forms=AddressForms("reference"), confirm=True)
     made.sign_up("alice", "bob", "carol")
     yield made
-    made.database.close()
+    made.close()
 
 
 @pytest.fixture
@@ -76,7 +74,7 @@ def make():
 
     yield make
     for each in made:
-        each.database.close()
+        each.close()
 
 
 def begin(site, line="knightpanic challenge alice bob"):
@@ -103,9 +101,9 @@ def secrets_of(mail):
 
 @pytest.mark.parametrize("plies", [6, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", games())
-def test_a_whole_game_by_plain_replies(tmp_path, game, plies, make):
+def test_a_whole_game_by_plain_replies(game, plies, make):
     """Each game is played to its end by links and by replies, all to the plain address."""
-    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference"))
+    site = make(forms=AddressForms("reference"))
     names = list(PLAYERS)[: len(find(game).seats)]
     site.sign_up(*names)
     site.say(f"{game} challenge {SMALL.get(game, '')} {' '.join(names)}", admin=True)
@@ -125,7 +123,7 @@ def test_a_whole_game_by_plain_replies(tmp_path, game, plies, make):
         )
         last |= {each["To"]: each for each in mails}
     assert "Game won by" in text_of(mails[0])
-    site.database.close()
+    site.close()
 
 
 def test_moves_chat_and_offers(site):
@@ -209,9 +207,9 @@ def test_the_latest_reference_counts(site):
     assert (events(site), events(site, number=102)) == ([], ["move a1-c5"])
 
 
-def test_references_are_off(tmp_path, make):
+def test_references_are_off(make):
     """With PBM_REPLIES=address they are neither made nor read; bounce tokens stay."""
-    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("address"))
+    site = make(forms=AddressForms("address"))
     site.sign_up("alice", "bob")
     to_alice, _ = begin(site)
     assert {each[:2] for each in secrets_of(to_alice) if "." in each} == {"b."}

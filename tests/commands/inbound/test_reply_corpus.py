@@ -54,7 +54,7 @@ class Board:
     def __init__(self, url: str) -> None:
         self.site = Site(url)
         self.site.sign_up("alice", "bob")
-        self.site.say("knightpanic challenge alice bob")
+        self.site.begin("knightpanic challenge alice bob")
         self.site.play("knightpanic", 101, "a1-c5", "a7-c3")
         (mail,) = self.site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
         self.address = mail["Reply-To"]
@@ -82,7 +82,7 @@ def board(tmp_path_factory):
     """A board on which alice is to move."""
     made = Board(f"sqlite:///{tmp_path_factory.mktemp('corpus') / 'pbm.db'}")
     yield made
-    made.site.database.close()
+    made.site.close()
 
 
 def plain(text):

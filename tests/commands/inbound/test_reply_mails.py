@@ -39,7 +39,7 @@ def log(site, game, number=101):
 def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     """The written move or verb counts, never a quoted one; else nothing changes."""
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
+    site.begin("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
     (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
     site.letter(AT_ALICE, path.read_bytes(), mail["Reply-To"])

@@ -60,13 +60,13 @@ def test_a_message_has_a_link_for_the_answer(messaged):
     assert token in page.links[0]
 
 
-def test_a_broadcast_is_answered_to_its_writer_alone(tmp_path):
+def test_a_broadcast_is_answered_to_its_writer_alone():
     """A reply to a mail to all players goes to its writer, and to nobody else."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
+    site = Site(broadcast=True)
     site.sign_up("alice", "bob", "carol")
     mail = to(site.mail(AT_ALICE, f"broadcast {ALICE}", "A new game!"), AT_BOB)
     assert [each["To"] for each in site.reply(mail, "Great")] == [AT_BOB, AT_ALICE]
-    site.database.close()
+    site.close()
 
 
 def test_passwords_in_a_reply_to_a_message_reach_nobody(messaged):
@@ -95,16 +95,16 @@ def test_the_own_reply_address_is_not_passed_on(messaged, plus, at):
     assert "Kwa: pbm@example.net\nTarehe: leo\n<mailto:pbm@example.net>\n-Password=***" in told
 
 
-def test_a_reply_to_a_message_keeps_to_blocks_and_limits(tmp_path):
+def test_a_reply_to_a_message_keeps_to_blocks_and_limits():
     """Those who block the replier get no reply, and replies count as messages."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", messages_per_day=2)
+    site = Site(messages_per_day=2)
     site.sign_up("alice", "bob")
     mail = to(site.mail(AT_ALICE, f"message {ALICE} bob", "Shall we play?"), AT_BOB)
     site.say(f"block {ALICE} bob")
     assert "alice takes no messages from bob" in text_of(site.reply(mail, "Gladly")[0])
     site.say(f"unblock {ALICE} bob")
     assert [len(site.reply(mail, f"Gladly {number}")) for number in range(3)] == [2, 2, 1]
-    site.database.close()
+    site.close()
 
 
 def test_from_elsewhere_the_words_wait(messaged):

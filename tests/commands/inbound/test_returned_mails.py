@@ -19,14 +19,13 @@ FAILED = "Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp;550 no such user\
 
 
 @pytest.fixture
-def site(tmp_path):
+def site():
     """A server that sends everything from its own address; alice and bob play."""
-    made = Site(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms("reference", "address"))
+    made = Site(forms=AddressForms("reference", "address"))
     made.sign_up("alice", "bob", "carol")
-    assert made.say("knightpanic challenge alice bob").ok
-    made.mails()
+    made.begin("knightpanic challenge alice bob")
     yield made
-    made.database.close()
+    made.close()
 
 
 @pytest.fixture
@@ -40,7 +39,7 @@ def make():
 
     yield make
     for each in made:
-        each.database.close()
+        each.close()
 
 
 def to_bob(site):
@@ -93,7 +92,7 @@ def test_envelope_senders(tmp_path, make):
         with site.database.work() as work:
             site.mail_handler.handle(work, read_incoming_mail(AT_ALICE, (ADDRESS,), content))
         senders[form] = {each.recipient: each.sender for each in site.messages()}
-        site.database.close()
+        site.close()
     assert senders["address"] == {AT_ALICE: ADDRESS, AT_BOB: ADDRESS}
     assert senders["reference"] == {AT_ALICE: "", AT_BOB: ADDRESS}
     assert senders["null"] == {AT_ALICE: "", AT_BOB: ""}
@@ -280,22 +279,22 @@ class TestNoAnswer:
         ("Schach & Co. Köln", "=?utf-8?b?U2NoYWNoICYgQ28uIEvDtmxu?= <pbm@example.net>"),
     ],
 )
-def test_the_name_of_the_sender(tmp_path, name, shown, make):
+def test_the_name_of_the_sender(name, shown, make):
     """PBM_NAME stands in From, quoted or encoded where that is needed."""
-    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms(name=name))
+    site = make(forms=AddressForms(name=name))
     site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
     (sent,) = site.messages()
     assert header(sent, "From") == shown
-    site.database.close()
+    site.close()
 
 
-def test_a_long_name_is_one_line(tmp_path, make):
+def test_a_long_name_is_one_line(make):
     """Sixty signs of any script are encoded in words of at most 75 characters."""
-    site = make(f"sqlite:///{tmp_path / 'pbm.db'}", forms=AddressForms(name="象棋" * 30))
+    site = make(forms=AddressForms(name="象棋" * 30))
     site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
     (sent,) = site.messages()
     words, address = parseaddr(header(sent, "From"))
     assert address == ADDRESS
     assert max(map(len, words.split())) <= MAX_ENCODED_WORD
     assert str(make_header(decode_header(words))) == "象棋" * 30
-    site.database.close()
+    site.close()

@@ -1,10 +1,7 @@
 """Every line of the language, typed once in the shell and once in a mail, with the same effect."""
 
 import re
-import shutil
-from datetime import timedelta
 
-import pytest
 from sqlalchemy import inspect
 
 from commands.language import registry
@@ -137,19 +134,12 @@ def _sender(line: str) -> str:
     return PLAYERS[named][1]
 
 
-@pytest.fixture(scope="module")
-def setting(tmp_path_factory):
-    """The file of a database with the prepared boards and an empty outbox."""
-    path = tmp_path_factory.mktemp("language") / "pbm.db"
-    site = Site(f"sqlite:///{path}")
+def _prepared() -> Site:
+    """Returns a server with the prepared boards and an empty outbox."""
+    site = Site()
     site.sign_up(*PLAYERS)
-    for line in SETTING.splitlines():
-        assert site.say(_typed(line)).ok, line
-    site.mails()
-    with site.database.work() as work:
-        work.retention.forget_mails(site.clock.now() + timedelta(days=1), 1000)
-    site.database.close()
-    return path
+    site.begin(*map(_typed, SETTING.splitlines()))
+    return site
 
 
 def _effect(site: Site) -> dict[str, str]:
@@ -166,10 +156,9 @@ def _told(mails, asker: str) -> list[tuple[str, str]]:
 
 
 @cases("line", LINES)
-def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
+def test_a_line_does_the_same_in_shell_and_mail(line):
     """What is stored, and mails to others, are the same in shell and mail."""
-    paths = [shutil.copy(setting, tmp_path / name) for name in ("shell.db", "mail.db")]
-    shell, mail = (Site(f"sqlite:///{path}") for path in paths)
+    shell, mail = _prepared(), _prepared()
     asker = _sender(line)
     typed = shell.say(_typed(line), read=lambda: TEXT)
     by_shell = shell.mails()
@@ -179,7 +168,7 @@ def test_a_line_does_the_same_in_shell_and_mail(tmp_path, setting, line):
     assert _told(by_shell, asker) == _told(by_mail, asker)
     assert _effect(shell) == _effect(mail)
     for site in (shell, mail):
-        site.database.close()
+        site.close()
 
 
 def test_every_verb_is_typed():

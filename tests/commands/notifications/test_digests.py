@@ -485,9 +485,9 @@ class TestChanges:
             assert sum(f"{number} {number} {number}" in text for text in mails) == 1
 
 
-def test_snapshots_are_forgotten(tmp_path):
+def test_snapshots_are_forgotten():
     """Once a digest is delivered, only the fact that it was sent is stored."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site = Site()
     site.sign_up("alice", "bob")
     tick(site)
     site.say(f"change delivery {BOB} daily 18")
@@ -497,12 +497,12 @@ def test_snapshots_are_forgotten(tmp_path):
     assert "A secret between us." in database_dump(site)
     wait(site, at(1, 18))
     assert "A secret between us." not in database_dump(site)
-    site.database.close()
+    site.close()
 
 
-def test_a_digest_is_as_recorded(tmp_path):
+def test_a_digest_is_as_recorded():
     """A digest is compared line by line; PBM_GOLDEN=write writes it again."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    site = Site()
     site.sign_up("alice", "bob")
     tick(site)
     begin(site, "trailblazer challenge -size=3 alice bob", "knightpanic challenge bob alice")
@@ -515,7 +515,7 @@ def test_a_digest_is_as_recorded(tmp_path):
     if os.environ.get("PBM_GOLDEN") == "write":
         GOLDEN.write_text(text)
     assert text == GOLDEN.read_text()
-    site.database.close()
+    site.close()
 
 
 def test_an_admins_decision_ends_the_waiting(shell, tmp_path):

@@ -22,8 +22,7 @@ MOVE = "m3-k7"
 def playing(site):
     """A server with alice, who is to move on Knight Panic board 101 against a robot."""
     site.sign_up("alice", "bob")
-    assert site.say("panic challenge -size=7 alice robot2").ok
-    site.mails()
+    site.begin("panic challenge -size=7 alice robot2")
     return site
 
 
@@ -165,8 +164,7 @@ def test_the_shell_answers(playing):
 def test_people_are_answered(site):
     """Where a person is to move next, the mover hears at once, and so do all others."""
     site.sign_up("alice", "bob")
-    site.say("madknights challenge -start=d4,g6,d2 alice bob robot1")
-    site.mails()
+    site.begin("madknights challenge -start=d4,g6,d2 alice bob robot1")
     mails = site.mail(AT_ALICE, f"madknights move 101 {ALICE} b3")
     assert [mail["To"] for mail in mails] == [AT_ALICE, AT_BOB]
     assert site.mail(AT_BOB, f"madknights move 101 {BOB} h4") == []

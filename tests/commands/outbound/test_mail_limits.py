@@ -16,23 +16,21 @@ PASSWORD = "kH7-qw2z"
 
 
 @pytest.fixture
-def make_site(tmp_path):
+def make_site():
     """Makes servers where alice plays bob, and carol watches them."""
     made = []
 
     def make(**policy):
-        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", messages_per_day=10_000, **policy)
+        site = Site(messages_per_day=10_000, **policy)
         made.append(site)
         site.sign_up("alice", "bob", "carol")
-        site.say("knightpanic challenge alice bob")
-        site.say(f"knightpanic subscribe 101 {CAROL}")
-        site.mails()
+        site.begin("knightpanic challenge alice bob", f"knightpanic subscribe 101 {CAROL}")
         site.clock.forward(hours=2)
         return site
 
     yield make
     for site in made:
-        site.database.close()
+        site.close()
 
 
 def chat(*texts):

@@ -14,13 +14,13 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 
 @pytest.fixture
-def linked(tmp_path):
+def linked():
     """A server whose site has a web address, on which alice and bob are registered."""
     forms = AddressForms(page_url=partial(board_url, URL))
-    made = Site(f"sqlite:///{tmp_path / 'pbm.db'}", forms=forms)
+    made = Site(forms=forms)
     made.sign_up("alice", "bob")
     yield made
-    made.database.close()
+    made.close()
 
 
 def html_of(mail):

@@ -18,13 +18,13 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 def letters(tmp_path_factory):
     """The mails that alice got about two boards, in the order of her mailbox."""
     folder = tmp_path_factory.mktemp("threads")
-    site = Site(f"sqlite:///{folder / 'pbm.db'}")
+    site = Site()
     site.sign_up("alice", "bob", "carol")
     box = mailbox.Maildir(folder / "alice")
     for mail in _two_boards(site):
         if mail["To"] == PLAYERS["alice"][1]:
             box.add(mail)
-    site.database.close()
+    site.close()
     return list(box)
 
 

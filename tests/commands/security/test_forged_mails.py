@@ -190,11 +190,11 @@ class TestDeniedSenders:
     """Senders of whom the site's own mail server says that they are forged."""
 
     @pytest.fixture
-    def site(self, tmp_path):
-        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", authserv_id=MX)
+    def site(self):
+        site = Site(authserv_id=MX)
         site.sign_up("alice", "bob")
         yield site
-        site.database.close()
+        site.close()
 
     def sent(self, site, mail, result, *, sender=AT_ALICE, more=""):
         """Sends a reply with this result of the mail server's."""

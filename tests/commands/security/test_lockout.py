@@ -146,7 +146,7 @@ class TestLocks:
         assert rows
         assert ELSEWHERE not in "".join(rows)
         for site in (first, second):
-            site.database.close()
+            site.close()
 
     def test_guesses_in_one_letter_count_too(self, players):
         """From the sixth line of a mail on, passwords aren't checked."""

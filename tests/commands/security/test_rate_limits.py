@@ -30,7 +30,7 @@ def small(tmp_path):
     )
     site.sign_up("alice", "bob")
     yield site
-    site.database.close()
+    site.close()
 
 
 def said_to(site, sender, line, body=""):
@@ -143,15 +143,14 @@ class TestConfirmations:
         refusal = said_to(site, ELSEWHERE, "signup player9 kH7-qw2z victim@example.org")
         assert "at most 3 confirmations" in refusal
         assert AGAIN in refusal
-        site.database.close()
+        site.close()
 
     def test_a_stolen_reply_address_asks_so_often_too(self, tmp_path):
         """A stolen reply address is limited too: no mail is sent, and its user is told."""
         url = f"sqlite:///{tmp_path / 'pbm.db'}"
         site = Site(url, confirm=True, confirmations_per_day=2)
         site.sign_up("alice", "bob")
-        site.say("panic challenge alice bob")
-        site.mails()
+        site.begin("panic challenge alice bob")
         token = f"pbm+{site.last_token(AT_ALICE)}@example.net"
         mails = [
             mail
@@ -162,7 +161,7 @@ class TestConfirmations:
         ]
         assert [mail["To"] for mail in mails].count(AT_ALICE) == 2
         assert "at most 2 confirmations" in text_of(mails[-1])
-        site.database.close()
+        site.close()
 
 
 def test_several_processes_count_together(database_url):
@@ -178,7 +177,7 @@ def test_several_processes_count_together(database_url):
     with ThreadPoolExecutor(8) as pool:
         done = list(pool.map(send, sites * 3))
     for site in sites:
-        site.database.close()
+        site.close()
     assert done.count(True) == 3
 
 
@@ -194,7 +193,7 @@ class TestAnswers:
             site.mail_handler = MailHandler(site.dispatcher, Mailer(ADDRESS), site.tokens)
         yield made
         for site in made:
-            site.database.close()
+            site.close()
 
     def test_processes_count_them_together(self, sites):
         """Each mail for a pipe is answered by a separate process."""

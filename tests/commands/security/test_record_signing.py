@@ -20,7 +20,7 @@ FILE = "knightpanic-101.json"
 def record(site):
     """Returns a game's record as its file has it, and the key of its server."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
     return site.say("panic record 101").content.content.encode(), site.services.signer.public()
 
@@ -162,12 +162,12 @@ def test_the_key_is_shown_nowhere():
     assert signer.secret().hex() not in repr(signer)
 
 
-def test_the_text_form_has_no_signature(tmp_path):
+def test_the_text_form_has_no_signature():
     """The text form is unsigned; it has a checksum, and reads back."""
-    site = Site(f"sqlite:///{tmp_path / 'text.db'}")
+    site = Site()
     site.sign_up("alice", "bob")
     site.say("panic challenge alice bob")
     content = site.say("panic record 101 text").content.content
     assert "SHA-256: " in content
     assert "signature" not in content
-    site.database.close()
+    site.close()

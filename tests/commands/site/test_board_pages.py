@@ -225,7 +225,7 @@ def test_it_is_valid_and_asks_for_nothing(site, name):
     game = games()[name]
     words, moves = game.example
     site.sign_up(*PLAYERS)
-    assert site.say(f"{name} challenge {words} {' '.join([*PLAYERS][: len(game.seats)])}").ok
+    site.begin(f"{name} challenge {words} {' '.join([*PLAYERS][: len(game.seats)])}")
     site.play(name, 101, *moves)
     files = made(site, name, 101)
     page = files[f"{name}/101.html"]

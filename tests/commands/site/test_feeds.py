@@ -22,7 +22,7 @@ URL = "https://games.example.net/site"
 def ended(site):
     """A server on which a game has ended, after a move was taken back."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-e3")
     for name, word in (("alice", "undo"), ("bob", "accept")):
         assert site.say(f"panic move 101 {name} {PLAYERS[name][0]} {word}").ok

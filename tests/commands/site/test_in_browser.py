@@ -40,14 +40,14 @@ def browser():
 def pages(tmp_path_factory):
     """The pages of a server on which all games are played."""
     folder = tmp_path_factory.mktemp("site")
-    site = Site(f"sqlite:///{folder / 'pbm.db'}")
+    site = Site()
     try:
         play_samples(site)
         made = SitePages(site, folder)
         made.make()
         assert not made.errors()
     finally:
-        site.database.close()
+        site.close()
     return made
 
 

@@ -1,13 +1,13 @@
 """The pages of lists: front, games, results, archives and players."""
 
 import re
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import html5lib
 import pytest
-from sqlalchemy.engine import make_url
 
 from commands.site.lists.paging import list_pages
 from commands.site.lists.rating_curve import MOST_POINTS, rating_curve
@@ -29,20 +29,18 @@ MAD_MOVES = ("a2", "c5", "c2", "b4", "d3", "e3", "d5", "e5", "c4")
 
 
 @pytest.fixture(scope="module")
-def saved(tmp_path_factory):
+def saved():
     """Three finished games of Knight Panic, one of Mad Knights, and a running one."""
-    file = tmp_path_factory.mktemp("played") / "pbm.db"
-    site = Site(f"sqlite:///{file}")
-    _play(site)
-    site.database.close()
-    return DatabaseCopy(file), site.clock.time, site._mails.last
+    with closing(Site()) as site:
+        _play(site)
+        return DatabaseCopy(site.database), site.clock.time, site._mails.last
 
 
 @pytest.fixture
 def played(site, saved):
     """A server with these games."""
     copy, site.clock.time, site._mails.last = saved
-    copy.put(make_url(str(site.database._engine.url)).database)
+    copy.put(site.database)
     return site
 
 

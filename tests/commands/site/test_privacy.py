@@ -214,16 +214,13 @@ def test_a_former_name_is_taken_away(pages):
 
 
 @pytest.mark.slow
-def test_the_reason_of_a_decision_is_public_under_present_names(
-    pages, shell, monkeypatch, tmp_path
-):
+def test_the_reason_of_a_decision_is_public_under_present_names(pages, shell, monkeypatch):
     """An admin's words stand in the record, but no address and no name of those who left."""
-    monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'pbm.db'}")
+    monkeypatch.setenv("PBM_DATABASE", pages.site.url)
     reason = f"Formerly wrote from {PEOPLE['Formerly']} that Leaverton and he agree"
     words = ("adjudicate", "knightpanic", "106", "--draw", "--reason", reason)
     assert shell("admin", *words)[0] == 0
-    pages.site.database.close()
-    again = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    again = Site(pages.site.url)
     again.secrets, again.clock.time = set(), NOON
     pages.site = again
     try:
@@ -235,7 +232,7 @@ def test_the_reason_of_a_decision_is_public_under_present_names(
                 assert not [word for word in hidden if word.lower() in text], path
         assert "Presently wrote from ***" in files["knightpanic/106.json"].decode()
     finally:
-        again.database.close()
+        again.close()
 
 
 @pytest.mark.slow
@@ -243,7 +240,7 @@ def test_an_export_has_only_what_is_public(pages, shell, monkeypatch, tmp_path):
     """The records of finished public games, under present names, and all still verify."""
     for number in (101, 102, 103, 104, 106):
         assert pages.site.say(f"knightpanic resign {number} Rosalind {PASSWORD}").ok
-    monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'pbm.db'}")
+    monkeypatch.setenv("PBM_DATABASE", pages.site.url)
     status, out, _ = shell("export", "-")
     assert status == 0
     check(pages, {"export": out.encode()}, boards=(102, 103, 104))

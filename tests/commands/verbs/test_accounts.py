@@ -293,9 +293,9 @@ class TestMessages:
         assert "sends no broadcasts" in said(refusal)
         assert players.say("broadcast alice", admin=True, read=lambda: "Hello").data["players"] == 2
 
-    def test_broadcasts_reach_all_who_want_them(self, tmp_path):
+    def test_broadcasts_reach_all_who_want_them(self):
         """Players who opted out or block the sender get no broadcast."""
-        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", broadcast=True)
+        site = Site(broadcast=True)
         site.sign_up("alice", "bob", "carol")
         site.say(f"block {BOB} broadcast")
         answer, to_carol = site.mail(AT_ALICE, f"broadcast {ALICE}", "A tournament!")
@@ -306,7 +306,7 @@ class TestMessages:
         site.say(f"block {CAROL} alice")
         again = site.mail(AT_ALICE, f"broadcast {ALICE}", "Again!")
         assert recipients(again) == [AT_ALICE, AT_BOB]
-        site.database.close()
+        site.close()
 
 
 class TestSigningOff:

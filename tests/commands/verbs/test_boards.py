@@ -13,8 +13,7 @@ ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "
 def board(site):
     """Knight Panic board 101 between alice and bob, which carol watches."""
     site.sign_up("alice", "bob", "carol")
-    assert site.say("knightpanic challenge alice bob").ok
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     return site
 
 

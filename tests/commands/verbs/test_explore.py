@@ -15,7 +15,7 @@ BOB = PLAYERS["bob"][0]
 def explored(site):
     """A server with three finished games of two starts."""
     site.sign_up("alice", "bob", "carol")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, *WON)
     site.say("panic challenge bob alice")
     site.play("knightpanic", 102, "a1-c5", "e7-c3")

@@ -17,8 +17,7 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 def board(site):
     """A server on which alice and bob have just started Knight Panic board 101."""
     site.sign_up("alice", "bob", "carol")
-    assert site.say("knightpanic challenge alice bob").ok
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     return site
 
 
@@ -380,8 +379,7 @@ def test_a_dash_needs_a_terminal(board):
 def test_the_admin_expels_nobody(site):
     """An admin's typing error on a strict board is refused, and told to nobody else."""
     site.sign_up("alice", "bob", "carol")
-    site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
-    site.mails()
+    site.begin("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
     answer = site.say("madknights move 101 alice Xa!11ce-X zzz", admin=True)
     assert "Xa!11ce-X" not in said(answer)
     assert not site.mails()

@@ -13,9 +13,7 @@ FROM_ALICE, FROM_BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 def board(site):
     """Board 101 between alice, who publishes her comments, and bob, who doesn't."""
     site.sign_up("alice", "bob")
-    assert site.say(f"change comments {ALICE} published").ok
-    assert site.say("knightpanic challenge alice bob").ok
-    site.mails()
+    site.begin(f"change comments {ALICE} published", "knightpanic challenge alice bob")
     return site
 
 
@@ -121,10 +119,10 @@ def test_the_comment_to_a_move_that_is_taken_back_is_deleted(board):
     assert published(board) == [(101, 1, "First."), (101, 3, "Better.")]
 
 
-def test_a_rollback_deletes_comments_as_an_undo_does(board, shell, monkeypatch, tmp_path):
+def test_a_rollback_deletes_comments_as_an_undo_does(board, shell, monkeypatch):
     """The admin takes back a move and what was written with it."""
     play_three(board)
-    monkeypatch.setenv("PBM_DATABASE", f"sqlite:///{tmp_path / 'pbm.db'}")
+    monkeypatch.setenv("PBM_DATABASE", board.url)
     words = ("rollback", "knightpanic", "101", "--ply", "2", "--reason", "a mistake")
     assert shell("admin", *words)[0] == 0
     assert published(board) == [(101, 1, "First.")]

@@ -55,8 +55,7 @@ def searched(monkeypatch):
 
 def begin(site):
     site.sign_up("alice", "bob", "carol")
-    site.say("knightsdance challenge alice bob")
-    site.mails()
+    site.begin("knightsdance challenge alice bob")
     site.play("knightsdance", 101, *MOVES)
     return site
 
@@ -82,8 +81,7 @@ def test_the_shell_reviews_at_once(finished):
 def test_a_game_that_goes_on_is_not_reviewed(site):
     """The refusal says why, and nothing is queued."""
     site.sign_up("alice", "bob")
-    site.say("knightsdance challenge alice bob")
-    site.mails()
+    site.begin("knightsdance challenge alice bob")
     assert "goes on" in site.say(REVIEW).content.text
     assert "goes on" in text_of(site.mail(ALICE, REVIEW)[0])
 
@@ -137,14 +135,14 @@ def test_strangers_get_none(finished):
     assert "for registered players" in text_of(finished.mail(STRANGER, REVIEW)[0])
 
 
-def test_they_are_limited(tmp_path):
+def test_they_are_limited():
     """Proofs and reviews count together, for an address and for all."""
-    site = begin(Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1, solves_waiting=2))
+    site = begin(Site(solves_per_day=1, solves_waiting=2))
     site.mail(ALICE, "trailblazer solve -size=6")
     assert "at most 1 position or game" in text_of(site.mail(ALICE, REVIEW)[0])
     site.limit(solves_per_day=5, solves_waiting=0)
     assert "Too many games wait" in text_of(site.mail(BOB, REVIEW)[0])
-    site.database.close()
+    site.close()
 
 
 @pytest.mark.parametrize(

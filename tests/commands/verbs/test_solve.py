@@ -193,9 +193,9 @@ def test_the_same_job_is_queued_once(served):
     assert not work()
 
 
-def test_jobs_are_limited(tmp_path):
+def test_jobs_are_limited():
     """Beyond a limit a day for each address, jobs are refused and not queued."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_per_day=1)
+    site = Site(solves_per_day=1)
     assert QUEUED in text_of(site.mail(STRANGER, LONG)[0])
     refusal = text_of(site.mail(STRANGER, "trailblazer solve -size=7")[0])
     assert "at most 1 position" in refusal
@@ -203,15 +203,15 @@ def test_jobs_are_limited(tmp_path):
         assert work.solve_jobs.waiting() == 1
     site.clock.forward(days=1, minutes=1)
     assert QUEUED in text_of(site.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
-    site.database.close()
+    site.close()
 
 
-def test_the_queue_has_an_end(tmp_path):
+def test_the_queue_has_an_end():
     """The queue is bounded, so nobody can fill the disk or block others for days."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", solves_waiting=1)
+    site = Site(solves_waiting=1)
     site.mail(STRANGER, LONG)
     assert "Too many" in text_of(site.mail(ALICE, LONG)[0])
-    site.database.close()
+    site.close()
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_no_job_is_given_to_two(database_url):
         assert not work.solve_jobs.done(jobs[0].id, "another")
         assert work.solve_jobs.done(jobs[0].id, "a worker")
         assert not work.solve_jobs.done(jobs[0].id, "a worker")
-    site.database.close()
+    site.close()
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "
 
 
 @pytest.fixture
-def players_confirming(tmp_path):
+def players_confirming():
     """A server on which addresses are confirmed."""
-    made = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
+    made = Site(confirm=True)
     made.sign_up("alice", "bob", "carol")
     yield made
-    made.database.close()
+    made.close()
 
 
 def test_a_new_password_stops_a_pending_change_of_address(players_confirming):
@@ -90,7 +90,7 @@ def test_codes_flood_nobody(site):
 def test_resigning_counts_more_than_what_was_queued(site):
     """A stored resignation is executed before any queued move."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5")
     site.say(f"panic queue 101 {ALICE} if e7-a5 c1-g3")
     site.say(f"panic resign 101 {ALICE}")
@@ -100,7 +100,7 @@ def test_resigning_counts_more_than_what_was_queued(site):
 def test_an_undo_takes_kept_resignations_back(site):
     """Resignations for another position are dropped."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5")
     site.say(f"panic resign 101 {ALICE}")
     site.say(f"panic move 101 {ALICE} undo")
@@ -111,7 +111,7 @@ def test_an_undo_takes_kept_resignations_back(site):
 def test_a_player_who_left_decides_no_more(site):
     """A player who left can't offer or answer, and isn't brought back by an undo."""
     site.sign_up("alice", "bob", "carol")
-    site.say("madknights challenge -start=c3,f6,d5 alice bob carol")
+    site.begin("madknights challenge -start=c3,f6,d5 alice bob carol")
     site.play("madknights", 101, "a2", "d7", "b4")
     site.say(f"madknights resign 101 {ALICE}")
     assert "can't be taken back" in site.say(f"madknights move 101 {BOB} undo").content.text
@@ -123,7 +123,7 @@ def test_a_player_who_left_decides_no_more(site):
 def test_ratings_follow_a_decision_that_is_taken_back(site):
     """Ratings are as if the board had not ended; its later end counts."""
     site.sign_up("alice", "bob")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
     for decision in ("adjudicate 1 2 a mistake", "rollback 2"):
         with site.database.work() as work:
@@ -143,7 +143,7 @@ def test_ratings_follow_a_decision_that_is_taken_back(site):
 def test_mydata_tells_all(site):
     """Ratings, watched boards, vacations: all stored data of the player is listed."""
     site.sign_up("alice", "bob", "carol")
-    site.say("panic challenge alice bob")
+    site.begin("panic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "c7-e3")
     site.say(f"panic subscribe all {ALICE}")
     site.say(f"vacation {ALICE} 2026-03-10")

@@ -156,11 +156,11 @@ def test_it_is_as_recorded(name):
 
 class TestOtherMails:
     @pytest.fixture
-    def site(self, tmp_path):
-        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}")
+    def site(self):
+        site = Site()
         site.sign_up("alice", "bob")
         yield site
-        site.database.close()
+        site.close()
 
     def test_a_refusal_shows_the_board_with_its_moves(self, site):
         """A refused reply brings the board again, and each link of it can be sent."""
@@ -196,15 +196,15 @@ class TestOtherMails:
             assert "From the example: " in page.text
             assert not page.links
 
-    def test_a_confirmation_has_a_button_for_yes_and_one_for_no(self, tmp_path):
+    def test_a_confirmation_has_a_button_for_yes_and_one_for_no(self):
         """The links send mails to the address that confirms."""
-        site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
+        site = Site(confirm=True)
         (mail,) = site.mail("alice@example.org", "signup alice Xa!11ce-and-more")
         page = HtmlPage(mail.get_body(("html",)).get_content())
         assert page.bodies == ["yes", "no"]
         to = "mailto:" + quote(mail["Reply-To"], safe="@")
         assert all(link.startswith(to) for link in page.links)
-        site.database.close()
+        site.close()
 
     def test_suggested_lines_are_buttons(self, site):
         """Each opens a new mail to the server with the line as its subject."""

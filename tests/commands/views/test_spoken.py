@@ -58,7 +58,7 @@ def test_the_position_can_be_set_up_again(game, data):
 def test_a_board_is_described(site):
     """Anybody can ask for the description, now or after a ply."""
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
+    site.begin("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5")
     answer = site.say("knightpanic describe 101")
     assert answer.content.text.splitlines() == [
@@ -80,7 +80,7 @@ def test_a_board_is_described(site):
 def test_the_end_is_told(site):
     """The description names winner and reason."""
     site.sign_up("alice", "bob")
-    site.say("trailblazer challenge -size=3 alice bob")
+    site.begin("trailblazer challenge -size=3 alice bob")
     site.play("trailblazer", 101, "right", "left", "right", "left")
     site.play("trailblazer", 101, "down", "up", "down")
     text = site.say("trailblazer describe 101").content.text

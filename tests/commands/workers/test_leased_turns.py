@@ -26,8 +26,7 @@ QUICK = SearchLimit(positions=600)
 def waiting(site):
     """A server with a board on which robot2 is to move."""
     site.sign_up("alice")
-    assert site.say("knightpanic challenge -size=7 robot2 alice").ok
-    site.mails()
+    site.begin("knightpanic challenge -size=7 robot2 alice")
     return site
 
 

@@ -43,8 +43,7 @@ def start(game, typed):
 def playing(site):
     """A server with alice, and a robot that plays Black against her."""
     site.sign_up("alice", "bob")
-    assert site.say("knightpanic challenge -size=7 alice robot2").ok
-    site.mails()
+    site.begin("knightpanic challenge -size=7 alice robot2")
     return site
 
 
@@ -169,8 +168,7 @@ def test_a_whole_game_against_a_robot_by_mail(site):
 def test_a_robot_begins_when_it_is_named_first(site):
     """All robots of a board move, one after the other."""
     site.sign_up("alice")
-    site.say("madknights challenge -start=c3,f6,d5 robot1 robot2 alice")
-    site.mails()
+    site.begin("madknights challenge -start=c3,f6,d5 robot1 robot2 alice")
     assert let_robots_move(site) == 2
     (board,) = site.mails()
     assert "A new game begins" in text_of(board)
@@ -350,16 +348,16 @@ def test_a_stranger_cannot_set_a_robot_on_somebody(site):
     assert "must come from one of its players" in text_of(answered)
 
 
-def test_robots_outlive_those_who_never_confirmed(tmp_path):
+def test_robots_outlive_those_who_never_confirmed():
     """Deleting unconfirmed players without an address keeps robots."""
-    site = Site(f"sqlite:///{tmp_path / 'pbm.db'}", confirm=True)
+    site = Site(confirm=True)
     assert site.say("games robot2 all").ok is False
     assert site.say("panic games robot2").ok
     site.clock.forward(days=30)
     site.say("signup carol Zc4r0l-Zz carol@example.org")
     with site.database.work() as work:
         assert work.players.find("robot2").robot == "level 2"
-    site.database.close()
+    site.close()
 
 
 def test_help_explains_robots(site):

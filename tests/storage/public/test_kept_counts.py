@@ -142,7 +142,7 @@ def test_kept_counts_are_those_of_all_rows(database_url, seed):
         check(work)
         assert not work._connection.execute(select(recounts)).all()
         assert work.boards.counts(SERVER)
-    walk.site.database.close()
+    walk.site.close()
 
 
 def test_wrong_counts_are_noticed_and_counted(database_url):
@@ -158,7 +158,7 @@ def test_wrong_counts_are_noticed_and_counted(database_url):
         assert (group, kept, right) == (("knightpanic", "running", "public"), 7, 1)
         work.kept_counts.count_all()
         check(work)
-    walk.site.database.close()
+    walk.site.close()
 
 
 @pytest.mark.slow
@@ -202,4 +202,4 @@ def test_writers_and_ticks_at_once(new_databases):
             pass
     with site.database.snapshot() as work:
         check(work)
-    site.database.close()
+    site.close()

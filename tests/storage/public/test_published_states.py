@@ -18,7 +18,7 @@ def played(database_url):
     made.say("knightpanic challenge alice bob")
     made.say("knightpanic challenge alice carol")
     yield made
-    made.database.close()
+    made.close()
 
 
 def states(site) -> dict[int, BoardState]:
