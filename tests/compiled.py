@@ -1,4 +1,4 @@
-"""The compiled build, and the laws of the games on it.
+"""The compiled build, and the tests of what is compiled.
 
 python -m tests.compiled [PYTEST ARGUMENTS]
 
@@ -18,9 +18,13 @@ from tests.support.paths import ROOT
 
 SOURCE = ("pbm", "commands", "mail", "storage", "tests", "docs")
 BUILD = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "packaging")
-RULES = ("tests/pbm", "--ignore=tests/pbm/test_proved_starts.py")
-"""All but the tests that replace methods of a class: those of a compiled one stay."""
-ROBOTS = ("tests/commands/workers/test_robot_turns.py", "tests/system/test_serve_robots.py")
+TESTS = (
+    *("tests/pbm/games", "tests/pbm/test_game_laws.py", "tests/pbm/test_perft.py"),
+    *("tests/pbm/test_proofs.py", "tests/pbm/test_races.py", "tests/pbm/test_start_counts.py"),
+    *("tests/pbm/test_placements.py", "tests/pbm/test_waves.py", "tests/pbm/test_sent_values.py"),
+    *("tests/pbm/test_robot_levels.py", "tests/commands/workers/test_robot_turns.py"),
+)
+"""Those of the compiled modules, and of values of theirs that go to other processes."""
 NOT_BUILT = "no C compiler, or no Python.h: the compiled build is neither made nor tested"
 IS_COMPILED = "import pbm.games.knightpanic as game; assert game.__file__.endswith('.so')"
 
@@ -53,7 +57,7 @@ def main():
         return 0
     with tempfile.TemporaryDirectory(prefix="pbm-compiled-") as made:
         build(Path(made))
-        pytest = [sys.executable, "-m", "pytest", *(sys.argv[1:] or ("-n", "2", *RULES, *ROBOTS))]
+        pytest = [sys.executable, "-m", "pytest", *(sys.argv[1:] or TESTS)]
         return subprocess.run(pytest, cwd=made, env=environment(), check=False).returncode
 
 
