@@ -45,8 +45,10 @@ def spans(text):
     return re.findall(r"`([^`\n]+)`", prose)
 
 
+SEARCHES = ("bots.md", "proofs.md")
+"""The pages whose sessions search, or let robots play."""
 SESSIONS = [
-    pytest.param(block, id=f"{name}-{number}")
+    pytest.param(block, id=f"{name}-{number}", marks=[pytest.mark.slow] * (name in SEARCHES))
     for name in TEXTS
     for number, block in enumerate(blocks(name, "console"), 1)
 ]
