@@ -20,6 +20,8 @@ from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
 PLUS = re.compile(r"pbm(?:\+|%2B|=2B)", re.IGNORECASE)
+PLIES = 6
+"""Then games are resigned."""
 SMALL = {"trailblazer": "-size=3", "madknights": "-size=6"}
 LABEL = re.compile(r"(?:[bcmu]\.)?[a-z2-7]{29,32}|confirm\.[a-z2-7]{16}")
 
@@ -99,10 +101,9 @@ def secrets_of(mail):
     return set(LABEL.findall(" ".join(f" {value} " for value in mail.values()).lower()))
 
 
-@pytest.mark.parametrize("plies", [6, pytest.param(200, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", games())
-def test_a_whole_game_by_plain_replies(game, plies, make):
-    """Each game is played to its end by links and by replies, all to the plain address."""
+def test_a_whole_game_by_plain_replies(game, make):
+    """Each game is played by links and by replies, all to the plain address, and resigned."""
     site = make(forms=AddressForms("reference"))
     names = list(PLAYERS)[: len(find(game).seats)]
     site.sign_up(*names)
@@ -111,7 +112,7 @@ def test_a_whole_game_by_plain_replies(game, plies, make):
     while (data := site.say(f"{game} legal 101").data)["to_move"] is not None:
         mail = last[PLAYERS[names[data["to_move"]]][1]]
         ply = data["ply"]
-        move = data["moves"][ply % len(data["moves"])] if ply < plies else "resign"
+        move = data["moves"][ply % len(data["moves"])] if ply < PLIES else "resign"
         links = HtmlPage(mail.get_body(("html",)).get_content()).links
         link = next(
             (each for each in links if parse_qs(urlsplit(each).query)["body"] == [move]), ""
