@@ -45,10 +45,10 @@ def spans(text):
     return re.findall(r"`([^`\n]+)`", prose)
 
 
-SEARCHES = ("bots.md", "proofs.md")
-"""The pages whose sessions search, or let robots play."""
+SEARCHES = "proofs.md"
+"""The page whose sessions search for seconds."""
 SESSIONS = [
-    pytest.param(block, id=f"{name}-{number}", marks=[pytest.mark.slow] * (name in SEARCHES))
+    pytest.param(block, id=f"{name}-{number}", marks=[pytest.mark.slow] * (name == SEARCHES))
     for name in TEXTS
     for number, block in enumerate(blocks(name, "console"), 1)
 ]
