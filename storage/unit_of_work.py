@@ -1,5 +1,6 @@
 """A unit of work: one transaction with savepoints and its repositories."""
 
+import errno
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -61,6 +62,9 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks
 from storage.tables import site_settings
+
+LACKING = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC}
+"""Errors of a machine that has no more open files, memory or disk."""
 
 
 class SqlUnitOfWork:
@@ -164,8 +168,9 @@ class SqlUnitOfWork:
             metric.add(*values, amount=amount)
 
     def is_database_error(self, error: Exception) -> bool:
-        """Returns True if the database failed, not a command: all of it is to be tried again."""
-        return isinstance(error, DBAPIError | Conflict)
+        """Returns True if the database failed, or the machine: all of it is to be tried again."""
+        lacks = isinstance(error, OSError) and error.errno in LACKING
+        return lacks or isinstance(error, DBAPIError | Conflict)
 
     def check(self) -> None:
         """Raises the error by which the whole transaction was lost, if there was one."""

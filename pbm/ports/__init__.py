@@ -246,7 +246,7 @@ class UnitOfWork(Protocol):
         ...
 
     def is_database_error(self, error: Exception) -> bool:
-        """Returns True if the database failed, not a command: all of it is to be tried again."""
+        """Returns True if the database failed, or the machine: all of it is to be tried again."""
         ...
 
     def savepoint(self) -> AbstractContextManager[None]:

@@ -1,5 +1,6 @@
 """Signing up, challenging, moving, resigning and showing, as typed in the shell."""
 
+import errno
 import json
 import re
 
@@ -458,6 +459,17 @@ def test_internal_errors_are_answered_with_a_reference(board, monkeypatch, capsy
     assert reference in logged
     assert "Xa!11ce-X" not in logged
     assert "Traceback" not in said(answer)
+
+
+def test_a_mail_waits_for_a_machine_that_lacks_files(board, monkeypatch):
+    """It isn't answered: its sender gets 451, and sends it again."""
+
+    def open_file(*_):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr("pbm.match.Match.play", open_file)
+    with pytest.raises(OSError, match="Too many open files"):
+        board.say(f"knightpanic move 101 {ALICE} a1-c5")
 
 
 def test_help_explains_games_commands_and_topics(site):
