@@ -135,7 +135,8 @@ class SearchPool:
             _discard(worker)
             worker = self._new_worker()
             worker.send((turn.task, limit, self.robots.proved_moves))
-        log.debug("search started", game=turn.task.game, board=turn.task.number, robot=turn.userid)
+        where = {"game": turn.task.game, "board": turn.task.number}
+        log.debug("search started", **where, robot=turn.userid, state=turn.checksum)
         self._searches[turn] = Search(worker, time.monotonic() + limit.seconds + LATE_SECONDS)
 
     def _limit(self) -> SearchLimit:
