@@ -32,6 +32,7 @@ FILE_ENDS = ("end", "====")
 """The lines below a uuencoded file."""
 
 _FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
+_STRUCK_OUT = re.compile(rb"(?i)<(?:s|strike|del)[\s>]|line-through")
 _DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
 
 
@@ -88,16 +89,34 @@ def _best(part: Message) -> str:
 
 
 def _best_alternative(parts: list[Message]) -> str:
-    """Returns the plain text, unless only another alternative marks what is quoted."""
+    """Returns the plain text, unless only another alternative marks what is quoted.
+
+    Plain text doesn't say what is struck out: where a page does, and marks the quotations that the
+    plain text marks, the page is read.
+    """
     ordered = sorted(parts, key=lambda each: each.get_content_type() != "text/plain")
     texts = filter(str.strip, map(_best, ordered))
     first = next(texts, "")
-    if not first or remove_quotations(first[:MAX_COMPARED_LENGTH]).has_quotation:
+    is_marked = bool(first) and _marks_quotation(first)
+    strikes = any(map(_strikes_out, parts))
+    if not first or (is_marked and not strikes):
         return first
     with suppress(UnreadableMailError):
         other = next(texts, "")
-        return other if remove_quotations(other[:MAX_COMPARED_LENGTH]).has_quotation else first
+        if _marks_quotation(other) or (strikes and not is_marked and other):
+            return other
     return first
+
+
+def _marks_quotation(text: str) -> bool:
+    return remove_quotations(text[:MAX_COMPARED_LENGTH]).has_quotation
+
+
+def _strikes_out(part: Message) -> bool:
+    """Returns True if a page in this part strikes text out."""
+    pages = (each for each in _parts(part) if each.get_content_type() == "text/html")
+    contents = (page.get_payload(decode=True) for page in pages)
+    return any(isinstance(each, bytes) and _STRUCK_OUT.search(each) for each in contents)
 
 
 def _is_attached(part: Message) -> bool:

@@ -26,13 +26,23 @@ QUOTED = ">"
 END = "-----Original Message-----"
 """The line that replaces a quotation at the end of a mail."""
 
-_FORMATTING = re.compile(
-    r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])"
-)
+_STRUCK = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
+_FORMATTING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
 _ENDLESS_TAG = re.compile(r"<[^<>]{5000,}>")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
-_HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"""(?:^|;)(?: display:none | visibility:(?:hidden|collapse) | opacity:0*\.?0*%?(?:;|!|$)
+    | font-size:0*\.?0*(?:px|pt|r?em|%)?(?:;|!|$) | text-decoration(?:-line)?:[^;]*line-through
+    | max-height:0(?:px)?(?:;|!|$) )""",
+    re.VERBOSE,
+)
+_COLOUR = re.compile(r"(?:^|;)color:([^;!]+)")
+_GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
+_NAMED_COLOURS = {"white": "#ffffff", "black": "#000000"}
+_RGB = re.compile(r"rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1)?\)")
+MAX_GROUND_DEPTH = 8
+"""The number of elements, from a text outwards, among which its ground is looked for."""
 
 
 def html_text(html: str) -> str:
@@ -43,7 +53,8 @@ def html_text(html: str) -> str:
 
 def _harmless(html: str) -> str:
     """Returns equivalent HTML without constructs that take the parser quadratic time."""
-    spans = _FORMATTING.sub(r"<\1span", _ENDLESS_TAG.sub("", html)[:MAX_HTML_LENGTH])
+    page = _ENDLESS_TAG.sub("", html)[:MAX_HTML_LENGTH]
+    spans = _FORMATTING.sub(r"<\1span", _STRUCK.sub(r"<\1del", page))
     depth = 0
     for tag in _TAG.finditer(spans):
         if tag[2].lower() not in OFTEN_LEFT_OPEN:
@@ -102,8 +113,7 @@ class _Page:
             self._mark(END)
             self._ended = True
         else:
-            style = node.attributes.get("style") or ""
-            return bool(names & SIGNATURES or _HIDDEN.search(style))
+            return bool(names & SIGNATURES) or _is_invisible(node)
         return True
 
     def _leave(self, node: LexborNode) -> None:
@@ -154,6 +164,38 @@ def _names(node: LexborNode) -> set[str]:
 def _holds_quotation(node: LexborNode) -> bool:
     """Returns True if the quotation is marked inside; text beside it is the writer's own."""
     return any(child.tag == "blockquote" for child in _children(node))
+
+
+def _is_invisible(node: LexborNode) -> bool:
+    """Returns True for text that its style strikes out, hides, or shows in its ground's colour."""
+    style = _style(node)
+    colour = _COLOUR.search(style)
+    return bool(_HIDDEN.search(style)) or bool(colour and _full(colour[1]) == _ground(node))
+
+
+def _style(node: LexborNode) -> str:
+    return _SPACE.sub("", node.attributes.get("style") or "").lower()
+
+
+def _ground(node: LexborNode) -> str:
+    """Returns the nearest colour given inline for the ground; empty if there is none."""
+    within: LexborNode | None = node
+    for _ in range(MAX_GROUND_DEPTH):
+        if within is None:
+            break
+        if found := _GROUND.search(_style(within)):
+            return _full(found[1])
+        within = within.parent
+    return ""
+
+
+def _full(colour: str) -> str:
+    """Returns a colour as #rrggbb, if it is written in a usual form."""
+    if rgb := _RGB.fullmatch(colour):
+        return "#" + "".join(f"{int(part):02x}" for part in rgb.groups())
+    if len(colour) == len("#rgb") and colour.startswith("#"):
+        return "#" + "".join(2 * digit for digit in colour[1:])
+    return _NAMED_COLOURS.get(colour, colour)
 
 
 def _is_single_spaced(node: LexborNode) -> bool:

@@ -4,7 +4,7 @@ OFTEN_LEFT_OPEN = frozenset(
     "area base br col dd dt embed hr img input li link meta option p param source "
     "tbody td tfoot th thead tr track wbr".split()
 )
-UNSEEN = frozenset("head style script title template noscript object svg".split())
+UNSEEN = frozenset("del head style script title template noscript object svg".split())
 BLOCKS = frozenset(
     "address article aside body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header "
     "hr li main ol p pre section table tr ul".split()

@@ -41,6 +41,63 @@ def test_html_becomes_lines(html, text):
     assert html_text(html) == text
 
 
+UNSEEN = """\
+<s>no</s>
+<s>n<b>o</b></s>
+<S class=x>no</S>
+<strike>no</strike>
+<del>no</del>
+<del><p>no</p></del>
+<span style="text-decoration:line-through">no</span>
+<span style='color:red; text-decoration: underline Line-Through !important'>no</span>
+<b style="text-decoration-line: line-through">no</b>
+<div style="display:none">no</div>
+<div style="visibility: hidden">no</div>
+<div style="opacity:0">no</div>
+<div style="margin:0;opacity: 0.0;">no</div>
+<span style="font-size:0">no</span>
+<span style="font-size: 0px; line-height:0">no</span>
+<div style="max-height:0;overflow:hidden">no</div>
+<span style="color:#fff;background:#ffffff">no</span>
+<span style="color: White; background-color: rgb(255, 255, 255)">no</span>
+<div style="background:#FFF"><p><span style="color:white">no</span></p></div>"""
+SEEN = """\
+<span style="opacity:0.5">yes</span>
+<span style="font-size:0.9em">yes</span>
+<span style="text-decoration:none">yes</span>
+<span style="max-height:0.5em">yes</span>
+<span style="color:#fff;background:#000">yes</span>
+<div style="background:#fff"><span style="background:#000;color:#fff">yes</span></div>
+<strong>yes</strong>
+<small>yes</small>
+<span>yes</span>"""
+
+
+def test_what_nobody_sees_is_no_text():
+    """Text that is struck out, hidden, or of the colour of its ground is no text; other is."""
+    wrong = [
+        html
+        for html in (*UNSEEN.splitlines(), *SEEN.splitlines())
+        if html_text(f"a {html} b").split() != ["a", *["yes"] * (html in SEEN), "b"]
+    ]
+    assert not wrong
+
+
+def test_a_page_is_read_for_what_it_strikes_out():
+    """Plain text has what the page beside it strikes out, so the page is read, if it is safe."""
+    plain = "c1-e5\na1-c5"
+    struck = "<div><s>c1-e5</s></div><div>a1-c5</div>"
+    quotation = "<blockquote>resign</blockquote>"
+    for text, html, own in (
+        (plain, struck, ("a1-c5",)),
+        (f"{plain}\n\n> resign", struck + quotation, ("a1-c5",)),
+        (f"{plain}\n\n> resign", f"{struck}<p>resign</p>", ("c1-e5\na1-c5",)),
+        (plain, "<span>a1-c5</span>", ("c1-e5\na1-c5",)),
+    ):
+        mail = multipart(part(text), part(html, "text/html"), kind="alternative")
+        assert tuple(map(str.strip, read(mail).blocks)) == own
+
+
 def test_html_is_read_where_plain_text_says_nothing():
     """HTML is read if the plain text is empty, as some programs send it."""
     html = part("<p>help</p>", "text/html")
