@@ -26,9 +26,10 @@ class UsageError(ParseError):
 class UnreadableMoveError(ParseError):
     """The text is a move in no notation of the game."""
 
-    def __init__(self, problem: str, example: str = "") -> None:
-        super().__init__(f"{problem} Write it like this: {example}" if example else problem)
+    def __init__(self, problem: str, right: str = "") -> None:
+        super().__init__(f"{problem}{right}")
         self.problem = problem
+        """The first sentence, without the moves below it."""
 
 
 class IllegalError(UserError):

@@ -173,7 +173,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     def unreadable(self, text: str, right: str) -> UnreadableMoveError:
         """Returns the error for text that isn't a move, with an example of one that is."""
         shown = text if len(text) <= 40 else f"{text[:40]}..."
-        return UnreadableMoveError(f'"{shown}" isn\'t a move of {self.title}.', right)
+        problem = f'"{shown}" isn\'t a move of {self.title}.'
+        return UnreadableMoveError(problem, f" Write it like this: {right}")
 
     def check_ongoing(self, position: Position) -> None:
         """Raises IllegalError if the game is over."""

@@ -16,6 +16,8 @@ from pbm.options import write_options
 MAX_MOVE_WORDS = 5
 """The most words in a move: `Move Right to (0, 1)`."""
 
+MOST_LISTED = 8
+"""The most legal moves that an error lists."""
 GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 
@@ -158,14 +160,23 @@ class Match:
         return after.add(Event("draw length", at, author)) if too_long else after
 
     def canonical(self, move: str) -> str:
-        """Returns a legal move in canonical notation; refuses any other, with a legal example."""
+        """Returns a legal move in canonical notation; refuses any other, with the legal ones.
+
+        Never with one of them: hasty readers send what an example says.
+        """
         if self.outcome:
             raise IllegalError("The game is over.")
         position = self.state.position
         try:
             return self.game.write(position, _read(self.game, position, move))
         except UnreadableMoveError as error:
-            raise UnreadableMoveError(error.problem, f"{self.legal[0]}.") from None
+            raise UnreadableMoveError(error.problem, self.legal_list()) from None
+
+    def legal_list(self) -> str:
+        """Returns a line with the legal moves, or with the first of many; empty without any."""
+        more = ["..."] if len(self.legal) > MOST_LISTED else []
+        listed = ", ".join([*self.legal[:MOST_LISTED], *more])
+        return f"\nLegal moves: {listed}" if listed else ""
 
     def describe_move(self, move: str) -> str:
         """Returns the predicate of a sentence on a legal move, to follow the player's name."""

@@ -74,14 +74,15 @@ def find_conditional_move(board: Board, text: str) -> str:
     if not _IF.search(text.lower()):
         return ""
     names = frozenset(player.userid.lower() for player in board.players)
-    pair = _find_pair(board.match, _words(text), names)
+    pair = _find_pair(board.match, words_of(text), names)
     sentences = iter(_SENTENCE_END.split(_TIME.sub(" ", text)))
     while not pair and (sentence := next(sentences, None)) is not None:
-        pair = _find_pair_in_sentence(board.match, _words(sentence))
+        pair = _find_pair_in_sentence(board.match, words_of(sentence))
     return f"if {pair[0]} {pair[1]}" if pair else ""
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text without signs, and moves as `a1-c5`."""
     return _SIGNS.sub(" ", _TWO_SQUARES.sub(r"\1-\2", text)).split()
 
 
@@ -99,7 +100,7 @@ def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tup
 def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str] | None:
     """Returns the first reply and move after an `if`, whatever stands between, but of the past."""
     ifs = [at for at, word in enumerate(words) if word.lower() in IF_WORDS]
-    moves = list(_moves_with_digits(match, words, ifs[0] + 1)) if ifs else []
+    moves = list(_found_moves(match, words, ifs[0] + 1)) if ifs else []
     for number, reply in enumerate(moves[:-1]):
         start = ifs[bisect_left(ifs, reply.start) - 1]
         between = " ".join(words[start : moves[number + 1].start]).lower()
@@ -113,7 +114,7 @@ def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str
     return None
 
 
-def _moves_with_digits(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
+def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
     """Yields the moves among words; those without digits, such as "right", may be plain words."""
     while at < len(words):
         move = _read_move(match, words, at)
@@ -122,6 +123,11 @@ def _moves_with_digits(match: Match, words: Sequence[str], at: int) -> Iterator[
             at = move.end
         else:
             at += 1
+
+
+def moves_with_digits(match: Match, words: Sequence[str]) -> Iterator[str]:
+    """Yields the moves with digits among words; "right" and the like may be plain words."""
+    return (move.text for move in _found_moves(match, words, 0))
 
 
 def _next_move(
@@ -153,10 +159,10 @@ def _find_planned_line(board: Board, text: str) -> str:
     match = board.match
     for line in plain_signs(text).split("\n") if not match.outcome else ():
         item = _ITEM.sub("", line, count=1).strip()
-        words = _words(_MOVE_NUMBER.sub(" ", item))
+        words = words_of(_MOVE_NUMBER.sub(" ", item))
         if words and words[0].lower() in PLAN_VERBS:
             is_move = match.reads(" ".join(words[1:]))
-            if is_move or next(_moves_with_digits(match, words, 1), None):
+            if is_move or next(_found_moves(match, words, 1), None):
                 return item
     return ""
 

@@ -1,4 +1,4 @@
-"""Words of conditional sentences in the languages of players."""
+"""Words of sentences about moves that may not be meant, in the languages of players."""
 
 import re
 
@@ -34,3 +34,23 @@ FILLERS = frozenset(
     """.split()
 )
 """Words and signs that people write between conditional moves: "if c7-e3 then I play a1-c5"."""
+DOUBTS = frozenset(
+    """
+    is isn't was wasn't were weren't would wouldn't could couldn't should shouldn't might may can
+    can't will won't does doesn't did didn't has hasn't had hadn't looks seems or not instead
+    ist war wäre würde könnte sollte geht oder nicht est était serait ou es era sería o è sarebbe
+    zou kan of är vore var er vil eller on oli
+    """.split()
+)
+"""Words behind a move by which a sentence tells about it or asks."""
+NEGATIONS = frozenset(
+    """
+    not no never neither nor without don't dont doesn't didn't won't wouldn't can't cannot couldn't
+    shouldn't isn't wasn't ain't avoid instead except nicht kein keine keinen nie niemals nein ohne
+    ne pas non jamais sans no nunca sin mai não nao sem niet geen nooit zonder inte aldrig utan
+    ikke ingen aldri uden uten ei en älä nie bez ne není nem nincs nu fără değil hayır yok
+    не нет ни ні без никогда немає δεν όχι μη לא אל لا ليس لن không jangan tidak bukan
+    """.split()
+)
+UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", "않", "안 ", "ไม่")
+"""Negations in languages that write no spaces between words."""

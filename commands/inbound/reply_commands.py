@@ -12,7 +12,9 @@ from commands.language.fields import read_board_reference
 from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.verbs.chat import Chat
+from commands.verbs.preview import Preview
 from commands.verbs.submit import Submit
+from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
 from pbm.errors import UsageError
 from pbm.secret import Secret
@@ -54,11 +56,21 @@ class ReplyCommands:
         read = partial(self._readings, verb, rest, given)
         return CommandLine(" ".join(words), in_body=True, read=read)
 
-    def held_move(self, move: str) -> CommandLine:
-        """Returns a move's submission, which says that the move wasn't the first line."""
+    def held_move(self, move: str, place: str, comment: str = "") -> CommandLine:
+        """Returns a move's submission, which tells the place where the move stood."""
         submission = self.of_player("submit", move)
         read = submission.read or tuple
-        return replace(submission, read=lambda: map(_as_held, read()))
+        return replace(
+            submission,
+            comment=comment,
+            read=lambda: (_as_held(command, place) for command in read()),
+        )
+
+    def preview(self, move: str) -> CommandLine:
+        """Returns a preview of a move that was asked about."""
+        preview = self._of_board("preview", ["".join(move.split())])
+        read = preview.read or tuple
+        return replace(preview, read=lambda: map(_as_asked, read()))
 
     def _of_board(self, verb: str, rest: Sequence[str]) -> CommandLine:
         """Returns a command that shows the board, at a ply if one is given right after the verb."""
@@ -93,18 +105,23 @@ class ReplyCommands:
                 yield command
 
     def _usage(self, kinds: Sequence[type[Command]], given: Mapping[str, Any]) -> str:
-        """Returns the usage in a reply, with a legal move of this board in the example."""
+        """Returns the usage in a reply, with an example, or the legal moves where it has a move."""
         kind, match = kinds[0], self.board.match
         open_slots = [slot.usage for name, slot in slots(kind).items() if name not in given]
-        usage = " ".join([kind.names[0], *open_slots])
-        move = match.legal[0] if match.legal else self.board.game.example[1][0]
-        sample = kind.example.format(game="", move=move).split()
+        usage = f" In a reply it is:\n  {' '.join([kind.names[0], *open_slots])}"
+        if "{move}" in kind.example and match.legal:
+            return f"{usage}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}"
+        sample = kind.example.format(game="", move=self.board.game.example[1][0]).split()
         words = [word for word in sample if word not in EXAMPLE_WORDS]
-        return f" In a reply it is:\n  {usage}\nFor example:\n  {' '.join(words)}"
+        return f"{usage}\nFor example:\n  {' '.join(words)}"
 
 
-def _as_held(command: Command) -> Command:
-    return replace(command, held=True) if isinstance(command, Submit) else command
+def _as_held(command: Command, place: str) -> Command:
+    return replace(command, held=place) if isinstance(command, Submit) else command
+
+
+def _as_asked(command: Command) -> Command:
+    return replace(command, asked=True) if isinstance(command, Preview) else command
 
 
 def _names_board(kind: type[Command]) -> bool:

@@ -3,9 +3,10 @@
 from commands.inbound.conditional_moves import find_conditional_move
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_suggestions import suggestion
+from commands.inbound.written_moves import mentioned_move
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board
-from pbm.errors import ParseError, UserError
+from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.offers import OFFERS
 from pbm.wording import shown
 
@@ -39,10 +40,11 @@ def _reason(board: Board, first: str) -> str:
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
         return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
-    if not 0 < len(words) <= MAX_QUOTED_WORDS:
+    move = mentioned_move(board.match, first)
+    if not move and not 0 < len(words) <= MAX_QUOTED_WORDS:
         return "No command was found in your reply."
     try:
-        board.match.canonical(first)
+        board.match.canonical(move or first)
     except UserError as error:
-        return error.text
+        return error.problem if isinstance(error, UnreadableMoveError) else error.text
     return "Your line says more than one thing."

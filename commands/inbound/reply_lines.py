@@ -24,9 +24,19 @@ from commands.inbound.reply_comments import (
 )
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_errors import STANDALONE_WORDS, reply_error
+from commands.inbound.written_moves import (
+    denies,
+    is_doubtful,
+    is_legal,
+    leading_move,
+    legal_spelling,
+    mentioned_move,
+)
+from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.language import parser
 from commands.language.command import Command
 from commands.language.tokenizer import tokenize
+from commands.verbs.move import Move
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
 from mail.reading.text import plain_signs
@@ -41,6 +51,10 @@ VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
 """A line with one of these words alone ends the search: below "Thanks" people write more."""
 MIN_COMMAND_WORDS = 3
+MAX_NO_WORDS = 3
+"""The most words of a line that says no to a held move."""
+BELOW, AMONG = "below other lines", "among other words"
+"""The places of moves that may not be meant, as the mail that shows one tells them."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +68,13 @@ class _ReplyLine:
     """True if it is the first line above, between or below quotations."""
     has_greeting: bool = False
     """True if it began with a greeting, which `text` leaves out."""
+    is_below: bool = False
+    """True if other words of the player's stand above it, a greeting included."""
 
 
 def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the command of a reply with its comment; raises UserError if there is none."""
-    reader = _ReplyReader(replying)
+    reader = _ReplyReader(replying, blocks)
     first: str | None = None
     unknown = 0
     for line in _reply_lines(blocks):
@@ -86,6 +102,7 @@ def _with_comment(command: CommandLine, below: str) -> CommandLine:
 def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
     """Yields the lines that may be the command, without greetings, up to a word that ends them."""
     start = 0
+    is_below = False
     for block in blocks:
         is_first, lines = True, block.split("\n")
         for number, line in enumerate(lines, start):
@@ -95,8 +112,9 @@ def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
             if text and not text.startswith("#"):
-                yield _ReplyLine(text, number, is_first, greeted is not None)
+                yield _ReplyLine(text, number, is_first, greeted is not None, is_below)
                 is_first = False
+            is_below = is_below or greeted is not None or bool(text)
         start += len(lines) + 1  # with the empty line between blocks
 
 
@@ -121,9 +139,11 @@ def _full_readings(line: str) -> list[Command]:
 class _ReplyReader:
     """Reads lines as commands about the board of the mail replied to."""
 
-    def __init__(self, replying: ReplyContext) -> None:
+    def __init__(self, replying: ReplyContext, blocks: Sequence[str]) -> None:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
+        self._is_mover = replying.board.mover == replying.player
+        self._said = yes_or_no(blocks) if _holds_move(replying) else None
 
     def read(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""
@@ -134,52 +154,105 @@ class _ReplyReader:
                 word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
             )
             return self._commands.standalone(word) if stands_alone else None
-        if move := self._move(text):
+        if move := self._move(line):
             return move
         if _looks_like_full_command(text):
             return CommandLine(text, in_body=True)
         if commands := _full_readings(text):
             return CommandLine(text, in_body=True, read=lambda: commands)
-        return self._commands.verb(word, words[1:])
+        if word in Move.names and (move := self._move(replace(line, text=" ".join(words[1:])))):
+            return move
+        command = self._commands.verb(word, words[1:]) or self._answer(words)
+        return command or self._mentioned_move(text)
+
+    def _answer(self, words: Sequence[str]) -> CommandLine | None:
+        """Returns the command of a yes or a short no to the mail that shows a held move."""
+        if self._said is YesOrNo.YES:
+            return self._commands.of_player("confirm")
+        if self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS:
+            return self._commands.of_player("submit", "none")
+        return None
 
     def read_strictly(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the same for a later line: it must be just a move or a reversible word.
 
         A move below other lines may be a quoted one: it is held until the player confirms it.
         """
-        words = line.text.split()
-        if self._reads(line.text):
-            move = line.text.rstrip(PUNCTUATION)
+        words, written = line.text.split(), leading_move(self._board.match, line.text)
+        if self._reads(written.line) and not _is_called_out(line):
+            move = written.line.rstrip(PUNCTUATION)
+            if written.is_question:
+                return self._commands.preview(move)
             return (
                 self._commands.of_player("move", move)
                 if line.is_first
-                else self._commands.held_move(move)
+                else self._commands.held_move(move, BELOW)
             )
         word = words[0].lower().rstrip(PUNCTUATION)
         if len(words) > 1 or word in IRREVERSIBLE_WORDS:
             return None
         return self.read(line) if line.is_first or word in VIEW_WORDS else None
 
-    def _move(self, text: str) -> CommandLine | None:
-        """Returns the command of a line that begins with a move, and mentions no other move."""
+    def _move(self, line: _ReplyLine) -> CommandLine | None:
+        """Returns the command of a line that begins with a move, and mentions no other move.
+
+        A move that the line asks about is only shown, and one that it tells about is held.
+        """
         match = self._board.match
         if match.outcome:
             return None
-        text = text.rstrip(PUNCTUATION)
-        move, _, comment = match.split(text)
+        written = leading_move(match, line.text)
+        text = written.line.rstrip(PUNCTUATION)
+        move, ply, comment = match.split(text)
         stands_alone = self._reads(text.partition("#")[0])
         plain_word = not any(letter.isdigit() for letter in move)
         if not match.reads(move) or (plain_word and not stands_alone):
             return None
-        check_no_plan(self._board, comment)
-        if not stands_alone and any(self._reads(word) for word in comment.split()):
+        if plain_word and _is_called_out(line):
             return None
+        check_no_plan(self._board, comment)
+        if not stands_alone and any(map(self._has_move, comment.split())):
+            return None
+        if written.is_question:
+            return self._commands.preview(move)
+        if is_doubtful(comment + written.line[len(text) :]):
+            guard = "" if ply is None else f"#{ply}"
+            return self._commands.held_move(f"{move}{guard}", AMONG, comment)
         return self._commands.of_player("move", text)
+
+    def _has_move(self, word: str) -> bool:
+        is_square = any(map(str.isalpha, word))
+        return self._reads(word) or (is_square and bool(legal_spelling(self._board.match, word)))
+
+    def _mentioned_move(self, text: str) -> CommandLine | None:
+        """Returns the command of a sentence with one legal move, which is held or shown."""
+        match = self._board.match
+        move = mentioned_move(match, text) if self._is_mover else ""
+        if not is_legal(match, move) or denies(text):
+            return None
+        if "?" in text:
+            return self._commands.preview(move)
+        return self._commands.held_move(move, AMONG, text)
 
     def _reads(self, text: str) -> bool:
         """Returns True if the text is a move on the board."""
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _holds_move(replying: ReplyContext) -> bool:
+    """Returns True if a move waits for the player's yes, and no offer does."""
+    board, seat = replying.board, replying.claims.seat
+    move = board.submitted.get(seat, "").partition("\n")[0]
+    is_due = board.mover == replying.player and move.endswith(f"#{board.match.ply + 1}")
+    return is_due and not board.offer
+
+
+def _is_called_out(line: _ReplyLine) -> bool:
+    """Returns True for a word without digits said to others: "Down!", "right?"."""
+    is_said = (line.is_below and "!" in line.text) or line.has_greeting
+    is_asked = line.is_below and "?" in line.text
+    return (is_said or is_asked) and not any(map(str.isdigit, line.text))
 
 
 def _is_addressed_to_others(line: _ReplyLine) -> bool:

@@ -9,6 +9,7 @@ from commands.inbound.message_context import MessageContext
 from commands.inbound.reply_comments import PUNCTUATION, is_full_command, split_comment
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_lines import find_reply_command
+from commands.inbound.written_moves import leading_move
 from mail.reading.text import plain_signs
 from pbm.match import Match
 
@@ -88,7 +89,7 @@ def _asks(line: str) -> bool:
 
 
 def _reads(match: Match, text: str) -> bool:
-    move = text.partition("#")[0].rstrip(PUNCTUATION)
+    move = leading_move(match, text).line.partition("#")[0].rstrip(PUNCTUATION)
     return bool(move) and not match.outcome and match.reads(move)
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from pbm.board import Board, Player
-from pbm.errors import ParseError, UserError
+from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match import Match
 from pbm.move_plan import Plan
 
@@ -142,4 +142,5 @@ def _after(match: Match, move: str) -> Match:
 def _check_readable(match: Match, move: str) -> None:
     text, _, comment = match.split(move)
     if comment or not match.reads(text):
-        raise match.game.unreadable(move, match.legal[0] if match.legal else "")
+        problem = match.game.unreadable(move, "").problem
+        raise UnreadableMoveError(problem, match.legal_list())

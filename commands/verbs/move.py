@@ -14,7 +14,13 @@ from commands.play.comments import clean_comment, masked
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board, Player
-from pbm.errors import IllegalError, NotAllowedError, NotYoursError, UserError
+from pbm.errors import (
+    IllegalError,
+    NotAllowedError,
+    NotYoursError,
+    UnreadableMoveError,
+    UserError,
+)
 from pbm.match import Event
 from pbm.offers import IRREVERSIBLE_OFFERS, OFFERS
 from pbm.secret import Secret
@@ -54,8 +60,8 @@ class Move(SeatCommand):
         check_moves_of_letter(context, board)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowedError(
-                f'{self.game.title} has no "{move.lower()}": a move must be made, '
-                f"such as {board.match.legal[0]}."
+                f'{self.game.title} has no "{move.lower()}": a move must be made.\n'
+                f"{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
             )
         comment = clean_comment(context, remark, context.comment, self.password)
         played, news = _play(context, board, player, self.password, move)
@@ -86,7 +92,8 @@ def _play(
     try:
         played = match.play(move, now, player.userid)
     except UserError as error:
-        reason = password.hide(error.text)
+        text = error.problem if isinstance(error, UnreadableMoveError) else error.text
+        reason = password.hide(text)
         if match.game.strict(match.options) and not context.caller.admin:
             return _expelled(board, player, now, masked(context, reason))
         raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None

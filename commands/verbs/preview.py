@@ -1,6 +1,7 @@
 """The command to look ahead."""
 
-from dataclasses import dataclass
+import textwrap
+from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -11,6 +12,13 @@ from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
 from commands.views.board_text import position_text
 from commands.views.data import match_data
+from pbm.wording import WIDTH
+
+ASKED = (
+    "Your reply asks about {0}, so it hasn't been made, and nobody else was told. This is how the "
+    "board would be after it. To make it, reply with the move alone, without a question mark."
+)
+"""Said above the answer to a question; names the move as the player wrote it."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +36,15 @@ class Preview(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
     moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
 
+    asked: bool = field(default=False, kw_only=True, repr=False)
+    """True for a move behind which a question mark stands in a reply."""
+
     def run(self, context: Context) -> Response:
         """Returns the position after the moves; needs no password."""
         match = play_on(position_at(context, self.game, self.reference, self.options), self.moves)
         subject = f"{self.game.title}: preview"
         data = match_data(match) | {"moves": list(match.moves)}
-        return text_response(subject, position_text(match), data)
+        text = position_text(match)
+        if self.asked:
+            text = f"{textwrap.fill(ASKED.format(self.moves[0]), WIDTH)}\n\n{text}"
+        return text_response(subject, text, data)

@@ -7,13 +7,14 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
-from commands.messages.response import Response
+from commands.messages.response import Response, text_response
 from commands.messages.snapshot import clock_times
 from commands.play.board_changes import check_ongoing
 from commands.play.comments import clean_comment
 from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
+from pbm.board import Board
 from pbm.errors import IllegalError
 
 
@@ -21,8 +22,8 @@ from pbm.errors import IllegalError
 class Submit(SeatCommand):
     """Shows you the board after a move, and keeps the move until you confirm it.
 
-    Another move or submission takes its place. What you write with it is kept as well, and goes to
-    the others with the move.
+    Another move or submission takes its place, and `none` drops it. What you write with it is kept
+    as well, and goes to the others with the move.
     """
 
     names: ClassVar = ("submit",)
@@ -30,12 +31,14 @@ class Submit(SeatCommand):
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
-    held: bool = field(default=False, kw_only=True, repr=False)
-    """True for a move below other lines of a reply, which may be a quoted one."""
+    held: str = field(default="", kw_only=True, repr=False)
+    """The place in a reply of a move that may not be meant: "below other lines"."""
 
     def run(self, context: Context) -> Response:
         """Saves the move; the response shows the board after it, and nobody else is notified."""
         player, board, seat = self.sit(context)
+        if self.move.lower() == "none":
+            return self._drop(context, board, seat)
         move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
@@ -52,13 +55,20 @@ class Submit(SeatCommand):
         shown = content.model_copy(update=update | {"ply": after.match.ply})
         return Response(shown, board_data(board) | {"submitted": canonical})
 
+    def _drop(self, context: Context, board: Board, seat: int) -> Response:
+        kept = {other: move for other, move in board.submitted.items() if other != seat}
+        context.work.boards.save(board, replace(board, submitted=kept), context.now())
+        subject = f"{self.game.title} Board {board.number}"
+        text = "No move of yours waits any longer; none was made."
+        return text_response(subject, text, board_data(board))
+
     def _news(self, move: str, *, has_comment: bool) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
-        how = f"To make the move, send: {line}; in a reply, confirm alone."
+        how = f"To make the move, send: {line}; in a reply, yes."
         if self.held:
             how = (
-                f"{move} stands below other lines of your reply, so it hasn't been made yet. "
-                "To make it, reply with the word confirm alone."
+                f"{move} stands {self.held} of your reply, so it hasn't been made yet. "
+                "To make it, reply yes."
             )
         kept = " Your comment goes to the others with the move." if has_comment else ""
         return f"This is how the board would be after {move}. {how}{kept}"

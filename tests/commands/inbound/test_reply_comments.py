@@ -200,9 +200,9 @@ def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
     assert held["To"] == AT_ALICE
     told = " ".join(text_of(held).split())
     assert "a1-c5 stands below other lines of your reply, so it hasn't been made yet" in told
-    assert "reply with the word confirm alone" in told
+    assert "To make it, reply yes." in told
     assert ply(site) == 0
-    mails = site.reply(held, "confirm\nat last")
+    mails = site.reply(held, "Yes!\nat last")
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck\nat last\n")
     assert ply(site) == 1
 

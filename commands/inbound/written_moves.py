@@ -1,0 +1,161 @@
+"""Moves as people and their programs write them, in the notation that the game reads.
+
+Bold type comes as `**a1-c5**`, a list as `1. a1-c5`, chess players write `Na1xc5`, and a Cyrillic
+keyboard has letters that look Latin. Such a spelling counts only if it is a legal move, and the
+text as it stands is none.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from commands.inbound.conditional_moves import moves_with_digits, words_of
+from commands.inbound.conditional_words import DOUBTS, NEGATIONS, UNSPACED_NEGATIONS
+from pbm.errors import UserError
+from pbm.match import MAX_MOVE_WORDS, Match
+
+MAX_SPELLING_WORDS = MAX_MOVE_WORDS + 2
+"""The most words of a spelling: `1. Knight from a1 to c5`."""
+MAX_SPELLING_LENGTH = 60
+
+_SIGNS = " .,;:!?\u2026*_`\"'<>\u00ab\u00bb\u2039\u203a+#=-\u2192"
+"""Signs around a move."""
+_BRACKETS = "()[]{}"
+_LIST_MARK = re.compile(r"(?:[-+*>\u2022\u25cf]+\s+|\d{1,3}(?:[.):]\s+|\.{1,3}(?=[A-Za-z(\[])))+")
+_EMPHASIS = re.compile(r"[*_`\"']")
+_GUARD = re.compile(r"\s*(#\s?\d{1,9})\W*$")
+_LOOKALIKES = str.maketrans("асеорхукмтвніАСЕОРХУКМТВНІ", "aceopxykmtbhiACEOPXYKMTBHI")
+"""Cyrillic letters that look like Latin ones."""
+_DIGITS = str.maketrans("lI|oO", "11100")
+_PIECE = "(?:(?:[Kk]night|[Ss]pringer|[Cc]avalier|[Cc]aballo) ?|[NnSCPHR\u2658\u265e])?"
+_SQUARE = r"([A-Za-z])([0-9lI|oO]{1,2})"
+_FROM = "(?:(?:from|von|de|da|desde|van|fra|från|z|\u0441|\u0438\u0437) )?"
+_TO = "to|nach|auf|vers|à|a|naar|til|till|do|na|ha|\u043d\u0430|\u0434\u043e"
+_TWO_SQUARES = re.compile(
+    rf"{_PIECE}{_FROM}{_PIECE}{_SQUARE} ?"
+    r"(?:[-=]*[>\u2192\u21d2\u2794\u279c\u27a1\u27f6\u203a\u25b6\u25ba]+\ufe0f?|[-=]+|\.{1,3}|\u2026|[x\u00d7:/,;]"
+    rf"| (?:{_TO}) |(?<= )(?:{_TO}) ) ?{_PIECE}{_SQUARE}"
+)
+_ONE_SQUARE = re.compile(rf"(?:(?:{_TO}) |[x\u00d7\u2192] ?)?{_PIECE}{_SQUARE}")
+_NUMBER = "([0-9lI|oO]{1,2})"
+_PAIR = re.compile(
+    rf"(?:([(\[{{]) ?)?{_NUMBER} ?(?:[,;/|] ?|(?(1)[ :.-]|-)) ?{_NUMBER}(?: ?[)\]}}])?"
+)
+_WRITTEN_PAIR = re.compile(r"\d ?[,;|] ?\d|[(\[{] ?\d+ \d+ ?[)\]}]")
+_STRUCK_OUT = ("~~", "\u0336")
+"""Signs by which plain text is struck out."""
+_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class LeadingMove:
+    """The move with which a line begins."""
+
+    line: str
+    """The line with the move as the game reads it."""
+    is_question: bool
+    """True if a question mark stands behind the move."""
+
+
+def leading_move(match: Match, line: str) -> LeadingMove:
+    """Returns the line with its first words in the game's notation, if they are a move.
+
+    A legal move in any spelling is preferred to an illegal one that the game reads.
+    """
+    words = line.split()
+    counts = range(min(len(words), MAX_SPELLING_WORDS), 0, -1)
+    heads = [" ".join(words[:count]) for count in counts if not _is_sign(words[count - 1])]
+    for head in heads:
+        if len(head) <= MAX_SPELLING_LENGTH and (move := legal_spelling(match, head)):
+            return _led_by(move, head, line)
+    for head in heads:
+        if "?" in head and match.reads(move := head.rstrip(_SIGNS)):
+            return _led_by(move, head, line)
+    return LeadingMove(line, is_question=False)
+
+
+def _led_by(move: str, head: str, line: str) -> LeadingMove:
+    guard = _GUARD.search(head)
+    words = line.split()[len(head.split()) :]
+    whole = " ".join((f"{move}{guard[1] if guard else ''}", *words))
+    return LeadingMove(whole, is_question="?" in head)
+
+
+def _is_sign(word: str) -> bool:
+    """Returns True for a word such as ":)", which is a comment, unlike the end of bold type."""
+    return not any(map(str.isalnum, word)) and bool(word.strip("*_`\"'?!.,"))
+
+
+def legal_spelling(match: Match, text: str) -> str:
+    """Returns the legal move that this text spells, as the game reads it; empty if it is none."""
+    return next((each for each in _spellings(match, text) if is_legal(match, each)), "")
+
+
+def is_legal(match: Match, text: str) -> bool:
+    """Returns True if the text, as it stands, is a legal move."""
+    try:
+        return bool(match.canonical(text))
+    except UserError:
+        return False
+
+
+def is_doubtful(comment: str) -> bool:
+    """Returns True for words behind a move that ask about it or tell about it: "is it good"."""
+    words = _WORD.findall(comment.lower())
+    return comment.rstrip().endswith("?") or bool(words and words[0] in DOUBTS)
+
+
+def denies(text: str) -> bool:
+    """Returns True for a sentence with a negation, in the languages of players."""
+    text = text.lower()
+    negations = set(_WORD.findall(text)) & NEGATIONS
+    return bool(negations) or any(each in text for each in UNSPACED_NEGATIONS)
+
+
+def mentioned_move(match: Match, text: str) -> str:
+    """Returns the only move in a sentence, legal or not; empty if there is none, or another."""
+    if match.outcome or any(sign in text for sign in _STRUCK_OUT):
+        return ""
+    words = words_of(" ".join(_with_latin_squares(word) for word in text.split()))
+    found = {_canonical(match, move) for move in moves_with_digits(match, words)}
+    move = found.pop() if len(found) == 1 else ""
+    is_pair = not any(map(str.isalpha, move))
+    return "" if is_pair and not _WRITTEN_PAIR.search(text) else move
+
+
+def _with_latin_squares(word: str) -> str:
+    return word.translate(_LOOKALIKES) if any(map(str.isdigit, word)) else word
+
+
+def _canonical(match: Match, text: str) -> str:
+    spelling = legal_spelling(match, text)
+    return match.canonical(spelling) if spelling else text.lower()
+
+
+def _spellings(match: Match, text: str) -> Iterator[str]:
+    """Yields the moves that a text may spell, the most literal one first."""
+    yield text.strip()
+    text = _LIST_MARK.sub("", _GUARD.sub("", text), count=1).strip(_SIGNS)
+    yield text
+    text = " ".join(_EMPHASIS.sub("", text).strip(_SIGNS).translate(_LOOKALIKES).split())
+    if pair := _PAIR.fullmatch(text):
+        yield f"({pair[2]},{pair[3]})".translate(_DIGITS)
+    text = text.strip(_SIGNS + _BRACKETS)
+    yield text
+    if two := _TWO_SQUARES.fullmatch(text):
+        origin, target = _square(two[1], two[2]), _square(two[3], two[4])
+        yield f"{origin}-{target}"
+        if is_legal(match, target) and _stands_on(match, origin):
+            yield target
+    if one := _ONE_SQUARE.fullmatch(text):
+        yield _square(one[1], one[2])
+
+
+def _stands_on(match: Match, square: str) -> bool:
+    """Returns True if a piece of the player to move stands on the square."""
+    pieces = match.game.diagram(match.state.position).pieces()
+    return any(piece.square == square and piece.seat == match.to_move for piece in pieces)
+
+
+def _square(file: str, rank: str) -> str:
+    return f"{file.lower()}{rank.translate(_DIGITS)}"
