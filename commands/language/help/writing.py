@@ -97,7 +97,7 @@ REPLIES = (
     ("describe", "the position in sentences"),
     ("preview {move} {answer}", "what the board would be"),
     ("queue if {answer} {move}", "if {answer} is played, answers {move}"),
-    ("submit {move}", "shows you the board; reply confirm to play it"),
+    ("submit {move}", "shows you the board; reply yes to play it"),
     ("chat", "sends the lines below it to all on the board"),
     ("record", "the whole game as a file"),
     ("rules", "the rules of the game"),
@@ -112,9 +112,10 @@ needed. The first line of your reply is the whole command, such as:
 The lines below the command are a comment for the others. A greeting above it
 and what your mail program quotes are skipped; you may also write below the
 quotation. resign, accept and propose must stand alone on their line. A move
-below other lines might be a quoted one: it is shown to you first, and played
-when you reply confirm. A comment with conditional moves in it ("if {answer}
-{move}") would tell the others your plan, so such a reply is refused.
+below other lines, or in a sentence, may not be meant: it is shown to you
+first, and played when you reply yes. "{move}?" only shows you the board. A
+comment with conditional moves in it ("if {answer} {move}") would tell the
+others your plan, so such a reply is refused.
 
 A reply to chat is chat; a reply to a message goes to its writer. In a reply to
 chat, only a move alone on the first line is played, and only single words
