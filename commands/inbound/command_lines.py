@@ -1,13 +1,14 @@
 """Finds the commands in a letter."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from commands.inbound.greetings import after_greeting
 from commands.language import registry
 from commands.language.command import Command
-from commands.language.parser import is_command, is_near_command, resembles_command
+from commands.language.parser import is_command, is_near_command, readings, resembles_command
 from commands.language.tokenizer import tokenize
+from commands.security import passwords
 from mail.reading.letter import Letter
 from mail.reading.text import plain_signs
 from pbm.errors import UserError
@@ -17,6 +18,11 @@ END_WORDS = ("stop", "quit", "--", "thanks")
 MAX_UNKNOWN_LINES = 5
 """After more than this many lines that aren't commands, the rest isn't read."""
 MAX_LINES = 50
+PROSE_WORDS = ("all", "list", "help", "forgot", "multiple")
+"""Commands without a password with which a sentence may begin too: "All the best"."""
+PROSE_VERBS = ("add", "delete")
+"""Commands with a password with which a sentence may begin too: "Add a Makefile"."""
+PUNCTUATION = ".!?,;:"
 MULTIPLE = "multiple"
 """The subject of a mail in which every line is a command."""
 
@@ -79,9 +85,37 @@ def looks_like_command(line: str) -> bool:
     Other lines become comments, which others read; a misspelt command may contain a password.
     """
     words = _words(line)
-    if not _has_content(line) or not words:
+    if not _has_content(line) or not words or _is_sentence(words):
         return False
     return is_command(words) or resembles_command(words)
+
+
+def _is_sentence(words: Sequence[str]) -> bool:
+    """Returns True for a sentence that begins with a command's word.
+
+    Sentences have other words behind it than the command's arguments, and no password.
+    """
+    first = words[0].lower()
+    if may_hold_password(words[1:]):
+        return False
+    return first in PROSE_VERBS or (first in PROSE_WORDS and not _reads(words))
+
+
+def _reads(words: Sequence[str]) -> bool:
+    try:
+        return bool(list(readings(words, proven=False)))
+    except UserError:
+        return False
+
+
+def may_hold_password(words: Sequence[str]) -> bool:
+    """Returns True if a word could be a password, even in a line that doesn't read."""
+    return any(
+        len(word) >= passwords.MIN_LENGTH
+        and "@" not in word
+        and not word.rstrip(PUNCTUATION).replace("'", "").isalpha()
+        for word in words
+    )
 
 
 def _may_be_command(subject: str) -> bool:

@@ -3,22 +3,25 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
-from commands.inbound.command_lines import FoundCommands, commands_and_comments, looks_like_command
+from commands.inbound.command_lines import (
+    PROSE_WORDS,
+    PUNCTUATION,
+    FoundCommands,
+    commands_and_comments,
+    looks_like_command,
+    may_hold_password,
+)
 from commands.inbound.conditional_moves import check_no_plan
 from commands.inbound.reply_context import ReplyContext
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.language.parser import MISSPELLING_CUTOFF
 from commands.language.tokenizer import tokenize
-from commands.security import passwords
 from pbm.board import Player
 from pbm.errors import UserError
 from pbm.secret import Secret
 from pbm.suggestions import likeness
 
-PROSE_WORDS = ("all", "list", "help", "forgot", "multiple")
-"""Commands without a password with which a sentence may begin too: "All the best"."""
-PUNCTUATION = ".!?,;:"
 SIMILAR = 0.7
 """The least similarity to a verb of a word before a userid and a password."""
 MAX_WORDS_BEFORE_USERID = 4
@@ -51,8 +54,8 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
     words = _words(line)
     names = [word.lower() for word in words]
     if player.userid.lower() not in names:
-        return names[:1] == ["signup"] and _may_hold_password(words)
-    if _may_hold_password(words[names.index(player.userid.lower()) + 1 :]) and _is_near_verb(names):
+        return names[:1] == ["signup"] and may_hold_password(words)
+    if may_hold_password(words[names.index(player.userid.lower()) + 1 :]) and _is_near_verb(names):
         return True
     if not looks_like_command(line):
         return False
@@ -73,16 +76,6 @@ def _is_meant(command: Command, known: Sequence[Player]) -> bool:
 def _has_secret(command: Command) -> bool:
     """Returns True if the command holds a password or a code."""
     return any(isinstance(getattr(command, each.name), Secret) for each in fields(command))
-
-
-def _may_hold_password(words: Sequence[str]) -> bool:
-    """Returns True if a word could be a password, even in a line that doesn't read."""
-    return any(
-        len(word) >= passwords.MIN_LENGTH
-        and "@" not in word
-        and not word.rstrip(PUNCTUATION).replace("'", "").isalpha()
-        for word in words
-    )
 
 
 def _is_near_verb(words: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from commands.inbound.command_lines import (
     END_WORDS,
     MAX_UNKNOWN_LINES,
+    PUNCTUATION,
     CommandLine,
     FoundCommands,
     looks_like_command,
@@ -18,7 +19,6 @@ from commands.inbound.conditional_moves import check_no_plan
 from commands.inbound.greetings import after_greeting
 from commands.inbound.reply_commands import ReplyCommands
 from commands.inbound.reply_comments import (
-    PUNCTUATION,
     begins_like_prose,
     split_comment,
 )

@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
-from commands.inbound.command_lines import CommandLine, FoundCommands, commands_and_comments
+from commands.inbound.command_lines import (
+    PUNCTUATION,
+    CommandLine,
+    FoundCommands,
+    commands_and_comments,
+)
 from commands.inbound.conditional_moves import PLAN_VERBS
 from commands.inbound.greetings import after_greeting
 from commands.inbound.message_context import MessageContext
-from commands.inbound.reply_comments import PUNCTUATION, is_full_command, split_comment
+from commands.inbound.reply_comments import is_full_command, split_comment
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.written_moves import leading_move

@@ -36,6 +36,18 @@ def test_commands_in_the_body():
     )
 
 
+def test_a_sentence_in_the_body_is_no_command(site):
+    """First words of the language need their arguments: "Add a Makefile" signs nobody up."""
+    sentences = ("Add a Makefile", "Add a Makefile to the project", "Delete the Makefile, please")
+    sentences += ("All the best for you", "Forgot about it, sorry", "Multiple reasons for that")
+    wrong = [each for each in sentences if found("Hello", f"Hi,\n{each}\nBye")]
+    assert not wrong
+    site.mail("dora@example.org", "Patch", "Add a Makefile")
+    assert "Nobody is registered" in site.say("all games a").content.text
+    assert found("", "add dora Pw99xxxx") == (CommandLine("add dora Pw99xxxx"),)
+    assert found("", "list\nall games dora") == (CommandLine("list"), CommandLine("all games dora"))
+
+
 def test_multiple_takes_every_line():
     """After `multiple` every line is a command and is answered; # and > are skipped."""
     body = "list\n# note\n\nlsit\n> quoted\nhelp"
