@@ -51,6 +51,8 @@ VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
 """A line with one of these words alone ends the search: below "Thanks" people write more."""
 MIN_COMMAND_WORDS = 3
+MAX_COMMENT_WORDS = 50
+"""The words behind a move among which another one is looked for in any spelling."""
 MAX_NO_WORDS = 3
 """The most words of a line that says no to a held move."""
 BELOW, AMONG = "below other lines", "among other words"
@@ -211,7 +213,7 @@ class _ReplyReader:
         if plain_word and _is_called_out(line):
             return None
         check_no_plan(self._board, comment)
-        if not stands_alone and any(map(self._has_move, comment.split())):
+        if not stands_alone and self._mentions_move(comment):
             return None
         if written.is_question:
             return self._commands.preview(move)
@@ -220,9 +222,12 @@ class _ReplyReader:
             return self._commands.held_move(f"{move}{guard}", AMONG, comment)
         return self._commands.of_player("move", text)
 
-    def _has_move(self, word: str) -> bool:
-        is_square = any(map(str.isalpha, word))
-        return self._reads(word) or (is_square and bool(legal_spelling(self._board.match, word)))
+    def _mentions_move(self, comment: str) -> bool:
+        words, match = comment.split(), self._board.match
+        spelt = [word for word in words[:MAX_COMMENT_WORDS] if any(map(str.isdigit, word))]
+        return any(map(self._reads, words)) or any(
+            any(map(str.isalpha, word)) and legal_spelling(match, word) for word in spelt
+        )
 
     def _mentioned_move(self, text: str) -> CommandLine | None:
         """Returns the command of a sentence with one legal move, which is held or shown."""

@@ -17,6 +17,8 @@ from pbm.match import MAX_MOVE_WORDS, Match
 MAX_SPELLING_WORDS = MAX_MOVE_WORDS + 2
 """The most words of a spelling: `1. Knight from a1 to c5`."""
 MAX_SPELLING_LENGTH = 60
+MAX_SENTENCE_LENGTH = 400
+"""The length of a line up to which a move is looked for in its middle."""
 
 _SIGNS = " .,;:!?\u2026*_`\"'<>\u00ab\u00bb\u2039\u203a+#=-\u2192"
 """Signs around a move."""
@@ -66,7 +68,7 @@ def leading_move(match: Match, line: str) -> LeadingMove:
     counts = range(min(len(words), MAX_SPELLING_WORDS), 0, -1)
     heads = [" ".join(words[:count]) for count in counts if not _is_sign(words[count - 1])]
     for head in heads:
-        if len(head) <= MAX_SPELLING_LENGTH and (move := legal_spelling(match, head)):
+        if move := legal_spelling(match, head):
             return _led_by(move, head, line)
     for head in heads:
         if "?" in head and match.reads(move := head.rstrip(_SIGNS)):
@@ -88,6 +90,8 @@ def _is_sign(word: str) -> bool:
 
 def legal_spelling(match: Match, text: str) -> str:
     """Returns the legal move that this text spells, as the game reads it; empty if it is none."""
+    if len(text) > MAX_SPELLING_LENGTH:
+        return ""
     return next((each for each in _spellings(match, text) if is_legal(match, each)), "")
 
 
@@ -114,7 +118,8 @@ def denies(text: str) -> bool:
 
 def mentioned_move(match: Match, text: str) -> str:
     """Returns the only move in a sentence, legal or not; empty if there is none, or another."""
-    if match.outcome or any(sign in text for sign in _STRUCK_OUT):
+    is_struck_out = any(sign in text for sign in _STRUCK_OUT)
+    if match.outcome or is_struck_out or len(text) > MAX_SENTENCE_LENGTH:
         return ""
     words = words_of(" ".join(_with_latin_squares(word) for word in text.split()))
     found = {_canonical(match, move) for move in moves_with_digits(match, words)}
