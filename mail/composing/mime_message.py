@@ -105,7 +105,7 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
         ("Message-ID", draft.message_id),
         *((name, value) for name, value in optional if value),
         ("Auto-Submitted", draft.automatic),
-        ("X-Auto-Response-Suppress", "All"),
+        ("X-Auto-Response-Suppress", "DR, RN, NRN, OOF, AutoReply"),  # not bounces, as "All" is
         (LOOP_HEADER, draft.author),
         ("MIME-Version", "1.0"),
     ]

@@ -53,7 +53,7 @@ class TestCompose:
             "Date": "Sun, 01 Mar 2026 12:00:00 +0000",
             "Message-ID": "<2@example.net>",
             "Auto-Submitted": "auto-replied",
-            "X-Auto-Response-Suppress": "All",
+            "X-Auto-Response-Suppress": "DR, RN, NRN, OOF, AutoReply",
             "X-Pbm-Loop": "pbm@example.net",
             "Content-Type": 'text/plain; charset="utf-8"',
             "Content-Transfer-Encoding": "7bit",
