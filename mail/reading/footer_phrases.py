@@ -23,7 +23,7 @@ FOOTER_STARTS = (
         "ipinadala mula sa ",
         "stuur vanaf ",
     ),
-    *("von meinem ", "gesendet von ", "gesendet mit "),
+    *("von meinem ", "von meinem/meiner ", "von samsung ", "gesendet von ", "gesendet mit "),
     *("envoyé de mon ", "envoyé depuis "),
     *("envoyé à partir ", "envoyé avec "),
     *("enviado desde ", "enviado con ", "enviado do meu ", "enviado de meu "),
@@ -160,6 +160,7 @@ DEVICES = (
         "spark",
         "fairemail",
         "tutanota",
+        "superhuman",
     ),
 )
 """Words that name a telephone or a mail program."""

@@ -22,10 +22,11 @@ def is_signature(line: str) -> bool:
 def is_footer(line: str) -> bool:
     """Returns True for a line such as "Sent from my iPhone".
 
-    With more words after a comma it is one if a device is named: "Sent from my desk, where I sit"
-    is a sentence.
+    One that names no known device or program has no more words after a comma, and a name of some
+    kind: "Sent with love" and "Sent from my desk, where I sit" are a person's words.
     """
-    text = line.lower().lstrip("[(*_<-~ ").rstrip("*_ ")
+    own = line.lstrip("[(*_<-~ ").rstrip("*_ ")
+    text = own.lower()
     if len(line) > MAX_FOOTER_LENGTH:
         return False
     if text.startswith(_PROGRAMS):
@@ -33,4 +34,9 @@ def is_footer(line: str) -> bool:
     if not (text.startswith(_STARTS) or text.rstrip(".。)]!").endswith(_ENDS)):
         return False
     head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
-    return len(head) == 1 or bool(_DEVICE.search(text))
+    return bool(_DEVICE.search(text)) or (len(head) == 1 and _has_name(own[1:]))
+
+
+def _has_name(words: str) -> bool:
+    """Returns True unless all letters are small ones of a script with capitals."""
+    return words != words.lower() or not any(letter.islower() for letter in words)

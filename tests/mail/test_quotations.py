@@ -136,6 +136,20 @@ def test_of_a_reply_forty_lines_count():
     assert read_letter("a@b.c", (), content("x").encode()).blocks == (text,)
 
 
+def test_a_person_may_say_how_they_send():
+    """A footer names a device or a program; a person's words beside the move are a comment."""
+    footers = (
+        "Sent from my Fairphone 5",
+        "Sent via Superhuman iOS ( https://sprh.mn/?vip=alice@example.org )",
+        "Von meinem/meiner Galaxy gesendet",
+        "Von Samsung Galaxy-Smartphone gesendet",
+    )
+    words = ("Sent with love", "Sent from my desk", "Sent from my desk, where I sit")
+    wrong = [each for each in footers if remove_quotations(f"c1-a5\n{each}\n").blocks != ("c1-a5",)]
+    wrong += [each for each in words if remove_quotations(f"c1-a5\n{each}\n").blocks[0][6:] != each]
+    assert wrong == []
+
+
 @cases("footer", ["Sent from my iPhone", "Get Outlook for iOS", "发自我的iPhone"])
 def test_a_footer_with_nothing_above_it_is_skipped(footer):
     """Some telephones put the footer first: what is typed below it is the writer's own."""
