@@ -43,12 +43,14 @@ COMMANDS = [
 
 
 @pytest.fixture
-def admin(shell, tmp_path):
+def admin(shell_after, tmp_path):
     """Runs `pbm admin` where alice and bob play Knight Panic board 101, and no mail waits."""
-    for name in ("alice", "bob"):
-        shell("signup", name, f"pw-of-{name}", f"{name}@example.org")
-    shell("knightpanic", "challenge", "alice", "bob")
-    shell("knightpanic", "move", "101", "alice", "pw-of-alice", "a1-c5")
+    shell = shell_after(
+        "signup alice pw-of-alice alice@example.org",
+        "signup bob pw-of-bob bob@example.org",
+        "knightpanic challenge alice bob",
+        "knightpanic move 101 alice pw-of-alice a1-c5",
+    )
     letters(tmp_path)
     return lambda *words: shell("admin", *words)
 

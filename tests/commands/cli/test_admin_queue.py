@@ -15,13 +15,13 @@ WHY = ("--reason", "asked for by alice")
 
 
 @pytest.fixture
-def admin(shell, tmp_path):
+def admin(shell_after, tmp_path):
     """Runs `pbm admin` where the relay is down, and mail 12 to bob, which has a code, waits."""
-    shell("signup", "bob", "pw-of-bob", "bob@example.org")
+    shell = shell_after(
+        "signup bob pw-of-bob bob@example.org", "signup alice pw-of-alice alice@example.org"
+    )
     change(tmp_path, "delete from outbox")
     (tmp_path / "pbm.toml").write_text('relay = "smtp://127.0.0.1:1"')
-    shell("signup", "alice", "pw-of-alice", "alice@example.org")
-    change(tmp_path, "delete from outbox")
     shell("forgot", "bob")
     change(tmp_path, "update outbox set id = 12")
     return lambda *words: shell("admin", *words)

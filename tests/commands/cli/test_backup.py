@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from commands.backup import before_upgrade, restoring
-from commands.cli.main import run
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
 from tests.support.cases import cases
 from tests.support.old_databases import load
@@ -34,23 +33,10 @@ LINES = (
 )
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The folder of a server with a finished, signed game and a running one, and its backup."""
-    folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patch:
-        for name in [name for name in os.environ if name.startswith("PBM_")]:
-            patch.delenv(name)
-        patch.chdir(folder)
-        for line in LINES:
-            assert run(line.split()) == 0
-    return folder
-
-
 @pytest.fixture
-def backed_up(made, tmp_path):
-    """A copy of that server in the test's folder."""
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+def backed_up(shell_after, tmp_path):
+    """The backup of a server with a finished, signed game and a running one, beside its data."""
+    shell_after(*LINES)
     return tmp_path / "copy.tar.gz"
 
 
@@ -160,15 +146,16 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: forge(file, site_key=b""), "is damaged"),
     ],
 )
-def test_damaged_files_are_told_and_never_restored(made, shell, tmp_path, damage, told):
+def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
     """Whatever is wrong with the file; nothing is written outside a private folder."""
-    file = Path(shutil.copy(made / "copy.tar.gz", tmp_path))
+    shutil.rmtree(tmp_path / "pbm-data", ignore_errors=True)
+    file = Path(shutil.copy(backed_up, tmp_path / "damaged.tar.gz"))
     damage(file)
     status, out, _ = shell("backup", "--verify", str(file))
     assert status == 1
     assert told in " ".join(out.split())
     assert shell("restore", str(file))[0] == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["copy.tar.gz"]
+    assert {path.name for path in tmp_path.iterdir()} == {"copy.tar.gz", "damaged.tar.gz"}
 
 
 @pytest.mark.usefixtures("backed_up")

@@ -12,24 +12,25 @@ WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 PASSWORDS = {"alice": "pw1-alice", "bob": "pw2-bob-1"}
 
 
-def play(shell, number, *moves):
-    shell("knightpanic", "challenge", "alice", "bob")
-    for ply, move in enumerate(moves):
-        name = ("alice", "bob")[ply % 2]
-        status, _, err = shell("knightpanic", "move", str(number), name, PASSWORDS[name], move)
-        assert status == 0, err
+def lines(number, *moves):
+    """Returns the lines by which the board is begun, and played."""
+    users = [f"{name} {password}" for name, password in PASSWORDS.items()]
+    played = [
+        f"knightpanic move {number} {users[ply % 2]} {each}" for ply, each in enumerate(moves)
+    ]
+    return ["knightpanic challenge alice bob", *played]
 
 
 @pytest.fixture
-def games(shell):
+def games(shell_after):
     """The shell of a server with two finished games of Knight Panic, and a running one."""
-    for name, password in PASSWORDS.items():
-        shell("signup", name, password, f"{name}@example.org")
-    play(shell, 101, *WON)
-    play(shell, 102, "a1-c5", "e7-c3")
-    shell("knightpanic", "resign", "102", "alice", PASSWORDS["alice"])
-    play(shell, 103, "a1-c5")
-    return shell
+    return shell_after(
+        *(f"signup {name} {password} {name}@example.org" for name, password in PASSWORDS.items()),
+        *lines(101, *WON),
+        *lines(102, "a1-c5", "e7-c3"),
+        f"knightpanic resign 102 alice {PASSWORDS['alice']}",
+        *lines(103, "a1-c5"),
+    )
 
 
 def test_finished_games_are_exported_and_verified(games, tmp_path):

@@ -1,14 +1,11 @@
 """`pbm move-database`, as an admin types it, from one SQLite file to another."""
 
-import os
-import shutil
 import sqlite3
 from contextlib import closing, nullcontext
 
 import pytest
 
 from commands.backup.moving import move_database
-from commands.cli.main import run
 from commands.settings import Settings
 from commands.system.only_server import only_server
 from pbm.errors import NotAllowedError
@@ -26,24 +23,10 @@ LINES = (
 )
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The folder of a server on which a game has begun."""
-    folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patch:
-        for name in [name for name in os.environ if name.startswith("PBM_")]:
-            patch.delenv(name)
-        patch.chdir(folder)
-        for line in LINES:
-            assert run(line.split()) == 0
-    return folder
-
-
 @pytest.fixture
-def played(made, shell, tmp_path):
-    """Runs `pbm` on a copy of that server."""
-    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
-    return shell
+def played(shell_after):
+    """Runs `pbm` where a game has begun."""
+    return shell_after(*LINES)
 
 
 def execute(file, *statements):

@@ -8,12 +8,10 @@ from commands.site.updating.folder import MARK
 
 
 @pytest.fixture
-def played(shell):
+def played(shell_after):
     """The shell of a server on which alice plays with bob."""
-    for name in ("alice", "bob"):
-        assert shell("signup", name, f"pw1-{name}-x", f"{name}@example.org")[0] == 0
-    assert shell("knightpanic", "challenge", "alice", "bob")[0] == 0
-    return shell
+    signups = [f"signup {name} pw1-{name}-x {name}@example.org" for name in ("alice", "bob")]
+    return shell_after(*signups, "knightpanic challenge alice bob")
 
 
 def test_it_makes_pages_and_then_what_has_changed(played, tmp_path):
