@@ -134,7 +134,7 @@ class TestMailbox:
             if "+" not in recipient:
                 trusted.deliver(sender, content, to=recipient)
 
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 20)
+        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
         with sink(deliver=deliver) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
@@ -149,7 +149,7 @@ class TestMailbox:
     @pytest.mark.slow
     def test_plus_addresses_that_the_relay_refuses(self, setup, trusted, monkeypatch):
         """It is told at once, and PBM_REPLIES=reference alone is enough."""
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 20)
+        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
 
         def refuse(recipient):
             return "550 5.1.1 mailbox unavailable" if "+" in recipient else ""
@@ -166,7 +166,7 @@ class TestMailbox:
     @pytest.mark.slow
     def test_mail_that_does_not_come_back(self, setup, trusted, monkeypatch):
         """The relay takes it, and it is lost."""
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 2)
+        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
         with sink() as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
@@ -183,7 +183,7 @@ class TestMailbox:
                     client.create_folder("Junk")
                 client.append("Junk", content)
 
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 2)
+        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
         with sink(deliver=deliver) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
