@@ -3,6 +3,7 @@
 import grp
 import os
 import pwd
+import secrets
 import shutil
 import smtplib
 import socket
@@ -168,11 +169,14 @@ def dovecot(**settings):
 
 
 def _free_ports(number):
-    """Returns ports that are free now, each another."""
-    made = [socket.socket() for _ in range(number)]
+    """Returns ports that are free now, and that the kernel gives to nobody who asks for any."""
+    made = []
     try:
-        for each in made:
-            each.bind(("127.0.0.1", 0))
+        while len(made) < number:
+            made.append(socket.socket())
+            while made[-1].getsockname()[1] == 0:
+                with suppress(OSError):  # somebody has it
+                    made[-1].bind(("127.0.0.1", 10_000 + secrets.randbelow(22_000)))
         return [each.getsockname()[1] for each in made]
     finally:
         for each in made:
