@@ -21,8 +21,7 @@ def playing(site):
     site.sign_up("alice", "bob", "carol")
     site.watcher = ClockWatcher(site.database, site.services, site.mailer)
     site.watcher.heartbeat()
-    site.say("knightpanic challenge alice bob")
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     site.say("knightpanic move 101 alice Xa!11ce-X a1-c5")
     return site
 

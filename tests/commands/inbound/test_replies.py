@@ -324,8 +324,7 @@ def test_a_reply_to_a_mail_about_no_board_may_hold_commands(started_game):
 def test_a_token_speaks_on_its_board_alone(started_game):
     """The dash of a reply is no password for another board or another player."""
     site, at_alice, _ = started_game
-    site.say("knightpanic challenge alice carol")
-    site.mails()
+    site.begin("knightpanic challenge alice carol")
     for line in (
         "knightpanic move 102 alice - a1-c5",
         "knightpanic move 101 bob - a1-c5",

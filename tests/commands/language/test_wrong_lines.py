@@ -48,8 +48,7 @@ def _prepare_boards(site) -> None:
     site.play("knightpanic", 102, "a1-c5", "c7-e3")
     site.say(f"knightpanic resign 103 bob {PLAYERS['bob'][0]}")
     site.say("madknights challenge -start=c3,f6,d5 alice bob carol")
-    site.say("trailblazer challenge alice bob")
-    site.mails()
+    site.begin("trailblazer challenge alice bob")
 
 
 def _state(site) -> list[object]:

@@ -109,8 +109,7 @@ def test_joined_mails_count_as_well(make_site):
 def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
     """However often a player writes, what waits for the other comes within the hour."""
     site = make_site(notices_per_hour=2)
-    site.say("knightpanic challenge carol bob")
-    site.mails()
+    site.begin("knightpanic challenge carol bob")
     for number in range(7):
         site.mail(AT_ALICE, "", chat(f"spam{number}"), Date=str(number))
         if number == 3:

@@ -359,6 +359,5 @@ class TestExistence:
     def test_players_of_public_boards_are_suggested(self, players):
         """A mistyped userid brings the nearest one of those that lists show."""
         assert "Did you mean" not in text_of(players.mail("x@y.org", "panic games alcie")[0])
-        players.say("panic challenge alice bob")
-        players.mails()
+        players.begin("panic challenge alice bob")
         assert 'Did you mean "alice"?' in text_of(players.mail("x@y.org", "all show alcie")[0])

@@ -91,8 +91,7 @@ def test_crafted_words_take_no_time(site, text):
 def test_all_that_others_read_is_masked(started_game):
     """Comments, chat, messages, challenges and refused moves of strict games show no address."""
     site, mail, _ = started_game
-    assert site.say("madknights challenge -strict -start=c3,f6,d5 alice bob carol").ok
-    site.mails()
+    site.begin("madknights challenge -strict -start=c3,f6,d5 alice bob carol")
     address = parseaddr(mail["Reply-To"])[1]
     token = address.partition("@")[0].partition("+")[2]
     alice = f"alice {PLAYERS['alice'][0]}"

@@ -49,8 +49,7 @@ LINES = {
 @pytest.mark.parametrize("what", LINES)
 def test_the_third_in_a_day_is_refused(small, what):
     """The refusal tells the time from which on the command works again."""
-    small.say("panic challenge alice bob")
-    small.mails()
+    small.begin("panic challenge alice bob")
     for line in LINES[what]:
         assert "within a day" not in said_to(small, AT_ALICE, line, "hello")
         small.clock.forward(hours=1)

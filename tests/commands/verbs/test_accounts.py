@@ -210,8 +210,7 @@ class TestPreferences:
 
     def test_all_that_is_kept_can_be_asked_for(self, players):
         """The data is attached as JSON, without the password and its hash."""
-        players.say("panic challenge alice bob")
-        players.mails()
+        players.begin("panic challenge alice bob")
         for line in (f"panic limit {ALICE} 3", f"block {ALICE} bob", "forgot alice"):
             players.say(line)
         players.mails()
@@ -329,8 +328,7 @@ class TestSigningOff:
         """The question names the boards; until a reply confirms it, nothing happens."""
         players.say("panic challenge alice bob")
         players.play("knightpanic", 101, "a1-c5")
-        players.say("madknights challenge alice bob carol")
-        players.mails()
+        players.begin("madknights challenge alice bob carol")
         (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
         assert asked["Subject"] == "Please confirm: signoff alice"
         text = " ".join(text_of(asked).split())
@@ -346,8 +344,7 @@ class TestSigningOff:
 
     def test_only_the_registered_address_confirms(self, players):
         """A password from elsewhere brings the question to the player's own address."""
-        players.say("panic challenge alice bob")
-        players.mails()
+        players.begin("panic challenge alice bob")
         answer, asked = players.mail("elsewhere@example.org", f"signoff {ALICE}")
         assert (answer["To"], asked["To"]) == ("elsewhere@example.org", AT_ALICE)
         assert "registered address" in text_of(answer)

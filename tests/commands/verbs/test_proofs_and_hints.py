@@ -29,8 +29,7 @@ def shown(site, line):
 
 def finished(site):
     """Plays a game of Knight's Dance that White, who was lost, wins."""
-    site.say("knightsdance challenge alice bob")
-    site.mails()
+    site.begin("knightsdance challenge alice bob")
     site.play("knightsdance", 101, "e3", "c3", "c4", "b5", "d2", "d4", "b1")
 
 
@@ -61,8 +60,7 @@ def test_a_board_that_goes_on_tells_nothing(players):
 
 def test_three_players_boards_show_no_values(players):
     """Boards of three players show no values."""
-    players.say("madknights challenge -start=c3,f6,d5 alice bob carol")
-    players.mails()
+    players.begin("madknights challenge -start=c3,f6,d5 alice bob carol")
     for name in ("alice Xa!11ce-X", "bob Yb%0b-Yes"):
         players.play("madknights", 101, "random")
         assert players.say(f"madknights resign 101 {name}").ok
@@ -218,8 +216,7 @@ def test_nothing_is_told_of_other_starts(players, line):
 
 def test_hints_need_everybodys_agreement(players):
     """The first who asks must wait, the other is told how to agree; then both get hints."""
-    players.say("knightsdance challenge -unrated alice bob")
-    players.mails()
+    players.begin("knightsdance challenge -unrated alice bob")
     text, _ = shown(players, f"knightsdance hint 101 {ALICE}")
     assert "once bob asked for them, too" in text
     [told] = players.mails()
@@ -274,8 +271,7 @@ def test_robots_agree_to_hints(players):
 
 def test_rated_boards_have_no_hints(players):
     """On rated boards hints are refused, and nobody is asked for them."""
-    players.say("knightsdance challenge alice bob")
-    players.mails()
+    players.begin("knightsdance challenge alice bob")
     answer = players.say(f"knightsdance hint 101 {ALICE}")
     assert not answer.ok
     assert "is rated" in answer.content.text

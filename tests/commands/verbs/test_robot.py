@@ -130,8 +130,7 @@ def test_it_is_confirmed_as_any_challenge(players):
 
 def test_a_whole_game_against_a_level(signed_up):
     """The robot answers each move, never resigns, and the game is rated."""
-    signed_up.say("duel robot challenge 1 -size=4 alice")
-    signed_up.mails()
+    signed_up.begin("duel robot challenge 1 -size=4 alice")
     while moves := signed_up.say("duel legal 101").data["moves"]:
         assert signed_up.say(f"duel move 101 alice {PLAYERS['alice'][0]} {moves[0]}").ok
         let_robots_move(signed_up)

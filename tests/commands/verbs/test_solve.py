@@ -142,8 +142,7 @@ def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sende
     """Arguments, small tables and stored tables answer at once."""
     site, work = served
     site.services.prover._folder = table_file.parent
-    site.say("knightpanic challenge alice bob")
-    site.mails()
+    site.begin("knightpanic challenge alice bob")
     [mail] = site.mail(sender, line)
     assert "Proved by" in text_of(mail)
     assert not work()

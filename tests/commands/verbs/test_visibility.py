@@ -47,9 +47,7 @@ LATER = {"unsubscribe"}
 def hidden(site):
     """Board 101, which everybody sees, and the private board 102, both between alice and bob."""
     site.sign_up("alice", "bob", "carol")
-    for words in ("alice bob", "-private alice bob"):
-        assert site.say(f"knightpanic challenge {words}").ok
-    site.mails()
+    site.begin("knightpanic challenge alice bob", "knightpanic challenge -private alice bob")
     return site
 
 

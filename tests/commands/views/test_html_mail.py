@@ -176,8 +176,7 @@ class TestOtherMails:
 
     def test_a_refused_command_shows_the_board_only_to_its_player(self, site):
         """A right password brings links with the refusal; a wrong one brings no board."""
-        site.say("knightpanic challenge alice bob")
-        site.mails()
+        site.begin("knightpanic challenge alice bob")
         line = "knightpanic move 101 alice {} a1-b2"
         (right,) = site.mail("alice@example.org", line.format(SITE_PLAYERS["alice"][0]))
         (wrong, *_) = site.mail("alice@example.org", line.format("wrong"))
