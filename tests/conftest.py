@@ -4,6 +4,7 @@ import io
 import os
 import re
 import secrets
+import shutil
 import signal
 import tempfile
 import time
@@ -173,3 +174,27 @@ def shell(tmp_path, monkeypatch, capsys):
         return int(status), out, err
 
     return pbm
+
+
+@pytest.fixture(scope="session")
+def _folders():
+    """The folders in which `pbm` has run lines, by these and by the settings."""
+    return {}
+
+
+@pytest.fixture
+def shell_after(_folders, shell, tmp_path, tmp_path_factory):
+    """Runs lines, or puts the files there that the same lines have made before; returns `shell`."""
+
+    def run_once(*lines):
+        key = (*lines, *sorted(each for each in os.environ.items() if each[0].startswith("PBM_")))
+        if key in _folders:
+            shutil.copytree(_folders[key], tmp_path, dirs_exist_ok=True)
+        else:
+            for line in lines:
+                assert shell(*line.split())[0] == 0, line
+            _folders[key] = tmp_path_factory.mktemp("made")
+            shutil.copytree(tmp_path, _folders[key], dirs_exist_ok=True)
+        return shell
+
+    return run_once

@@ -17,6 +17,7 @@ from storage import LostCommitsError, open_database
 from storage.admin.signing_keys import SigningKeyRepository
 from storage.commits import last_commit
 from storage.database import FIRST_GENERATIONS
+from tests.support.cases import cases
 from tests.support.server_process import Server, ended
 from tests.support.site import NOON, PLAYERS
 from tests.support.smtp_sink import wait_for
@@ -30,18 +31,11 @@ insert into overflow (recipient, at, said, due)
 
 
 @pytest.fixture
-def club(shell):
+def club(shell_after, monkeypatch):
     """The shell of a server on which alice and bob play, whose mails wait for a relay."""
-
-    def pbm(*words):
-        return shell(*words)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PBM_RELAY", "smtp://127.0.0.1:1")
-        for name in ("alice", "bob"):
-            assert pbm("signup", name, *PLAYERS[name])[0] == 0
-        assert pbm("knightpanic", "challenge", "alice", "bob")[0] == 0
-        yield pbm
+    monkeypatch.setenv("PBM_RELAY", "smtp://127.0.0.1:1")
+    signups = [f"signup {name} {' '.join(PLAYERS[name])}" for name in ("alice", "bob")]
+    return shell_after(*signups, "knightpanic challenge alice bob")
 
 
 def rows(query):
@@ -105,7 +99,7 @@ class TestLostCommits:
             assert shell("knightpanic", "games")[0] == 2
         assert shell("signup", "alice", *PLAYERS["alice"])[0] == 0
 
-    @pytest.mark.parametrize("content", ["", "nonsense\n", "a 0 99", "a 0 -1\n", "a 0 1 2\n", None])
+    @cases("content", ["", "nonsense\n", "a 0 99", "a 0 -1\n", "a 0 1 2\n", None])
     def test_a_file_that_tells_nothing_accuses_nobody(self, club, content):
         """It is written again when it is empty, damaged or missing."""
         before = (DATA / "last-commit").read_text()
