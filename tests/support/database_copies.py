@@ -63,10 +63,11 @@ def take_database() -> Database:
 
 
 def give_back(database: Database) -> None:
-    """Keeps a database open for others, unless a transaction of it is still open."""
-    if database._engine.pool.checkedout():
+    """Keeps a database for others, unless a transaction of it is still open."""
+    pool = database._engine.pool
+    if pool.checkedout() or pool.checkedin() > 1:  # a new one has one connection
         database.close()
-    else:
+    if not pool.checkedout():
         _free.append(database)
 
 
