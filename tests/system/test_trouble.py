@@ -58,13 +58,14 @@ def answered_together(site, contents):
 
 @contextmanager
 def full(site, pages=0):
-    """Leaves the database so many pages to grow."""
-    with site.database._engine.connect() as connection:
+    """Leaves the database so many pages to grow; the limit holds for one connection alone."""
+    engine = site.database._engine
+    engine.dispose()
+    with engine.connect() as connection:
         count = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count={count + pages}")
     yield
-    with site.database._engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA max_page_count=1000000")
+    engine.dispose()
 
 
 @pytest.mark.parametrize("pages", [0, 3, 6])
