@@ -34,7 +34,8 @@ def visible_files(command: Argv, hidden: Sequence[Path], *, as_other_user: bool)
     etc = [path for pattern in SYSTEM_PATTERNS for path in Path("/etc").glob(pattern)]
     found = [*map(Path, SYSTEM), *etc, *(SOURCE / name for name in OUR_PACKAGES)]
     for path in _named_files(command):
-        found += _around(path, [*hidden, *_private_folders()], as_other_user=as_other_user)
+        for folder in _around(path, [*hidden, *_private_folders()], as_other_user=as_other_user):
+            found += _links(folder)
     return _outermost(path for path in found if os.path.lexists(path))
 
 
@@ -60,7 +61,7 @@ def _interpreters(program: str) -> Iterator[str]:
 
 
 def _links(path: Path) -> Iterator[Path]:
-    """Yields a file and, if it is a link, those to which it leads in turn."""
+    """Yields a file or folder and, if it is a link, those to which it leads in turn."""
     for _ in range(40):
         yield path
         if not path.is_symlink():

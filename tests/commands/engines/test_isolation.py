@@ -183,6 +183,16 @@ def test_nothing_of_the_server_is_visible(tmp_path, monkeypatch):
         assert not any(each.is_relative_to(path) for each in hidden)
 
 
+def test_a_linked_folder_is_visible_with_those_to_which_it_leads(tmp_path):
+    """Such as the newest of several versions, or an environment of Python."""
+    (tmp_path / "1.2").mkdir()
+    (tmp_path / "1.2" / "bot").touch()
+    (tmp_path / "newest").symlink_to("1.2")
+    (tmp_path / "current").symlink_to(tmp_path / "newest")
+    seen = visible_files((str(tmp_path / "current" / "bot"),), [], as_other_user=False)
+    assert {str(tmp_path / name) for name in ("current", "newest", "1.2")} <= {*seen}
+
+
 def test_what_works_is_found_by_trying(monkeypatch):
     """Where no namespaces are permitted, it is Landlock, and where that is missing, nothing."""
     find_isolation.cache_clear()
