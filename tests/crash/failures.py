@@ -130,7 +130,7 @@ class DiskFull(FailureTest):
 
     @contextmanager
     def trouble(self, server):
-        _fill(server.data / "ballast", 28 * 2**20)
+        _fill(server.data / "ballast", shutil.disk_usage(server.data).free - 3 * 2**20)
         self.wait_for_event(self.PROBLEM)
         _fill(server.data / "more", 2**30)
         refused = self.players.replies
