@@ -36,7 +36,7 @@ class Backup:
 class BackupsTest(CrashTest):
     """A server, and its backups."""
 
-    LIFE = 100, 10
+    LIFE = 60, 5
 
     def __init__(self, stack, folder, seed, strikes, *, postgresql=False):
         super().__init__(stack, folder, seed, -(-strikes // KILLS), postgresql=postgresql)
