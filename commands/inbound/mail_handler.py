@@ -26,6 +26,7 @@ from commands.inbound.message_context import find_message_context
 from commands.inbound.prefetching import Prefetcher
 from commands.inbound.probe_mail import ProbeMail
 from commands.inbound.reply_context import find_reply_context
+from commands.inbound.reply_words import find_last_words
 from commands.inbound.request import Request
 from commands.inbound.role_mail import RoleMail
 from commands.inbound.service_mail import ServiceMail
@@ -171,7 +172,7 @@ class MailHandler:
             letter, brought = replace(letter, is_reply=False), replace(brought, labels=())
         if code := find_code(brought.labels):
             return self._confirm(work, mail, letter, code)
-        request, found, answered = self._answer(work, letter, brought)
+        request, found, answered = self._answer(work, mail, letter, brought)
         if not found.lines and reads_like_bounce(mail.content, mail.sender):
             return BOUNCE
         suppressed = self._answers.send(work, request, found, answered)
@@ -179,7 +180,7 @@ class MailHandler:
         return MailResult(mail_outcome(answered, suppressed), text)
 
     def _answer(
-        self, work: UnitOfWork, letter: Letter, brought: LetterLabels
+        self, work: UnitOfWork, mail: IncomingMail, letter: Letter, brought: LetterLabels
     ) -> tuple[Request, FoundCommands, list[Answered]]:
         """Returns the request of a letter, and its commands with their responses."""
         server, labels = self._services.policy.authserv_id, brought.labels
@@ -201,14 +202,16 @@ class MailHandler:
             return request, FoundCommands(()), [_refused(error)]
         replying, message = shared.marked(replying), shared.marked_message(message)
         request = replace(request, replying=replying, message=message)
-        found, answered = self._respond(work, request)
+        found, answered = self._respond(work, mail, request)
         shared.record_all(self._tokens, brought.shown, letter.addressees)
         return request, found, answered
 
-    def _respond(self, work: UnitOfWork, request: Request) -> tuple[FoundCommands, list[Answered]]:
+    def _respond(
+        self, work: UnitOfWork, mail: IncomingMail, request: Request
+    ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
         try:
-            found = commands_of(request)
+            found = _commands_or_last_words(mail, request)
         except UserError as error:
             board = request.replying.board if request.replying else None
             return FoundCommands(()), [_refused(error, board)]
@@ -257,6 +260,19 @@ class MailHandler:
     def _is_new(self, work: UnitOfWork, digests: tuple[str, ...]) -> bool:
         """Returns True unless the letter with these digests was handled before."""
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
+
+
+def _commands_or_last_words(mail: IncomingMail, request: Request) -> FoundCommands:
+    """Returns the commands of a letter; after the end of a game, words without one are chat."""
+    try:
+        return commands_of(request)
+    except UserError:
+        letter, replying = request.letter, request.replying
+        if not replying or letter.doubtful or reads_like_bounce(mail.content, mail.sender):
+            raise
+        if (found := find_last_words(replying, letter.blocks)) is None:
+            raise
+        return found
 
 
 def _refused(error: UserError, board: Board | None = None) -> Answered:

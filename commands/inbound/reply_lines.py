@@ -24,6 +24,7 @@ from commands.inbound.reply_comments import (
 )
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_errors import STANDALONE_WORDS, reply_error
+from commands.inbound.reply_suggestions import requested_word
 from commands.inbound.written_moves import (
     denies,
     is_doubtful,
@@ -151,6 +152,8 @@ class _ReplyReader:
         """Returns the command of a line, or None if it has none."""
         text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
+        if requested := requested_word(text):
+            return self._commands.requested(requested)
         if word in STANDALONE_WORDS:
             stands_alone = len(words) == 1 and not (
                 word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)

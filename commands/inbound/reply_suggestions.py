@@ -29,6 +29,32 @@ MEANINGS = {
     "moves": "legal",
 }
 """Words that people try, and the words that they mean."""
+FILL_WORDS = (
+    *("me", "please", "the", "my", "a", "an", "i"),
+    *("can", "could", "you", "do", "is", "are"),
+)
+"""Words around a request that ask for nothing by themselves."""
+REMATCH = "rematch"
+REQUESTS = {
+    "show": "show",
+    "show board": "show",
+    "show moves": "legal",
+    "legal moves": "legal",
+    "what moves": "legal",
+    "help": "help",
+    "how move": "help",
+    "rules": "rules",
+    "what rules": "rules",
+    "show rules": "rules",
+    "forgot password": "forgot",
+    "forgot": "forgot",
+    "undo": "undo",
+    "undo move": "undo",
+    "take back": "undo",
+    "take back move": "undo",
+    "take move back": "undo",
+}
+"""Requests without their fill words, and what carries them out: all can be taken back."""
 ANSWERS = {
     "agree": "accept",
     "agreed": "accept",
@@ -41,6 +67,18 @@ ANSWERS = {
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
 """The most words of a line for which a suggestion is made."""
+
+
+def requested_word(line: str) -> str:
+    """Returns the word that a line asks for with fill words around it, or nothing.
+
+    A word alone is read elsewhere, except `rematch`.
+    """
+    words = [word.strip(".!?,;:") for word in line.lower().split()]
+    text = " ".join(word for word in words if word and word not in FILL_WORDS)
+    if text == REMATCH:
+        return text
+    return REQUESTS.get(text, "") if len(words) > 1 else ""
 
 
 def suggestion(line: str, *, offered: bool) -> str:

@@ -7,6 +7,7 @@ from commands.inbound.command_lines import (
     CommandLine,
     FoundCommands,
     commands_and_comments,
+    may_hold_password,
 )
 from commands.inbound.conditional_moves import PLAN_VERBS
 from commands.inbound.greetings import after_greeting
@@ -14,12 +15,16 @@ from commands.inbound.message_context import MessageContext
 from commands.inbound.reply_comments import is_full_command, split_comment
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_lines import find_reply_command
+from commands.inbound.reply_suggestions import REMATCH, requested_word, suggestion
 from commands.inbound.written_moves import leading_move
 from mail.reading.text import plain_signs
 from pbm.match import Match
 
 SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
 """Words that are commands when they stand alone: all can be taken back, or change nothing."""
+
+MAX_LAST_LINES = 20
+"""The most lines of a reply that are chat without the word after the end of a game."""
 
 
 def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
@@ -48,6 +53,27 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """
     if _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
+    return _chat(replying, blocks)
+
+
+def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
+    """Returns the chat of a reply without a command after the end, as nothing else can be meant.
+
+    None for any other reply: one with a move, a misspelt command, an address, as quotations that
+    weren't recognized have it, or what may be a password.
+    """
+    lines = [line for line in map(str.strip, map(plain_signs, _lines(blocks))) if line]
+    if not replying.board.match.outcome or not 0 < len(lines) <= MAX_LAST_LINES:
+        return None
+    is_move = " " not in lines[0] and any(map(str.isdigit, lines[0]))
+    if is_move or requested_word(lines[0]) or suggestion(lines[0], offered=False):
+        return None
+    if any("@" in line or may_hold_password(line.split()) for line in lines):
+        return None
+    return _chat(replying, blocks)
+
+
+def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     words, below = split_comment(replying, _lines(blocks))
     if not words and below.lines:
         return below
@@ -73,6 +99,8 @@ def _is_command(replying: ReplyContext, line: str) -> bool:
     verb, rest = words[0].rstrip(PUNCTUATION), words[1:]
     if is_full_command(line, replying.player) or _is_written_move(match, line):
         return True
+    if verb == REMATCH and match.outcome:
+        return not rest and not _asks(line)
     if verb in PLAN_VERBS:
         return rest == ["none"] or any(_reads(match, word) for word in rest)
     if verb == "move":
