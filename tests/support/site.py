@@ -107,6 +107,7 @@ class Site:
         **policy: object,
     ) -> None:
         self._is_kept = not url
+        self._is_closed = False
         self.database = open_copy(url) if url else take_database()
         self.url = str(self.database._engine.url)
         self.clock = SetClock()
@@ -142,7 +143,10 @@ class Site:
         )
 
     def close(self) -> None:
-        """Closes the database, or keeps it open for the next test."""
+        """Closes the database, or keeps it open for the next test; closing again does nothing."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         if self._is_kept:
             give_back(self.database)
         else:
