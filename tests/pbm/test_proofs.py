@@ -147,7 +147,6 @@ def expected(game, position, tables):
 
 
 @pytest.mark.parametrize("line", SETS)
-@cases("seed", range(5))
 @pytest.mark.slow
 def test_a_value_follows_from_its_successors(line):
     """A position is won if any move leads to a loss, lost if all lead to wins, else drawn."""
