@@ -17,7 +17,6 @@ from pbm.proofs.retrograde import analyse
 from pbm.proofs.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import CLOCK_EVERY, BudgetExhausted, SearchBudget
-from tests.support.cases import cases
 from tests.support.strategies import ALL
 
 WON, LOST, DRAWN = Result.WON, Result.LOST, Result.DRAWN
