@@ -1,33 +1,67 @@
-"""A filter of system calls (seccomp): no sockets, and no memory that outlives its process.
+"""A filter of system calls (seccomp): no sockets, and no memory that is counted nowhere.
 
-Memory, messages and semaphores of System V are counted by no limit on a process. Sockets would
+Memory counts while it is mapped by a process, or is in a file (see `watch`). Calls are refused that
+make any other: objects of System V and of the kernel, locks, files without a file system or a name,
+memory that stays after its pages were dropped, and pages that only a pipe holds. Sockets would
 reach servers of this machine, such as a database that trusts its own users; pairs of sockets don't.
 """
 
 import ctypes
 import errno
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from commands.engines.sandbox.system_calls import set_call_filter
 
-LOAD, AND, EQUAL, RETURN = 0x20, 0x54, 0x15, 0x06
+LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 """Operations of the kernel's filter language: on the word at an offset, or on a constant."""
-NUMBER, ARCHITECTURE = 0, 4
+NUMBER, ARCHITECTURE, ARGUMENTS, ARGUMENT_BYTES = 0, 4, 16, 8
 """Offsets in the description of a call."""
-WITHOUT_X32 = 0x3FFFFFFF
-"""A mask for the numbers of calls, which may bear a mark of another calling convention."""
+OTHER_CONVENTION = 0x40000000
+"""The numbers from which on calls are those of another calling convention, x32."""
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
-IO_URING_SETUP = 425
-"""It would open sockets past the filter."""
 
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """The kernel's numbers for kinds of machines."""
+MISSING = 0xFFFFFFFF
+"""In place of the number of a call that a kind of machine lacks."""
 REFUSED = {
-    "x86_64": (41, 29, 64, 68, IO_URING_SETUP),
-    "aarch64": (198, 194, 190, 186, IO_URING_SETUP),
+    "socket": (41, 198),
+    "setsockopt": (54, 208),
+    "io_uring_setup": (425, 425),  # it would open sockets past the filter
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    "mq_open": (240, 180),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "bpf": (321, 280),
+    "seccomp": (317, 277),
+    "landlock_create_ruleset": (444, 444),
+    "inotify_init": (253, MISSING),
+    "inotify_init1": (294, 26),
+    "openat2": (437, 437),  # its flags can't be seen
+    "fanotify_init": (300, 262),
+    "sendfile": (40, 71),
+    "splice": (275, 76),
+    "tee": (276, 77),
+    "vmsplice": (278, 75),
 }
-"""The numbers of socket, shmget, semget, msgget and io_uring_setup."""
+"""By name, the numbers of calls on each kind of machine."""
+REFUSED_ARGUMENTS = {
+    "fcntl with F_SETPIPE_SZ": ((72, 25), 1, 0xFFFFFFFF, 1031),
+    "fcntl with F_SETLK or F_SETLKW": ((72, 25), 1, 0xFFFFFFFE, 6),
+    "fcntl with F_OFD_SETLK": ((72, 25), 1, 0xFFFFFFFF, 37),
+    "fcntl with F_OFD_SETLKW": ((72, 25), 1, 0xFFFFFFFF, 38),
+    "mmap with MAP_SHARED and MAP_ANONYMOUS": ((9, 222), 3, 0x2F, 0x21),
+    "open with O_TMPFILE": ((2, MISSING), 1, 0x400000, 0x400000),
+    "openat with O_TMPFILE": ((257, 56), 2, 0x400000, 0x400000),
+    "prctl with PR_SET_SECCOMP": ((157, 167), 0, 0xFFFFFFFF, 22),
+}
+"""Calls that are refused if an argument, under a mask, has a value."""
 
 
 class Instruction(ctypes.Structure):
@@ -48,22 +82,26 @@ def filter_calls() -> None:
     """
     machine = os.uname().machine
     if machine in ARCHITECTURES:
-        set_call_filter(_program(ARCHITECTURES[machine], REFUSED[machine]))
+        set_call_filter([*_program(machine)])
 
 
-def _program(architecture: int, refused: Sequence[int]) -> Sequence[Instruction]:
-    """Returns the filter; programs for another kind of machine can call nothing."""
-    return [
-        Instruction(LOAD, 0, 0, ARCHITECTURE),
-        Instruction(EQUAL, 1, 0, architecture),
-        Instruction(RETURN, 0, 0, REFUSE | errno.ENOSYS),
-        Instruction(LOAD, 0, 0, NUMBER),
-        Instruction(AND, 0, 0, WITHOUT_X32),
-        *(each for number in refused for each in _refusal(number)),
-        Instruction(RETURN, 0, 0, ALLOW),
-    ]
-
-
-def _refusal(number: int) -> Sequence[Instruction]:
-    """Returns instructions that refuse a call if the loaded number is its."""
-    return [Instruction(EQUAL, 0, 1, number), Instruction(RETURN, 0, 0, REFUSE | errno.EACCES)]
+def _program(machine: str) -> Iterator[Instruction]:
+    """Yields the filter; programs for another kind of machine can call nothing."""
+    kind = [*ARCHITECTURES].index(machine)
+    yield Instruction(LOAD, 0, 0, ARCHITECTURE)
+    yield Instruction(EQUAL, 1, 0, ARCHITECTURES[machine])
+    yield Instruction(RETURN, 0, 0, REFUSE | errno.ENOSYS)
+    yield Instruction(LOAD, 0, 0, NUMBER)
+    yield Instruction(AT_LEAST, 0, 1, OTHER_CONVENTION)
+    yield Instruction(RETURN, 0, 0, REFUSE | errno.ENOSYS)
+    for numbers in REFUSED.values():
+        yield Instruction(EQUAL, 0, 1, numbers[kind])
+        yield Instruction(RETURN, 0, 0, REFUSE | errno.EACCES)
+    for numbers, place, mask, value in REFUSED_ARGUMENTS.values():
+        yield Instruction(EQUAL, 0, 5, numbers[kind])
+        yield Instruction(LOAD, 0, 0, ARGUMENTS + ARGUMENT_BYTES * place)
+        yield Instruction(AND, 0, 0, mask)
+        yield Instruction(EQUAL, 0, 1, value)
+        yield Instruction(RETURN, 0, 0, REFUSE | errno.EACCES)
+        yield Instruction(LOAD, 0, 0, NUMBER)
+    yield Instruction(RETURN, 0, 0, ALLOW)

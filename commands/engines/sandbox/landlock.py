@@ -11,7 +11,7 @@ from commands.engines.sandbox.system_calls import system_call
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 VERSION_FLAG, PATH_BENEATH = 1, 1
 
-EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, REMOVE_FILE = 1, 2, 4, 8, 32
 TRUNCATE, IOCTL_DEV = 1 << 14, 1 << 15
 READ = EXECUTE | READ_FILE | READ_DIR
 OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
@@ -20,7 +20,8 @@ FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}
 """By version: the number of rights on files that it knows."""
 NETWORK_VERSION, TCP = 4, 3
 SCOPE_VERSION, SIGNALS_AND_SOCKETS = 6, 3
-DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
+"""/dev/zero isn't among them: to map it makes memory that belongs to no process."""
 
 
 class _Ruleset(ctypes.Structure):
@@ -58,7 +59,7 @@ def restrict(readable: Iterable[str], writable: str) -> None:
             _allow(rules, path, rights & READ)
         for path in DEVICES:
             _allow(rules, path, rights & (READ | WRITE_FILE))
-        _allow(rules, writable, rights)
+        _allow(rules, writable, rights & ~REMOVE_FILE)  # a file that is gone isn't counted
         system_call(RESTRICT_SELF, ctypes.c_int(rules), ctypes.c_uint(0))
     finally:
         os.close(rules)

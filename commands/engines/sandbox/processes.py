@@ -3,13 +3,21 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 ZOMBIE = "Z"
 """The state of a process that has ended, but hasn't been reaped yet."""
+COUNTED = (b"VmRSS:", b"VmSwap:", b"VmPTE:", b"HugetlbPages:")
+"""The lines on memory in use in a process' status: pages, and the tables of them."""
+SOCKET_BYTES = 512 * 1024
+"""The most that waits in a socket of a pair, of what its other end has sent."""
+MOST_MAPPINGS = 4096
+"""The kernel needs about 400 bytes for each, which it counts nowhere."""
+HAS_ENDED = (FileNotFoundError, ProcessLookupError)
 
 
 class Process(NamedTuple):
@@ -19,8 +27,6 @@ class Process(NamedTuple):
     state: str
     parent: int
     threads: int
-    pages: int
-    """Pages of resident memory."""
 
 
 def processes() -> Iterator[Process]:
@@ -29,7 +35,7 @@ def processes() -> Iterator[Process]:
         if folder.name.isdecimal():
             with suppress(OSError):  # it has just ended
                 fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
-                state, numbers = fields[0].decode(), [int(fields[at]) for at in (1, 17, 21)]
+                state, numbers = fields[0].decode(), [int(fields[at]) for at in (1, 17)]
                 yield Process(int(folder.name), state, *numbers)
 
 
@@ -48,6 +54,28 @@ def descendants(pid: int) -> Iterator[Process]:
         process = waiting.pop()
         yield process
         waiting += by_parent.pop(process.pid, [])
+
+
+def used_memory(pids: Iterable[int]) -> int:
+    """Returns the bytes of memory of these processes together, and of what is in their sockets.
+
+    Raises PermissionError if one hides it.
+    """
+    used, sockets = 0, set[str]()
+    for pid in pids:
+        with suppress(*HAS_ENDED):
+            lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
+            used += sum(int(line.split()[1]) for line in lines if line.startswith(COUNTED)) * 1024
+            for task in Path(f"/proc/{pid}/task").iterdir():  # each may have files of its own
+                sockets |= _sockets(task / "fd")
+    return used + len(sockets) * SOCKET_BYTES
+
+
+def has_many_mappings(pid: int) -> bool:
+    """Returns True if a process has more than MOST_MAPPINGS; raises PermissionError."""
+    with suppress(*HAS_ENDED), Path(f"/proc/{pid}/maps").open("rb") as lines:
+        return any(islice(lines, MOST_MAPPINGS, None))
+    return False
 
 
 def kill_descendants(pid: int) -> bool:
@@ -69,6 +97,16 @@ def kill_all() -> None:
         except ChildProcessError:
             return
         time.sleep(0.001)
+
+
+def _sockets(folder: Path) -> set[str]:
+    """Returns the names of the sockets among open files."""
+    found = set()
+    with suppress(*HAS_ENDED):
+        for descriptor in folder.iterdir():
+            with suppress(FileNotFoundError):  # it was closed meanwhile
+                found.add(str(descriptor.readlink()))
+    return {link for link in found if link.startswith("socket:")}
 
 
 def _is_of(process: Process, user: int) -> bool:

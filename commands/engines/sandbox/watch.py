@@ -1,7 +1,6 @@
 """Watches a running engine for its end, and for limits that only all its processes exceed."""
 
 import os
-import resource
 import select
 import signal
 import socket
@@ -10,7 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from commands.engines.sandbox.config import MEGABYTE, Config
-from commands.engines.sandbox.processes import descendants
+from commands.engines.sandbox.processes import (
+    MOST_MAPPINGS,
+    descendants,
+    has_many_mappings,
+    used_memory,
+)
 
 POLL_SECONDS = 0.1
 BLOCK = 4096
@@ -47,9 +51,14 @@ def _exceeded_limit(config: Config) -> str:
     found = list(descendants(os.getpid()))
     if len(found) > config["processes"]:
         return f"had more than {config['processes']} processes"
-    used = sum(process.pages for process in found) * resource.getpagesize()
-    if used > config["memory"] * MEGABYTE:
-        return f"used more than {config['memory']} MB of memory"
+    pids = [process.pid for process in found]
+    try:
+        if used_memory(pids) > config["memory"] * MEGABYTE:
+            return f"used more than {config['memory']} MB of memory"
+        if any(map(has_many_mappings, pids)):
+            return f"mapped its memory in more than {MOST_MAPPINGS} pieces"
+    except PermissionError:
+        return "hid the memory that it uses"
     if _exceeds_disk(config["disk"] * MEGABYTE):
         return f"wrote more than {config['disk']} MB"
     return ""
