@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from commands.inbound.conditional_words import FILLERS, IF_WORDS, OR_WORDS, PAST
+from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS
 from mail.reading.text import plain_signs
 from pbm.board import Board
 from pbm.errors import ParseError
@@ -149,7 +149,7 @@ def _read_move(match: Match, words: Sequence[str], at: int) -> _FoundMove | None
 
 def _as_one_word(match: Match, words: Sequence[str]) -> str:
     """Returns a move without spaces, as `queue` reads it: `a7-e5`, `2,3`."""
-    squares = [word for word in words if word.lower() not in FILLERS]
+    squares = [word for word in words if word.lower() not in PLAN_FILLERS]
     joined = (mark.join(squares) for mark in ("-", ",", ""))
     return next(filter(match.reads, joined), "".join(words))
 
@@ -172,4 +172,4 @@ def _has_digit(text: str) -> bool:
 
 
 def _is_filler(word: str, names: frozenset[str]) -> bool:
-    return word in FILLERS or word in names
+    return word in PLAN_FILLERS or word in names

@@ -23,8 +23,7 @@ from commands.inbound.reply_comments import (
     split_comment,
 )
 from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_errors import STANDALONE_WORDS, reply_error
-from commands.inbound.reply_suggestions import requested_word
+from commands.inbound.reply_suggestions import STANDALONE_WORDS, reply_error, requested_word
 from commands.inbound.written_moves import (
     denies,
     is_doubtful,

@@ -1,9 +1,18 @@
-"""Suggestions for words that people write in replies, and that aren't commands there."""
+"""Words of replies that aren't commands: requests, and what is suggested instead of others."""
 
+from commands.inbound.conditional_moves import find_conditional_move
+from commands.inbound.reply_context import ReplyContext
+from commands.inbound.sentence_words import FILLERS
+from commands.inbound.written_moves import mentioned_move
+from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.language import registry
 from commands.language.command import SeatCommand
+from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from pbm.board import Board
+from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.offers import OFFERS
 from pbm.suggestions import nearest
+from pbm.wording import shown
 
 MEANINGS = {
     "draw": "propose",
@@ -29,11 +38,6 @@ MEANINGS = {
     "moves": "legal",
 }
 """Words that people try, and the words that they mean."""
-FILL_WORDS = (
-    *("me", "please", "the", "my", "a", "an", "i"),
-    *("can", "could", "you", "do", "is", "are"),
-)
-"""Words around a request that ask for nothing by themselves."""
 REMATCH = "rematch"
 REQUESTS = {
     "show": "show",
@@ -55,18 +59,19 @@ REQUESTS = {
     "take move back": "undo",
 }
 """Requests without their fill words, and what carries them out: all can be taken back."""
-ANSWERS = {
-    "agree": "accept",
-    "agreed": "accept",
-    "yes": "accept",
-    "ok": "accept",
-    "refuse": "reject",
-    "no": "reject",
-}
-"""The same, while an offer is open."""
+OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
 """The most words of a line for which a suggestion is made."""
+STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
+"""Words that must stand alone on their line: "Accept my apologies" is a comment."""
+MAX_QUOTED_WORDS = 4
+"""The most words of a line that may be meant as a move; a longer one is prose."""
+INSTRUCTIONS = (
+    "The first line of your reply is the whole command: a move, or a word such as\n"
+    "resign, propose, undo, show, chat or help. The lines below it are a comment for\nthe others. "
+    "To write to them without a move, begin with a line: chat"
+)
 
 
 def requested_word(line: str) -> str:
@@ -75,7 +80,7 @@ def requested_word(line: str) -> str:
     A word alone is read elsewhere, except `rematch`.
     """
     words = [word.strip(".!?,;:") for word in line.lower().split()]
-    text = " ".join(word for word in words if word and word not in FILL_WORDS)
+    text = " ".join(word for word in words if word and word not in FILLERS)
     if text == REMATCH:
         return text
     return REQUESTS.get(text, "") if len(words) > 1 else ""
@@ -92,8 +97,8 @@ def suggestion(line: str, *, offered: bool) -> str:
     text = " ".join(words)
     if text in NOT_IN_THESE_GAMES:
         return " None of these games has it: a move must be made."
-    meanings = MEANINGS | ANSWERS if offered else MEANINGS
-    meant = meanings.get(text) or (_nearest(words[0]) if len(words) == 1 else None)
+    answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
+    meant = answer or MEANINGS.get(text) or (_nearest(words[0]) if len(words) == 1 else None)
     return f' Did you mean "{meant}"? Write it alone on the first line.' if meant else ""
 
 
@@ -109,3 +114,32 @@ def _nearest(word: str) -> str | None:
         for name in kind.names
     ]
     return nearest(word, [*OFFERS, *verbs, "show", "legal", "describe", "preview", "help", "rules"])
+
+
+def reply_error(replying: ReplyContext, first: str) -> UserError:
+    """Returns an error on a reply that begins with this line, with instructions and moves."""
+    board, moves = replying.board, ""
+    if board.mover == replying.player:
+        moves = f"\n\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
+    return ParseError(f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}")
+
+
+def _reason(board: Board, first: str) -> str:
+    words = first.split()
+    if board.match.outcome:
+        return f"{board.game.title} board {board.number} is over: {board.result}."
+    if guess := suggestion(first, offered=board.offer is not None):
+        return f'"{shown(first)}" isn\'t a command.{guess}'
+    if plan := find_conditional_move(board, first):
+        return f'"{shown(first)}" isn\'t a command. Did you mean "queue {plan}"?'
+    if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
+        word = words[0].lower()
+        return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
+    move = mentioned_move(board.match, first)
+    if not move and not 0 < len(words) <= MAX_QUOTED_WORDS:
+        return "No command was found in your reply."
+    try:
+        board.match.canonical(move or first)
+    except UserError as error:
+        return error.problem if isinstance(error, UnreadableMoveError) else error.text
+    return "Your line says more than one thing."

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from commands.inbound.conditional_moves import moves_with_digits, words_of
-from commands.inbound.conditional_words import DOUBTS, NEGATIONS, UNSPACED_NEGATIONS
+from commands.inbound.sentence_words import DOUBTS, NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match import MAX_MOVE_WORDS, Match
 

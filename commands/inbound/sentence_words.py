@@ -1,4 +1,4 @@
-"""Words of sentences about moves that may not be meant, in the languages of players."""
+"""Words of people's sentences, in the languages of players."""
 
 import re
 
@@ -25,12 +25,14 @@ PAST = re.compile(
     re.VERBOSE,
 )
 """Words that tell of moves that weren't made: "if you had played c7-e3, I would have lost"."""
-FILLERS = frozenset(
+FILLERS = frozenset("me please the my a an i can could you do is are just now".split())
+"""Words around a request that ask for nothing by themselves: "show me the board, please"."""
+PLAN_FILLERS = FILLERS | frozenset(
     """
-    he she they you it my i i'll he'll ill we the then so and move moves play plays go goes answer
-    answers answering reply replies is with to by his her your opponent dann spiele spielt er ich
+    he she they it i'll he'll ill we then so and move moves play plays go goes answer
+    answers answering reply replies with to by his her your opponent dann spiele spielt er ich
     zieht alors je joue il elle entonces yo juego él allora io gioco dan speel ik så då spelar jag
-    to gram то он я тогда 那么 就 なら -
+    gram то он я тогда 那么 就 なら -
     """.split()
 )
 """Words and signs that people write between conditional moves: "if c7-e3 then I play a1-c5"."""
