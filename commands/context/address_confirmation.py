@@ -16,7 +16,6 @@ from commands.security.lockout import format_moment
 from commands.security.mail_account import MailKind
 from pbm.board import Player
 from pbm.errors import NotAllowedError
-from pbm.ports import Pending
 from pbm.wording import WIDTH, counted, listing
 
 
@@ -29,6 +28,11 @@ class PendingAddress(BaseModel):
     """All addresses that the player wants to have then."""
     signup: bool = False
     """True if the player had confirmed no address before."""
+
+    @property
+    def irreversible(self) -> bool:
+        """True if only a plain yes confirms it."""
+        return not self.signup
 
     def title(self, player: Player) -> str:
         """Returns the action in a few words."""
@@ -66,7 +70,7 @@ def request_address_confirmation(
         pending.title(player),
         introduction,
         until,
-        irreversible=not pending.signup,
+        irreversible=pending.irreversible,
     )
 
 
@@ -107,10 +111,8 @@ def sent_to_note(addresses: Sequence[str]) -> str:
     )
 
 
-def confirm_address(context: Context, pending: Pending) -> Response:
+def confirm_address(context: Context, player: Player, wanted: PendingAddress) -> Response:
     """Registers the confirmed address; removes those that the player no longer wants."""
-    wanted = PendingAddress.model_validate_json(pending.content)
-    (player,) = context.work.players.by_ids([pending.player])
     confirmed = {*player.addresses, wanted.address}
     addresses = [address for address in wanted.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)
@@ -121,13 +123,6 @@ def confirm_address(context: Context, pending: Pending) -> Response:
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
     return Response(content, data, (Notification(notified, content, immediate=True),))
-
-
-def confirmed_addresses(pending: Pending, player: Player) -> tuple[str, ...]:
-    """Returns the addresses of which one has confirmed a pending action."""
-    if pending.purpose != "address":
-        return player.addresses
-    return (PendingAddress.model_validate_json(pending.content).address,)
 
 
 def _address_message(before: Player, after: Player, wanted: Sequence[str]) -> TextMessage:

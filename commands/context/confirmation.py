@@ -63,17 +63,19 @@ class PendingLine(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An action that waits, as it concerns the writer of a reply."""
+    """An action of a player's that waits for a reply."""
 
+    player: Player
+    action: PendingLine | PendingAddress
     title: str
     """The action in a few words."""
-    player: Player
-    addresses: tuple[str, ...]
-    """The addresses from which it is confirmed: the one asked, and the player's."""
-    irreversible: bool
-    """True if only a plain yes confirms it."""
-    about_address: bool
-    """True if it is an address that waits."""
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The addresses of which one was asked."""
+        if isinstance(self.action, PendingAddress):
+            return (self.action.address,)
+        return self.player.addresses
 
 
 def request_line_confirmation(
@@ -125,20 +127,19 @@ def _words_note(context: Context, comment: str) -> str:
     return textwrap.shorten(f"With these words: {words}", MAX_WORDS) if words.strip() else ""
 
 
-def take_pending(context: Context, code: str) -> list[Pending]:
+def take_pending(context: Context, code: str) -> list[Waiting]:
     """Removes and returns all that waits for the code of a mail; raises NotAllowedError."""
-    return _pending(context, code, context.work.pending_confirmations.take)
+    return _waiting(context, code, context.work.pending_confirmations.take)
 
 
-def find_waiting(context: Context, code: str) -> list[Waiting]:
+def find_pending(context: Context, code: str) -> list[Waiting]:
     """Returns all that waits for the code of a mail; raises NotAllowedError."""
-    pending = _pending(context, code, context.work.pending_confirmations.find)
-    return [_waiting(context, each) for each in pending]
+    return _waiting(context, code, context.work.pending_confirmations.find)
 
 
-def _pending(
+def _waiting(
     context: Context, code: str, read: Callable[[str, datetime], Pending | None]
-) -> list[Pending]:
+) -> list[Waiting]:
     found = read(context.codes.digest(code), context.now())
     if found and found.purpose == BATCH:
         digests = PendingBatch.model_validate_json(found.content).digests
@@ -147,18 +148,16 @@ def _pending(
         pending = [found] if found and found.purpose != "reset" else []
     if not pending:
         raise NotAllowedError(NOTHING_PENDING)
-    return pending
+    return [_read(context, each) for each in pending]
 
 
-def _waiting(context: Context, pending: Pending) -> Waiting:
+def _read(context: Context, pending: Pending) -> Waiting:
     (player,) = context.work.players.by_ids([pending.player])
     if pending.purpose == "address":
         wanted = PendingAddress.model_validate_json(pending.content)
-        addresses = (wanted.address, *player.addresses)
-        return Waiting(wanted.title(player), player, addresses, not wanted.signup, True)
+        return Waiting(player, wanted, wanted.title(player))
     line = PendingLine.model_validate_json(pending.content)
-    title = _title(context, player, line)
-    return Waiting(title, player, player.addresses, line.irreversible, False)
+    return Waiting(player, line, _title(context, player, line))
 
 
 def _request_line(

@@ -6,11 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 
 from commands.accounts.reachability import record_return
-from commands.context.address_confirmation import confirm_address, confirmed_addresses
+from commands.context.address_confirmation import PendingAddress, confirm_address
 from commands.context.authentication import mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.confirmation import (
     PendingLine,
+    Waiting,
     request_required_confirmation,
     take_pending,
 )
@@ -32,7 +33,7 @@ from commands.notifications.personalizing import personalize
 from pbm.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError, UserError
 from pbm.lazy_logger import get_logger
-from pbm.ports import Pending, UnitOfWork
+from pbm.ports import UnitOfWork
 from pbm.secret import NONE, Secret
 
 log = get_logger()
@@ -127,24 +128,26 @@ class Dispatcher:
         except UserError as error:
             return [Confirmed("", error_response(error))]
         caller, confirmed = Caller(several=len(waiting) > 1), list[Confirmed]()
-        for pending in waiting:
-            confirmed.append(self._confirm(self.services.context(work, caller), pending))
+        for each in waiting:
+            confirmed.append(self._confirm(self.services.context(work, caller), each))
             caller = caller.after_moves(confirmed[-1].response.moves)
         return confirmed
 
-    def _confirm(self, context: Context, pending: Pending) -> Confirmed:
-        (player,) = context.work.players.by_ids([pending.player])
-        context.rate_limits.forget_confirmations(confirmed_addresses(pending, player))
-        if pending.purpose == "address":
-            return Confirmed(f"address of {player.userid}", self._confirm_address(context, pending))
-        line = PendingLine.model_validate_json(pending.content)
-        response = self._execute_pending(context, player, line)
-        return Confirmed(command_name(line.words), response)
+    def _confirm(self, context: Context, waiting: Waiting) -> Confirmed:
+        player, action = waiting.player, waiting.action
+        context.rate_limits.forget_confirmations(waiting.asked)
+        if isinstance(action, PendingAddress):
+            response = self._confirm_address(context, player, action)
+            return Confirmed(f"address of {player.userid}", response)
+        response = self._execute_pending(context, player, action)
+        return Confirmed(command_name(action.words), response)
 
-    def _confirm_address(self, context: Context, pending: Pending) -> Response:
+    def _confirm_address(
+        self, context: Context, player: Player, wanted: PendingAddress
+    ) -> Response:
         try:
             with context.work.savepoint():
-                response = confirm_address(context, pending)
+                response = confirm_address(context, player, wanted)
         except UserError as error:
             return error_response(error)
         return record_return(context.work, context.authenticated, response, context.now())

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.context.caller import Caller
-from commands.context.confirmation import Waiting, find_waiting, take_pending
+from commands.context.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.context.confirmation_mail import shortened
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
@@ -66,13 +66,13 @@ def answer_confirmation(
     """Confirms or cancels what waits for the code, or asks once more."""
     context = dispatcher.services.context(work, Caller())
     try:
-        waiting = find_waiting(context, code)
+        waiting = find_pending(context, code)
         to = _credible_address(letter, waiting, context.policy.authserv_id)
     except UserError as error:
         return ConfirmationReply([Answered("", error_response(error, NOT_CONFIRMED))])
     if said is YesOrNo.NO:
         return ConfirmationReply([_cancel(context, waiting, code)], to)
-    irreversible = any(each.irreversible for each in waiting)
+    irreversible = any(each.action.irreversible for each in waiting)
     is_enough = said is YesOrNo.EMPTY and not irreversible and not letter.doubtful
     if said is YesOrNo.YES or is_enough:
         confirmed = dispatcher.confirm(work, code)
@@ -90,7 +90,7 @@ def _credible_address(letter: Letter, waiting: Sequence[Waiting], server: str) -
 
     Raises NotYoursError if it came from elsewhere; the error tells no address.
     """
-    own = [{each.lower(): each for each in one.addresses} for one in waiting]
+    own = [{each.lower(): each for each in (*one.asked, *one.player.addresses)} for one in waiting]
     for sender in credible_senders(letter, server):
         if all(sender in addresses for addresses in own):
             return own[0][sender]
@@ -99,11 +99,12 @@ def _credible_address(letter: Letter, waiting: Sequence[Waiting], server: str) -
 
 def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered:
     take_pending(context, code)
-    if any(each.about_address for each in waiting):
+    lines = [each for each in waiting if isinstance(each.action, PendingLine)]
+    if len(lines) < len(waiting):
         context.work.players.free(context.now())
-    userids = sorted({each.player.userid for each in waiting if not each.about_address})
-    lines = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
-    advice = (textwrap.fill(SOMEBODY_ELSE, WIDTH), lines, IF_IT_GOES_ON) if lines else (NO_MORE,)
+    userids = sorted({each.player.userid for each in lines})
+    how = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
+    advice = (textwrap.fill(SOMEBODY_ELSE, WIDTH), how, IF_IT_GOES_ON) if how else (NO_MORE,)
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
     return Answered("", Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
 
