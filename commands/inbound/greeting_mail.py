@@ -36,7 +36,7 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
         check_userid(userid)
     except UserError:
         return False
-    return not work.players.taken(userid)
+    return not (work.players.taken(userid) or work.players.is_mistakable(userid))
 
 
 def _to_stranger(userid: str) -> TextMessage:

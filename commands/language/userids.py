@@ -1,12 +1,14 @@
 """The form of userids, and the words that can't be userids."""
 
 import re
+from collections.abc import Iterable
 
 from commands.accounts.robots import BUILT_IN_ROBOTS, ROBOT_PREFIX
 from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games
 from pbm.errors import NotAllowedError, ParseError
+from pbm.look_alikes import skeleton, without_pairs
 from pbm.public_boards import FORMER_PLAYER
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
@@ -43,15 +45,15 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
         raise ParseError(
             "A userid begins with a letter and has up to 24 letters (a to z), digits, _ . and -."
         )
-    if userid.lower() in reserved_words():
-        raise NotAllowedError(
-            "That userid is a word of the command language; please choose another."
-        )
-    if re.match(_with_look_alikes(ROBOT_PREFIX), userid.lower()) and not robot:
+    if skeleton(userid).startswith(skeleton(ROBOT_PREFIX)) and not robot:
         raise NotAllowedError(
             f'Userids that begin with "{ROBOT_PREFIX}" belong to programs; please choose another.'
         )
-    if _speaks_for_server(userid.lower()):
+    if userid.lower() in reserved_words() or _reads_as(userid.lower(), NOBODYS_NAMES):
+        raise NotAllowedError(
+            "That userid is a word of the command language; please choose another."
+        )
+    if _speaks_for_server(without_pairs(userid.lower())):
         raise NotAllowedError(
             "Under that userid one could speak for the server; please choose another."
         )
@@ -60,12 +62,19 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
 def _speaks_for_server(userid: str) -> bool:
     """Returns True if the userid, or a part of it, is or looks like a word of OFFICES."""
     parts = {_ADDED.sub("", userid), *_ADDED.split(userid)}
-    return not OFFICES.isdisjoint(parts) or any(map(_looks_official, _MARKS.split(userid)))
+    words = {_MARKS.sub("", userid), *_MARKS.split(userid)}
+    return not OFFICES.isdisjoint(parts) or any(
+        _reads_as(word, OFFICES, "[0-9]*") for word in words
+    )
 
 
-def _looks_official(part: str) -> bool:
-    words = "|".join(map(_with_look_alikes, sorted(OFFICES)))
-    return bool(re.fullmatch(rf"[0-9]*(?:{words})[0-9]*", part))
+def _reads_as(userid: str, words: Iterable[str], around: str = "") -> bool:
+    """Returns True if a userid is read as one of these words, perhaps with this around it.
+
+    Less is alike than for two players: a name such as "ali" isn't read as "all".
+    """
+    found = "|".join(_with_look_alikes(_MARKS.sub("", word)) for word in sorted(words))
+    return bool(re.fullmatch(f"{around}(?:{found}){around}", _MARKS.sub("", userid)))
 
 
 def _with_look_alikes(word: str) -> str:

@@ -51,6 +51,11 @@ class Signup(Command):
         context.work.players.free(context.now())
         if context.work.players.taken(self.userid):
             raise NotAllowedError("That userid is taken; please choose another.")
+        if context.work.players.is_mistakable(self.userid):
+            raise NotAllowedError(
+                "That userid looks like one that is taken, so people might take you for somebody "
+                "else;\nplease choose another."
+            )
         context.rate_limits.limit_signups(proved=bool(context.caller.authenticated_address))
         hashed = context.passwords.hash(given_password(self.password), self.userid)
         if needs_confirmation(context, *addresses):

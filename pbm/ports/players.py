@@ -109,6 +109,10 @@ class Players(Protocol):
         """Returns True if this userid can't be registered: somebody has it, or had it."""
         ...
 
+    def is_mistakable(self, userid: str, player: Player | None = None) -> bool:
+        """Returns True if somebody but this player has, or had, a userid that looks like it."""
+        ...
+
 
 class PendingConfirmations(Protocol):
     """The repository of actions that wait for a code; the codes themselves aren't stored."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A position whose value is requested."""
+    """A position about which something is asked that takes a while to find."""
 
     asker: str
     """The address to which the answer is sent."""
@@ -19,6 +19,8 @@ class Job:
     moves: tuple[str, ...]
     """The moves in canonical notation."""
     at: datetime
+    verb: str = "solve"
+    """The command: `solve`, or one whose line is executed again with more time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class SolveJobRepository:
     def add(self, job: Job) -> None:
         """Adds a job at the end of the queue."""
         values = {"asker": job.asker, "letter": job.letter, "at": job.at, "due": job.at}
-        self._connection.execute(insert(jobs).values(**values, **_position(job)))
+        self._connection.execute(insert(jobs).values(**values, **_asked(job)))
 
     def waiting(self) -> int:
         """Returns the number of jobs, including leased ones."""
@@ -31,7 +31,7 @@ class SolveJobRepository:
 
     def asked(self, job: Job) -> bool:
         """Returns True if this asker already waits for the same job."""
-        same = [jobs.c[name] == value for name, value in _position(job).items()]
+        same = [jobs.c[name] == value for name, value in _asked(job).items()]
         mine = func.lower(jobs.c.asker) == job.asker.lower()
         return self._connection.execute(select(jobs.c.id).where(mine, *same)).first() is not None
 
@@ -58,11 +58,12 @@ class SolveJobRepository:
         return self._connection.execute(answered).rowcount > 0
 
 
-def _position(job: Job) -> dict[str, str]:
+def _asked(job: Job) -> dict[str, str]:
     return {
         "game": job.game,
         "options": SEPARATOR.join(job.options),
         "moves": SEPARATOR.join(job.moves),
+        "verb": job.verb,
     }
 
 
@@ -74,4 +75,5 @@ def _job(row: Row[Any]) -> Job:
         options=tuple(filter(None, row.options.split(SEPARATOR))),
         moves=tuple(filter(None, row.moves.split(SEPARATOR))),
         at=row.at,
+        verb=row.verb,
     )

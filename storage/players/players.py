@@ -23,6 +23,7 @@ from sqlalchemy import (
 
 from pbm.board import Player
 from pbm.board_clock import Period
+from pbm.look_alikes import skeleton
 from pbm.visibility import VISIBILITY, Viewer
 from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection
@@ -43,6 +44,7 @@ from storage.tables import (
     preferences,
     published_comments,
     seats,
+    skeletons,
     unreachable,
     vacations,
     watches,
@@ -147,7 +149,28 @@ class PlayerRepository:
         own = {"userid": userid, "password_hash": password_hash, "robot": robot}
         values = {"key": userid.lower(), "joined": at, **own}
         made = self._connection.execute(insert(players).values(values).returning(players.c.id))
-        return Player(made.scalar_one(), userid, (), password_hash, robot=robot)
+        player = Player(made.scalar_one(), userid, (), password_hash, robot=robot)
+        self._reserve_look_alikes(player, userid)
+        return player
+
+    def _reserve_look_alikes(self, player: Player, userid: str) -> None:
+        """Keeps others from userids that look like this one; fails if somebody has one already.
+
+        A robot may be looked like: before this, a player could choose such a userid.
+        """
+        owner = self._owner_of_look_alikes(userid)
+        if owner is None or not (player.robot or owner == player.id):
+            reserved = {"key": skeleton(userid), "player_id": player.id}
+            self._connection.execute(insert(skeletons).values(reserved))
+
+    def _owner_of_look_alikes(self, userid: str) -> int | None:
+        query = select(skeletons.c.player_id).where(skeletons.c.key == skeleton(userid))
+        return self._connection.execute(query).scalar()
+
+    def is_mistakable(self, userid: str, player: Player | None = None) -> bool:
+        """Returns True if somebody but this player has, or had, a userid that looks like it."""
+        owner = self._owner_of_look_alikes(userid)
+        return owner is not None and (player is None or owner != player.id)
 
     def taken(self, userid: str) -> bool:
         """Returns True if this userid can't be registered: somebody has it, or had it."""
@@ -166,6 +189,8 @@ class PlayerRepository:
 
     def rename(self, player: Player, userid: str) -> None:
         """Sets a free userid, or a former one of the player's own; the old one stays reserved."""
+        if player.userid.lower() != userid.lower() and not self.had(player, userid):
+            self._reserve_look_alikes(player, userid)
         kept = former_names.c.player_id == player.id
         mine = kept & (former_names.c.key == userid.lower())
         self._connection.execute(delete(former_names).where(mine))

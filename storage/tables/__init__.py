@@ -42,6 +42,7 @@ from storage.tables.players import (
     outages,
     players,
     preferences,
+    skeletons,
     unreachable,
     vacations,
 )
@@ -101,6 +102,7 @@ __all__ = [
     "server_settings",
     "signing_keys",
     "site_settings",
+    "skeletons",
     "tallies",
     "turn_leases",
     "unreachable",

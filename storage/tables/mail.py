@@ -148,7 +148,7 @@ class AuditRow(Row, table=True):
 
 
 class JobRow(Row, table=True):
-    """A position whose value was requested, which takes a while to find."""
+    """A position about which something was asked that takes a while to find."""
 
     __tablename__ = "job"
     id: int | None = own_id()
@@ -167,6 +167,8 @@ class JobRow(Row, table=True):
     """The number of leases."""
     holder: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The worker with the lease, also if it died; empty if there is none."""
+    verb: str = Field(default="solve", sa_column_kwargs={"server_default": "solve"})
+    """The command that asked."""
 
 
 answers = table_of(AnswerRow)

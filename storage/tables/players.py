@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Index, text
 from sqlmodel import Field
 
-from storage.tables.columns import Moment, Row, own_id, partial_index, reference_to, table_of
+from storage.tables.columns import LARGE, Moment, Row, own_id, partial_index, reference_to, table_of
 
 IS_ROBOT = "robot != ''"
 
@@ -113,6 +113,18 @@ class FormerNameRow(Row, table=True):
     player_id: int = reference_to("player.id", index=True)
 
 
+class SkeletonRow(Row, table=True):
+    """The skeleton of a userid, present or former; nobody else may register one that looks like it.
+
+    Of players whose userids looked alike before this, the first has the skeleton.
+    """
+
+    __tablename__ = "skeleton"
+    key: str = Field(primary_key=True)
+    player_id: int = Field(foreign_key="player.id", ondelete="CASCADE", index=True, sa_type=LARGE)
+    """The player; servers of earlier versions delete players without a look at this table."""
+
+
 class VacationRow(Row, table=True):
     """A period in which a player's clocks stand still."""
 
@@ -133,4 +145,5 @@ unreachable = table_of(UnreachableRow)
 outages = table_of(OutageRow)
 last_letters = table_of(LastLetterRow)
 former_names = table_of(FormerNameRow)
+skeletons = table_of(SkeletonRow)
 vacations = table_of(VacationRow)

@@ -35,6 +35,7 @@ COMMITS = {
     "0006": "d8e7675",
     "0007": "9d36036",
     "0008": "1209bd5",
+    "0009": "72fe57d",
 }
 """The last commit with each version of the tables."""
 NO_LIMITS = {"PBM_NOTICES_PER_HOUR": "1000", "PBM_NOTICES_PER_DAY": "1000"}

@@ -3,12 +3,14 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Match
 from pbm.ports import OutboxMail, Pending, Preference
+from storage.tables import players
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = NOON + timedelta(days=3)
@@ -53,6 +55,27 @@ class TestPlayers:
         work.players.move_to(alice, [])
         assert [player.userid for player in work.players.everybody()] == ["bob"]
         assert not work.players.find("alice").confirmed
+
+    def test_no_two_userids_look_alike(self, work, alice):
+        """The database refuses the second, also of two that come at once; a former one counts."""
+        for userid in ("al1ce", "Allce", "alice.", "alIce_"):
+            assert work.players.is_mistakable(userid)
+            assert not work.players.is_mistakable(userid, alice)
+            with pytest.raises(IntegrityError), work.savepoint():
+                work.players.add(userid, "hash", [], NOON)
+        work.players.rename(alice, "mary")
+        assert work.players.is_mistakable("rnary")
+        assert work.players.is_mistakable("a.lice")
+        work.players.rename(work.players.find("mary"), "al.ice")
+
+    def test_userids_that_looked_alike_before_stay(self, work, alice, bob):
+        """Their players may take them back, and robots get theirs."""
+        old = update(players).where(players.c.id == bob.id).values(key="al1ce", userid="al1ce")
+        work._connection.execute(old)
+        work.players.rename(work.players.find("al1ce"), "bob")
+        work.players.rename(work.players.find("bob"), "al1ce")
+        work.players.rename(work.players.find("al1ce"), "r0bot2")
+        assert work.players.add_robot("robot2", "level 2", NOON).userid == "robot2"
 
     def test_a_password_is_replaced(self, work, alice):
         """The others keep theirs."""

@@ -45,8 +45,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def small(monkeypatch):
-    """The log is copied from ten pages on."""
-    monkeypatch.setattr(wal_checkpoints, "LIMIT", 10 * PAGE)
+    """The log is copied from 15 pages on: a signup writes twelve."""
+    monkeypatch.setattr(wal_checkpoints, "LIMIT", 15 * PAGE)
 
 
 def opened(path, file_system=""):

@@ -166,9 +166,11 @@ def _random_password() -> str:
 
 def _check_free(act: AdminAct, player: Player, new: str) -> None:
     had_before = player.userid.lower() == new.lower() or act.work.players.had(player, new)
-    if new == player.userid or (act.work.players.taken(new) and not had_before):
+    players = act.work.players
+    is_anothers = players.taken(new) or players.is_mistakable(new, player)
+    if new == player.userid or (is_anothers and not had_before):
         raise NotAllowedError(
-            f"The userid \"{new}\" is taken, or was somebody's; it can't be given."
+            f'The userid "{new}" can\'t be given: somebody else has or had it, or one like it.'
         )
 
 

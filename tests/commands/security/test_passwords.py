@@ -90,6 +90,7 @@ def test_an_older_password_goes_on_working(site):
             "root",
         ),
         *("abuse", "no-reply", "mailer-daemon", "everybody", "server", "userid", "game"),
+        *("a.dm1n", "r_obot2", "ev3rybody", "f0rmer.player", "P-B-M", "rnoderator"),
     ],
 )
 def test_reserved_userids_are_refused(site, userid):
@@ -99,10 +100,20 @@ def test_reserved_userids_are_refused(site, userid):
     assert "please choose another" in answer.content.text
 
 
-@cases("userid", ["roberta", "administrix", "sysop", "mall", "new5", "gamer", "pbmfan"])
+@cases("userid", ["ali", "roberta", "administrix", "sysop", "mall", "new5", "gamer", "pbmfan"])
 def test_similar_userids_are_free(site, userid):
     """A name that only resembles a reserved one may be anybody's."""
     assert site.say(f"signup {userid} kH7#qw2z d@x.org").ok
+
+
+def test_a_userid_that_looks_like_anothers_is_refused(site):
+    """Nobody signs up so that readers take them for another player."""
+    site.sign_up("alice", "carol")
+    for userid in ("al1ce", "alice.", "alIce_", "A-L-I-C-E", "al1c3", "car0l", "Caro1"):
+        answer = site.say(f"signup {userid} kH7#qw2z d@x.org")
+        assert "looks like one that is taken" in answer.content.text, userid
+    for userid in ("alicia", "malice", "carola"):
+        assert site.say(f"signup {userid} kH7#qw2z d@x.org").ok
 
 
 def test_a_reserved_userid_of_before_goes_on_working(site):
