@@ -231,7 +231,9 @@ class App:
         """Solves positions for those who asked by mail."""
         from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
 
-        return SolveJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
+        return SolveJobs(
+            self.database, self.dispatcher, self.mailer, self.settings, self.incarnation
+        )
 
     @cached_property
     def review_jobs(self) -> "ReviewJobs":

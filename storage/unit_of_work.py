@@ -172,6 +172,11 @@ class SqlUnitOfWork:
         lacks = isinstance(error, OSError) and error.errno in LACKING
         return lacks or isinstance(error, DBAPIError | Conflict)
 
+    @property
+    def changes(self) -> int:
+        """The number of statements so far that may have changed or locked something."""
+        return self._connection.changes
+
     def check(self) -> None:
         """Raises the error by which the whole transaction was lost, if there was one."""
         self._connection.check()

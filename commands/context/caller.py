@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from pbm.board import Player
@@ -48,6 +49,8 @@ class Caller:
     """
     has_file: bool = False
     """True if an earlier line of the same mail was answered by a file."""
+    allowance: Allowance = field(default_factory=current_allowance)
+    """The allowance that is left for the lines of the same mail."""
 
     def after_moves(self, moves: Mapping[int, int]) -> "Caller":
         """Returns the caller of the mail's next line, after one that made these moves."""

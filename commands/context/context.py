@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -25,6 +26,7 @@ from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.ports import UnitOfWork
+from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.visibility import PRIVATE, SERVER, Viewer
 from pbm.wording import shown
@@ -75,6 +77,10 @@ class Context:
     def mail_account(self) -> MailAccount:
         """The account of mails as of now."""
         return MailAccount(self.work.mail_counts, self.codes.keys, self.policy, self.now())
+
+    def search(self) -> AbstractContextManager[SearchBudget]:
+        """Returns the budget of a search at once, as far as the caller's mail has any left."""
+        return self.caller.allowance.search()
 
     def now(self) -> datetime:
         """Returns the present moment."""

@@ -167,6 +167,7 @@ class Dispatcher:
             proved=frozenset([player.id]),
             several=context.caller.several,
             moves=context.caller.moves,
+            allowance=context.caller.allowance,
         )
         response = self.execute(work, readings, line.words, caller, line.comment)
         count_command(work, readings, line.words, response)

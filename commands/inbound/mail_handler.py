@@ -220,8 +220,14 @@ class MailHandler:
     def _dispatch_all(
         self, work: UnitOfWork, found: FoundCommands, caller: Caller
     ) -> tuple[FoundCommands, list[Answered]]:
-        """Returns the responses to all lines, unless there are enough before the last."""
+        """Returns the responses to all lines, unless there are enough before the last.
+
+        Of equal lines between which nothing changes the first is executed. The first lines, as
+        long as they change nothing, aren't executed again when the mail goes on after others.
+        """
         answered: list[Answered] = []
+        known: dict[CommandLine, int] = {}
+        kept, changes = caller.allowance.answers, work.changes
         if len(found.lines) > 1:
             caller = replace(caller, several=True)
         for number, line in enumerate(found.lines):
@@ -229,7 +235,20 @@ class MailHandler:
                 return FoundCommands(found.lines[:number], cut=True), answered
             if answered:
                 caller = _after(caller, answered[-1].response)
-            answered.append(Answered(line_title(line), self._dispatch(work, line, caller)))
+            before = work.changes
+            if number < len(kept):
+                response = kept[number]
+            elif line in known:
+                response = _same(answered[known[line]].response, known[line] + 1)
+            else:
+                response = self._dispatch(work, line, caller)
+            answered.append(Answered(line_title(line), response))
+            if work.changes > before and not response.queued:
+                known.clear()
+            else:
+                known.setdefault(line, number)
+            if number == len(kept) and work.changes == changes:
+                caller.allowance.keep(response)
         return found, answered
 
     def _dispatch(self, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
@@ -277,6 +296,14 @@ def _commands_or_last_words(mail: IncomingMail, request: Request) -> FoundComman
 
 def _refused(error: UserError, board: Board | None = None) -> Answered:
     return Answered("", error_responses.refusal_response(error, (), board))
+
+
+def _same(response: Response, number: int) -> Response:
+    """Returns the response to a line that is the same as this earlier one, and changed nothing."""
+    text = f"This is the same line as number {number}, and has the same answer."
+    refusal = not response.ok
+    content = TextMessage(subject=f"As number {number}", text=text, refusal=refusal)
+    return Response(content, status=response.status)
 
 
 def _after(caller: Caller, response: Response) -> Caller:

@@ -162,6 +162,10 @@ class BoardSnapshot(_Content):
     """The moves of a finished game before which a value is proved."""
     decisive_mistake: ReviewedMove | None = None
     """The move that decided a finished game."""
+    game_log: tuple[str, ...] = ()
+    """All events in force of a game that has just ended: its decisive mistake is found when the
+    mail is rendered, as other mails needn't wait then.
+    """
     truths: tuple[str, ...] = ()
     mistake: int | None = None
     """Both only in contents stored by older versions, and not shown."""

@@ -72,6 +72,8 @@ class Response:
     """True if the content is held for the caller, and comes with the next mail about its board."""
     deferred: "Callable[[], Response] | None" = None
     """Returns the final response; called after the unit of work has ended, as it takes long."""
+    queued: bool = False
+    """True if a search is queued that answers it; it changes nothing else."""
     confirmations: tuple[ConfirmationRequest, ...] = ()
     """The actions that wait for a reply."""
     proved: frozenset[int] = frozenset()

@@ -5,6 +5,8 @@ from datetime import datetime
 from commands.messages.content import BoardSnapshot, Content, load
 from commands.messages.threads import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
+from commands.play.reviewed_moves import with_mistakes
+from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
@@ -16,12 +18,12 @@ MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
 
 
-def render(id: int, mail: OutboxMail, address_signer: AddressSigner) -> bytes:
+def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Prover) -> bytes:
     """Returns the mail with this id in the outbox as MIME.
 
-    A pure function, so that every attempt sends the same bytes.
+    A pure function, so that every attempt sends the same bytes; searches count positions, not time.
     """
-    content = address_signer.complete(load(mail.content))
+    content = address_signer.complete(with_mistakes(prover, load(mail.content)))
     text = rendering.mail_text(content, address_signer.reply_to) + "\n"
     envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(

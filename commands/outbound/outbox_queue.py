@@ -203,7 +203,7 @@ class OutboxQueue:
         mail = leased.mail
         signer = self.address_signer.at(mail.date)
         try:
-            message = render(leased.id, mail, signer)
+            message = render(leased.id, mail, signer, self.services.prover)
         except Exception as error:  # one bad snapshot must not stop the others
             log.exception("mail can't be rendered", id=mail.message_id)
             self._retry_or_pause(leased, f"can't be written: {error}")

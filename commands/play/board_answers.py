@@ -9,7 +9,7 @@ from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.play.positions import at_ply
 from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
-from commands.solver.prover import Prover
+from commands.play.start_values import prove_start
 from commands.views.board_lines import line_data, names, status
 from commands.views.data import board_data, value_data
 from commands.views.proofs import start_text
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
-MAX_LINES = 500
+MAX_LINES = 400
 """Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
 
 
@@ -59,7 +59,8 @@ def select_boards(
         )
         for line in lines:
             try:
-                shown.append((context.board(game, line.number), None))
+                board = context.work.boards.find(game.name, line.number)
+                shown.append((context.check_exists(board, game, line.number), None))
             except BoardFrozenError as frozen:
                 notes.append(f"{game.title}: {frozen.text}")
         if count > len(lines):
@@ -68,20 +69,21 @@ def select_boards(
     return SelectedBoards(shown, notes)
 
 
-def board_response(prover: Prover, board: Board, ply: int | None) -> Response:
+def board_response(context: Context, board: Board, ply: int | None) -> Response:
     """Returns the response that shows one board, with its own subject.
 
     It contains the proved value of the start if that is shown, and those of the positions of a
     finished game.
     """
     content, data = _part(board, "", ply)
-    if data["ply"] == 0 and (proof := prover.prove_start(board.match)):
+    if data["ply"] == 0 and (proof := prove_start(context, board.match)):
         news = start_text(Match.begin(board.game, board.match.options), proof)
         content = content.model_copy(update={"news": news})
         data |= {"start": value_data(proof.value)}
     if ply is not None or not board.match.outcome:
         return Response(content, data)
-    review = prover.review(board.match)
+    with context.search() as budget:
+        review = context.prover.review(board.match, budget)
     update = {
         "reviewed": reviewed_moves(board.match, review.values),
         "decisive_mistake": decisive_mistake(board.match, review.mistake),

@@ -1,19 +1,19 @@
 """Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, ReviewedMove
+from commands.messages.content import BoardSnapshot
 from commands.messages.response import Notification, Response
 from commands.play.comments import publish_comment
 from commands.play.queued_moves import PlanResult, play_queued
 from commands.play.ratings import update_ratings
-from commands.play.reviewed_moves import decisive_mistake
 from commands.system.metrics import MOVES
 from commands.views.data import board_data
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.match import Match
+from pbm.match import Event
 
 MOVES_OF_LETTER = 10
 """The most moves that one mail makes on a board, with the answers queued to them."""
@@ -39,7 +39,7 @@ def apply_change(
         update={
             "writer": player.userid if comment else "",
             "comment": comment,
-            "decisive_mistake": _decisive_mistake(context, after.match),
+            "game_log": after.match.state.effective if after.match.outcome else (),
         }
     )
     notifications = context.notifications_of(after, content)
@@ -48,6 +48,23 @@ def apply_change(
         board_data(after),
         (*notifications, *result.notifications),
     )
+
+
+def has_left(board: Board, seat: int) -> bool:
+    """Returns True if the player has left a game that others continue."""
+    return any(text.startswith(f"leave {seat} ") for text in board.match.state.effective)
+
+
+def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notification, ...]:
+    """Ends a player's game on a board; removes it if the player hasn't moved there yet."""
+    player = board.players[seat]
+    news = f"{player.userid} has signed off."
+    if board.moved(seat):
+        event = Event(f"leave {seat} signed off", context.now(), player.userid)
+        after = board.with_match(board.match.add(event))
+    else:
+        after = replace(board, removed=f"{player.userid} signed off")
+    return apply_change(context, board, after, player, news=news, comment="").notifications
 
 
 def _own_content(
@@ -73,12 +90,6 @@ def check_moves_of_letter(context: Context, board: Board) -> None:
             f"One mail makes at most {MOVES_OF_LETTER} moves on a board. "
             "Please send the others in another mail."
         )
-
-
-def _decisive_mistake(context: Context, match: Match) -> ReviewedMove | None:
-    if not match.outcome:
-        return None
-    return decisive_mistake(match, context.prover.mistake(match))
 
 
 def check_ongoing(board: Board) -> None:

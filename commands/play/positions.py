@@ -37,8 +37,9 @@ def at_ply(match: Match, ply: int | None) -> Match:
     return match.at(ply)
 
 
-def play_on(match: Match, moves: Sequence[str]) -> Match:
+def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
     """Returns the match after these moves; the error names the one that can't be played."""
+    context.caller.allowance.spend(len(moves))
     for number, move in enumerate(moves, 1):
         try:
             match = match.play(move, NO_TIME, "-")

@@ -1,5 +1,6 @@
 """Responses with the reviews of finished boards, and the queue of those that are mailed."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from commands.context.confirmation_mail import limit_mails_to_stranger
@@ -58,7 +59,7 @@ def request_review(context: "Context", board: Board) -> Response:
     reviews.add(board, player, job)
     text = taken_on_text("The review", context)
     data = {"game": board.game.name, "board": board.number, "taken_on": True}
-    return text_response(_subject(board), text, data)
+    return replace(text_response(_subject(board), text, data), queued=True)
 
 
 def _asking(context: "Context", board: Board) -> Player:

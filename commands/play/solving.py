@@ -32,8 +32,11 @@ def value_response(match: Match, proof: "Proof | Unproved", seconds: float = 0) 
     return text_response(subject, proof_text(match, proof), data | proof_data(proof))
 
 
-def enqueue(context: "Context", match: Match) -> Response:
-    """Queues a job to solve the position; raises NotAllowedError beyond the limits."""
+def enqueue(context: "Context", match: Match, verb: str, what: str) -> str:
+    """Queues a job about the position, and returns when its answer comes.
+
+    Raises NotAllowedError beyond the limits. `what`: what the answer tells.
+    """
     jobs, policy = context.work.solve_jobs, context.policy
     options = write_options(match.options)
     job = Job(
@@ -43,6 +46,7 @@ def enqueue(context: "Context", match: Match) -> Response:
         options=tuple(options),
         moves=match.moves,
         at=context.now(),
+        verb=verb,
     )
     if jobs.asked(job):
         raise NotAllowedError("This is being worked on already: the answer will be mailed to you.")
@@ -53,5 +57,4 @@ def enqueue(context: "Context", match: Match) -> Response:
     context.rate_limits.limit_searches(proved=is_senders_own(context))
     limit_mails_to_stranger(context, job.asker)
     jobs.add(job)
-    text = taken_on_text("What can be proved", context)
-    return text_response(f"{match.game.title}: solve", text, match_data(match) | {"taken_on": True})
+    return taken_on_text(what, context)

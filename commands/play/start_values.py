@@ -1,6 +1,7 @@
 """Sentences on starts whose value is proved, for players who are about to agree on one."""
 
 import textwrap
+from typing import TYPE_CHECKING
 
 from commands.context.context import Context
 from commands.views.proofs import is_decided_early, start_text
@@ -10,6 +11,9 @@ from pbm.match import Match
 from pbm.options import read_options
 from pbm.wording import WIDTH
 
+if TYPE_CHECKING:
+    from pbm.proofs.value import Proof
+
 BOTH_SIDES = "To play both sides, challenge with -pair: two boards, each player first on one."
 RATED = "This game is rated. If you don't want that, {}, or challenge with -unrated."
 DECLINE = "decline it (see below)"
@@ -17,12 +21,18 @@ DONT_CONFIRM = "reply no"
 FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
 
+def prove_start(context: Context, match: Match) -> "Proof | None":
+    """Returns the value of the match's start if it is shipped as proved, or found at once."""
+    with context.search() as budget:
+        return context.prover.prove_start(match, budget)
+
+
 def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
     """Returns what is proved about a start, and the fairer terms; empty if nothing is.
 
     `decline`: how to decline a rated game that is decided early.
     """
-    proof = context.prover.prove_start(match)
+    proof = prove_start(context, match)
     if proof is None:
         return ""
     text = start_text(match, proof)
@@ -36,7 +46,7 @@ def usual_start_note(context: Context, game: AnyGame) -> str:
     """Returns what is proved about the usual start of a game, on a paragraph of its own."""
     options = game.resolve(read_options(game.options, (), game.title), context.seed())
     match = Match.begin(game, options)
-    proof = context.prover.prove_start(match)
+    proof = prove_start(context, match)
     if proof is None:
         return ""
     early = f" {FAIRER}" if is_decided_early(proof) else ""

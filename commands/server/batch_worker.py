@@ -1,10 +1,12 @@
 """A thread that answers mails: each time those that have arrived, in one transaction."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
+from commands.context.allowance import GaveWay
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.inbound.mail_identity import MailIdentity
 from commands.server.deferred_hashing import DeferredHasher, HashPending
@@ -142,7 +144,8 @@ class BatchWorker:
             if not batch.admits(network):
                 batch.put_rest_back()
                 return
-            batch.outcomes.append(self._handle(work, waiting, identity, share))
+            outcome = self._handle(work, waiting, identity, share, turn_end=batch.turn_end)
+            batch.outcomes.append(outcome)
 
     def _prefetch(
         self, work: UnitOfWork, mails: Sequence[IncomingMail]
@@ -153,6 +156,8 @@ class BatchWorker:
     def _finish(self, waiting: WaitingMail, outcome: Outcome) -> None:
         if isinstance(outcome, HashPending):
             self._defer(waiting, outcome)
+        elif isinstance(outcome, GaveWay):
+            self._waiting_mails.put(waiting.network, waiting, first=True)
         else:
             _resolve(waiting, outcome)
 
@@ -180,13 +185,19 @@ class BatchWorker:
         waiting: WaitingMail,
         identity: MailIdentity | None = None,
         seconds: float = 0,
+        *,
+        turn_end: float = math.inf,
     ) -> Outcome:
-        """Returns the outcome of a mail, for which so much time has been used already."""
+        """Returns the outcome of a mail, for which so much time has been used already.
+
+        `turn_end`: the end of its turn, by the thread's processor time.
+        """
         started = time.thread_time()
         try:
-            with self._hasher.handling(waiting.hashes), work.savepoint():
+            turn = waiting.allowance.turn(turn_end)
+            with self._hasher.handling(waiting.hashes), turn, work.savepoint():
                 return self._mail_handler.handle(work, waiting.mail, identity)
-        except (Exception, HashPending) as outcome:  # noqa: BLE001 - it must not affect other mails
+        except (Exception, HashPending, GaveWay) as outcome:  # noqa: BLE001 - it must not affect other mails
             return outcome
         finally:
             self.steps += 1

@@ -8,7 +8,10 @@ from commands.server.waiting_mail import Outcome, WaitingMail
 
 MAX_BATCH = 100
 MAX_BATCH_SECONDS = 0.25
-"""Then the transaction ends, so that others can write, and senders hear of their mails."""
+"""Then the transaction ends, so that others can write, and senders hear of their mails.
+
+A mail of many lines that has taken as much processor time goes on after others' mails.
+"""
 CHEAP_SECONDS = 0.02
 """Mails of a network whose mails take longer don't share a transaction with those before them.
 
@@ -32,6 +35,8 @@ class MailBatch:
         self._lanes = lanes
         self._size = min(MAX_BATCH, size)
         self._end = time.monotonic() + MAX_BATCH_SECONDS
+        self.turn_end = time.thread_time() + MAX_BATCH_SECONDS
+        """The end of a mail's turn, by the thread's processor time."""
         self._taken = [first]
         self.outcomes: list[Outcome] = []
         """The outcomes of the mails that were handled."""

@@ -3,11 +3,12 @@
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
+from commands.context.allowance import Allowance, GaveWay
 from commands.inbound.mail_handler import HandledMail
 from commands.server.deferred_hashing import Hashes, HashPending
 from mail.reading.incoming import IncomingMail
 
-Outcome = HandledMail | Exception | HashPending
+Outcome = HandledMail | Exception | HashPending | GaveWay
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,9 @@ class WaitingMail:
     done: "Future[None]" = field(default_factory=Future)
     hashes: Hashes = field(default_factory=dict)
     """The hashes that were computed for it."""
+
+    allowance: Allowance = field(default_factory=Allowance)
+    """The allowance that is left for its lines."""
 
     @property
     def lane(self) -> str:

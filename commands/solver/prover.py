@@ -4,7 +4,7 @@ numpy is slow to load, and few commands need it: so modules that use it are impo
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from commands.solver.progress import shown_progress
 from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.search_budget import MAX_ENTRIES, SearchBudget
+from pbm.search_budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
 
 if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
 IMMEDIATE_ENTRIES = 10_000
-"""A tablebase with so many entries is made within a few milliseconds."""
+"""A tablebase with so many entries is made within some 8 ms."""
+ENTRIES_PER_POSITION = 40
+"""The entries of a tablebase that are made in the time of a position that is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,23 @@ class Prover:
         """The longest time of a search by `prove`."""
         self._tables: TablebaseCache | None = None
 
-    def prove_quickly(self, match: Match) -> "Proof | None":
-        """Returns the value if a stored tablebase has it, or IMMEDIATE_POSITIONS suffice."""
-        return self._prove(match, _immediate(), IMMEDIATE_ENTRIES)
+    def prove_quickly(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
+        """Returns the value if a stored tablebase has it, or the budget suffices.
 
-    def prove_start(self, match: Match) -> "Proof | None":
+        `budget`: by default that of IMMEDIATE_POSITIONS, here and below.
+        """
+        budget = budget or _immediate()
+        return self._prove(match, budget, self._immediate_tables(budget))
+
+    def prove_start(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
         """Returns the value of the match's start if it is shipped as proved, or takes no search."""
         from pbm.proofs.starts import proved_start  # noqa: PLC0415 - few commands need it
 
         begun = Match.begin(match.game, match.options)
         if start := proved_start(match.game, match.options):
             return start.proof
-        return self._prove(begun, SearchBudget(positions=0), IMMEDIATE_ENTRIES)
+        tables = self._immediate_tables(budget or _immediate())
+        return self._prove(begun, SearchBudget(positions=0), tables)
 
     def prove(self, match: Match) -> "Proof | None":
         """Returns the value if it can be proved within the limits, or is shipped as proved."""
@@ -83,21 +90,20 @@ class Prover:
         """
         budget = SearchBudget(self.seconds)
         with shown_progress(partial(_searched, budget)):
-            proof = self._prove(match, budget, MAX_ENTRIES)
+            proof = self._prove(match, budget, self.tables())
         if (proof is None or proof.value.plies is None) and not (match.ply or match.outcome):
             proof = _with_distance(proof, self.prove_start(match))
         return proof or Unproved(budget.ended_by, _untried(match))
 
-    def tables(self, largest: int = MAX_ENTRIES) -> "Tables":
-        """Returns the tablebases up to a size, which are made where they are missing."""
-        return _SizedTablebases(self._tablebases(), largest)
+    def tables(self) -> "Tables":
+        """Returns the tablebases up to MAX_ENTRIES, which are made where they are missing."""
+        return _SizedTablebases(self._tablebases())
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
         from pbm.proofs.best_moves import best_moves  # noqa: PLC0415 - see above
 
-        tables = _SizedTablebases(self._tablebases(), MAX_ENTRIES)
-        return best_moves(game, position, SearchBudget(seconds), tables)
+        return best_moves(game, position, SearchBudget(seconds), self.tables())
 
     def value_in_table(self, game: AnyGame, position: Any) -> "Value | None":
         """Returns the value of a position if a tablebase has it; None also if the game is over."""
@@ -107,19 +113,14 @@ class Prover:
         table = None if seat is None else by_table(game, position, self.tables())
         return table.value(position, seat) if table and seat is not None else None
 
-    def mistake(self, match: Match) -> int | None:
-        """Returns the decisive move of a finished game, from 0, if it is found at once."""
-        return self.review(match).mistake
-
-    def review(self, match: Match) -> GameReview:
+    def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
         """Returns the values of a finished game, move by move, that are proved at once."""
         from pbm.proofs.game_review import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
             return GameReview()
-        reached = _positions(match)
-        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_ENTRIES)
-        values = review_values(match.game, reached, _immediate(), tables)
+        reached, budget = _positions(match), budget or _immediate()
+        values = review_values(match.game, reached, budget, self._immediate_tables(budget))
         return GameReview(values[:-1], decisive_mistake(values))
 
     def values(
@@ -132,17 +133,20 @@ class Prover:
         from pbm.proofs.game_review import values_with_moves  # noqa: PLC0415 - see above
         from pbm.proofs.starts import proved_start  # noqa: PLC0415
 
-        tables = _SizedTablebases(self._tablebases(), IMMEDIATE_ENTRIES)
-        found = values_with_moves(match.game, match.state.position, moves, budget, tables)
+        tables = self._immediate_tables(budget)
         start = None if match.ply else proved_start(match.game, match.options)
-        return [start.value, *found[1:]] if start else found
+        known, position = start.value if start else None, match.state.position
+        return values_with_moves(match.game, position, moves, budget, tables, known=known)
 
-    def _prove(self, match: Match, budget: SearchBudget, largest: int) -> "Proof | None":
+    def _prove(self, match: Match, budget: SearchBudget, tables: "Tables") -> "Proof | None":
         from pbm.proofs.proving import prove  # noqa: PLC0415 - see above
 
         if match.outcome:
             return None
-        return prove(match.game, match.state.position, budget, self.tables(largest))
+        return prove(match.game, match.state.position, budget, tables)
+
+    def _immediate_tables(self, budget: SearchBudget) -> "Tables":
+        return _SizedTablebases(self._tablebases(), budget)
 
     def _tablebases(self) -> "TablebaseCache":
         from commands.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
@@ -183,11 +187,16 @@ def _untried(match: Match) -> int:
 
 
 class _SizedTablebases:
-    """Tablebases up to a size, as `pbm.proofs` asks for them."""
+    """Tablebases up to a size, as `pbm.proofs` asks for them.
 
-    def __init__(self, tablebases: "TablebaseCache", largest: int) -> None:
+    With a budget only small ones are made, and each is paid for, also if it is there already: so
+    what is proved doesn't depend on what was asked before.
+    """
+
+    def __init__(self, tablebases: "TablebaseCache", budget: SearchBudget | None = None) -> None:
         self._tablebases = tablebases
-        self._largest = largest
+        self._budget = budget
+        self._paid: set[str] = set()
 
     def stored(self, numbering: "StoredNumbering") -> "StoredTable | None":
         """Returns a tablebase that is mapped, of whatever size."""
@@ -195,10 +204,21 @@ class _SizedTablebases:
 
     def scores(self, numbering: "Numbering") -> "Scores | None":
         """Returns a tablebase; shows a progress bar while a large one is made."""
-        if self._largest <= IMMEDIATE_ENTRIES:
-            return self._tablebases.scores(numbering, self._largest)
+        if self._budget:
+            is_small = numbering.entries <= IMMEDIATE_ENTRIES
+            if is_small and not self._pay(numbering, self._budget):
+                return None
+            return self._tablebases.scores(numbering, IMMEDIATE_ENTRIES)
         with _progress_bar(numbering.entries) as progress:
-            return self._tablebases.scores(numbering, self._largest, progress)
+            return self._tablebases.scores(numbering, MAX_ENTRIES, progress)
+
+    def _pay(self, numbering: "Numbering", budget: SearchBudget) -> bool:
+        """Returns True if the budget suffices for a small tablebase."""
+        if numbering.key not in self._paid:
+            with suppress(BudgetExhausted):
+                budget.spend(numbering.entries // ENTRIES_PER_POSITION)
+                self._paid.add(numbering.key)
+        return numbering.key in self._paid
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """The command to see the moves that were played from a position."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
@@ -12,6 +13,7 @@ from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.explored_position import ExploredPosition, ValuedMove, explore
 from commands.play.positions import play_on, position_at
+from commands.play.solving import enqueue
 from commands.views.board_parts import verdict
 from commands.views.data import match_data, value_data
 from commands.views.explored import (
@@ -27,14 +29,14 @@ from commands.views.explored import (
 )
 from commands.views.proofs import value_sentence
 from commands.views.tables import table
-from pbm.errors import UserError
+from pbm.errors import NotAllowedError, UserError
 from pbm.games import AnyGame
 from pbm.match import Match
 from pbm.search_budget import SearchBudget
 from pbm.wording import counted
 
 POSITIONS = 5_000
-"""Searched for the values of the moves, within some 100 ms: the same on all nodes."""
+"""Searched for the values of the moves where nobody else waits, within some 200 ms."""
 MAX_MOVES = 200
 """The most moves listed."""
 MAX_STARTS = 10
@@ -61,15 +63,28 @@ class Explore(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the moves with their results; needs no password and changes nothing."""
-        reference = referred_position(self.reference)
-        match = play_on(position_at(context, self.game, reference, self.options), self.moves)
-        values = partial(context.prover.values, budget=SearchBudget(positions=POSITIONS))
-        found = explore(context.work.explored, match, values)
+        begun = position_at(context, self.game, referred_position(self.reference), self.options)
+        match, others_wait = play_on(context, begun, self.moves), bool(context.caller.address)
+        patient = nullcontext(SearchBudget(positions=POSITIONS))
+        with context.search() if others_wait else patient as budget:
+            values = partial(context.prover.values, budget=budget)
+            found = explore(context.work.explored, match, values)
         starts = [] if match.ply else _other_starts(context, match)
         parts = [_state_text(match), *_text(found), _starts_text(self.game, starts)]
+        if queued := others_wait and bool(budget.ended_by):
+            parts.append(_later(context, match))
         text = "\n\n".join(filter(None, parts))
         data = match_data(match) | _data(found)
-        return text_response(f"{self.game.title}: explore", text, data)
+        return replace(text_response(f"{self.game.title}: explore", text, data), queued=queued)
+
+
+def _later(context: Context, match: Match) -> str:
+    """Has the same told again after a longer search; returns when it comes, or why it doesn't."""
+    try:
+        with context.work.savepoint():
+            return enqueue(context, match, "explore", "The same, with all values that are found,")
+    except NotAllowedError as error:
+        return f"More values would take a search. {error.text}"
 
 
 def _other_starts(context: Context, match: Match) -> list[tuple[tuple[str, ...], int]]:

@@ -7,14 +7,18 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
+from commands.play.start_values import prove_start
 from commands.views.proofs import hint_text
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.robots import SearchLimit, choose_move
+from pbm.robots.levels import LEVELS
 from pbm.wording import listing
 
 ROBOT = 2
-QUICK_LIMIT = SearchLimit(positions=2000, seconds=0.05)
+ROBOT_LIMIT = SearchLimit(positions=2000)
+ROBOT_POSITIONS = ROBOT_LIMIT.of(LEVELS[ROBOT]).positions
+"""Searched within some 25 ms: other mails wait for responses, too."""
 
 
 @dataclass(frozen=True)
@@ -78,20 +82,22 @@ def _request(
 def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
     if board.match.to_move != seat:
         raise IllegalError("Hints are about your own move, and it isn't your turn.")
-    proof = context.prover.prove_quickly(board.match)
+    with context.search() as budget:
+        proof = context.prover.prove_quickly(board.match, budget)
     if proof is None and not board.match.ply:
-        proof = context.prover.prove_start(board.match)
+        proof = prove_start(context, board.match)
     if proof and proof.line:
         return _response(context, board, player, hint_text(board.match, proof), proof.line[0])
+    context.caller.allowance.spend(ROBOT_POSITIONS)
     best = _robot_move(board)
     news = f"{hint_text(board.match, proof)} robot2, in a hurry, would play {best}."
     return _response(context, board, player, news, best)
 
 
 def _robot_move(board: Board) -> str:
-    """Returns the move of a robot that hardly searches: other mails wait for responses, too."""
+    """Returns the move of a robot that hardly searches."""
     position = board.match.state.position
-    move = choose_move(board.game, position, ROBOT, seed=board.match.ply, limit=QUICK_LIMIT)
+    move = choose_move(board.game, position, ROBOT, seed=board.match.ply, limit=ROBOT_LIMIT)
     return board.game.write(position, move)
 
 

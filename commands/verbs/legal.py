@@ -35,7 +35,7 @@ class Legal(GameCommand):
         match = position_at(context, self.game, self.reference, self.options)
         if square := _mover_square(match, self.moves):
             return self._of_piece(context, match, square)
-        match = play_on(match, self.moves)
+        match = play_on(context, match, self.moves)
         return self._listed(match, match.legal)
 
     def _of_piece(self, context: Context, match: Match, square: str) -> Response:

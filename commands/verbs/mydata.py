@@ -12,10 +12,8 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
-from pbm import games
 from pbm.board import Player
 from pbm.ports import Pending, UnitOfWork
-from pbm.visibility import SERVER
 
 
 @dataclass(frozen=True)
@@ -41,10 +39,22 @@ class MyData(Command):
             note="All that is kept about you is in the file attached.",
             name=f"{player.userid}.json",
             subtype="json",
-            content=json.dumps(data, indent=2) + "\n",
+            content=_written(data),
             board="",
         )
         return Response(content, data)
+
+
+def _written(data: dict[str, Any]) -> str:
+    """Returns the data as JSON, with a line for each entry of a list."""
+    lists = (
+        "[\n    " + ",\n    ".join(map(json.dumps, value)) + "\n  ]"
+        if isinstance(value, list) and value
+        else json.dumps(value)
+        for value in data.values()
+    )
+    pairs = (f"  {json.dumps(key)}: {value}" for key, value in zip(data, lists, strict=True))
+    return "{\n" + ",\n".join(pairs) + "\n}\n"
 
 
 def _about(context: Context, player: Player) -> dict[str, Any]:
@@ -58,7 +68,10 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
             for pending in context.work.pending_confirmations.waiting(player)
             if pending.purpose != "batch"
         ],
-        "boards": [board for game in games.games() for board in _boards(context, game, player)],
+        "boards": [
+            {"game": game, "board": number, "players": list(userids), "ply": ply}
+            for game, number, userids, ply in context.work.boards.played_by(player)
+        ],
         "published comments": [
             {"game": game, "board": board, "ply": ply, "text": text, "date": at.isoformat()}
             for game, board, ply, text, at in context.work.published_comments.by(player)
@@ -119,14 +132,6 @@ def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
             for bounce in work.bounces.of(player.addresses)
         ],
     }
-
-
-def _boards(context: Context, game: str, player: Player) -> list[dict[str, Any]]:
-    _, lines = context.work.boards.lines(game, [player.userid], "all", viewer=SERVER)
-    return [
-        {"game": game, "board": line.number, "players": list(line.players), "ply": line.ply}
-        for line in lines
-    ]
 
 
 def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:

@@ -41,7 +41,8 @@ class Preview(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the position after the moves; needs no password."""
-        match = play_on(position_at(context, self.game, self.reference, self.options), self.moves)
+        begun = position_at(context, self.game, self.reference, self.options)
+        match = play_on(context, begun, self.moves)
         subject = f"{self.game.title}: preview"
         data = match_data(match) | {"moves": list(match.moves)}
         text = position_text(match)

@@ -30,7 +30,7 @@ class Show(GameCommand):
         check_number(self.references)
         found = [(context.board(self.game, each.number), each.ply) for each in self.references]
         if len(found) == 1:
-            return board_response(context.prover, *found[0])
+            return board_response(context, *found[0])
         return boards_response(self.game.title, SelectedBoards(found))
 
 

@@ -1,7 +1,7 @@
 """The command to leave the server."""
 
 import textwrap
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import check_not_built_in
@@ -14,18 +14,20 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import Optional
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
-from commands.play.board_changes import apply_change
+from commands.play.board_changes import has_left, sign_off_board
 from pbm import games
 from pbm.board import Board, Player
 from pbm.errors import BoardFrozenError, NotAllowedError
-from pbm.match import Event
 from pbm.visibility import SERVER
 from pbm.wording import WIDTH, counted, listing
 
 SURE = "yes"
 """The word by which the question about running games is answered beforehand."""
-MAX_NAMED = 20
-"""The boards named in the question."""
+MAX_AT_ONCE = 10
+"""The boards named in the question, and ended at once: the clocks end the others, within a minute.
+
+Others wait for no more.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,26 +54,27 @@ class Signoff(Command):
         """
         player = authenticate(context, self.userid, self.password)
         check_not_built_in(player)
-        boards, frozen = _running(context, player)
+        boards, more, frozen = _running(context, player)
         if boards and not (self.sure or context.caller.confirmed):
-            return _ask(context, player, boards)
+            return _ask(context, player, boards, more)
         notifications = [
             notification for board in boards for notification in _leave(context, board, player)
         ]
+        context.work.clocks.check_all(player, context.now())
         context.work.outbox.forget(player.addresses)
         context.work.players.sign_off(player)
         context.current_board = None
         content = TextMessage(
-            subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards), frozen)
+            subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards) + more, frozen)
         )
-        data = {"userid": player.userid, "boards": len(boards)}
+        data = {"userid": player.userid, "boards": len(boards) + more}
         return Response(content, data, (*notifications, Notification(player.addresses, content)))
 
 
-def _ask(context: Context, player: Player, boards: list[Board]) -> Response:
+def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Response:
     """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
     context.current_board = None
-    question = _question(player, boards)
+    question = _question(player, boards, more)
     if not context.caller.address:
         raise NotAllowedError(
             f"{question}\nTo sign off all the same: signoff {player.userid} PASSWORD {SURE}"
@@ -84,47 +87,38 @@ def _ask(context: Context, player: Player, boards: list[Board]) -> Response:
     )
 
 
-def _question(player: Player, boards: list[Board]) -> str:
+def _question(player: Player, boards: list[Board], more: int) -> str:
     """Returns a note on the boards that would end with the account."""
-    names = [f"{board.game.title} board {board.number}" for board in boards[:MAX_NAMED]]
-    if len(boards) > MAX_NAMED:
-        names.append(f"{len(boards) - MAX_NAMED} more")
+    names = [f"{board.game.title} board {board.number}" for board in boards]
+    names += [f"{more} more"] if more else []
     note = (
-        f"{player.userid} still plays on {counted(len(boards), 'board')}: {listing(names)}. Games "
+        f"{player.userid} still plays on {counted(len(boards) + more, 'board')}: "
+        f"{listing(names)}. Games "
         "with a move of yours would be lost, the others removed."
     )
     return textwrap.fill(note, WIDTH)
 
 
-def _running(context: Context, player: Player) -> tuple[list[Board], int]:
-    """Returns the boards on which the player still plays, and the number of frozen ones."""
-    boards, frozen = [], 0
+def _running(context: Context, player: Player) -> tuple[list[Board], int, int]:
+    """Returns boards on which the player still plays, how many more, and how many are frozen."""
+    boards, more, frozen = list[Board](), 0, 0
     for game in games.games().values():
-        _, lines = context.work.boards.lines(game.name, [player.userid], "active", viewer=SERVER)
+        count, lines = context.work.boards.lines(
+            game.name, [player.userid], "active", MAX_AT_ONCE - len(boards), viewer=SERVER
+        )
+        more += count - len(lines)
         for line in lines:
             try:
                 boards.append(context.lock_board(game, line.number))
             except BoardFrozenError:
                 frozen += 1
-    return [board for board in boards if not _has_left(board, player)], frozen
+    left = [board for board in boards if has_left(board, context.seat(board, player))]
+    return [board for board in boards if board not in left], more, frozen
 
 
-def _has_left(board: Board, player: Player) -> bool:
-    """Returns True if the player has left a game that others continue."""
-    left = f"leave {board.seat_of(player)} "
-    return any(text.startswith(left) for text in board.match.state.effective)
-
-
-def _leave(context: Context, board: Board, player: Player) -> tuple[Notification, ...]:
-    seat = context.seat(board, player)
-    news = f"{player.userid} has signed off."
-    if board.moved(seat):
-        event = Event(f"leave {seat} signed off", context.now(), player.userid)
-        after = board.with_match(board.match.add(event))
-    else:
-        after = replace(board, removed=f"{player.userid} signed off")
-    notifications = apply_change(context, board, after, player, news=news, comment="").notifications
-    return tuple(notification for notification in notifications if not _is_to(notification, player))
+def _leave(context: Context, board: Board, player: Player) -> list[Notification]:
+    notifications = sign_off_board(context, board, context.seat(board, player))
+    return [notification for notification in notifications if not _is_to(notification, player)]
 
 
 def _is_to(notification: Notification, player: Player) -> bool:

@@ -12,6 +12,7 @@ from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
 from commands.play.solving import enqueue, value_response
 from commands.solver.prover import Unproved
+from commands.views.data import match_data
 from pbm.errors import NotAllowedError
 from pbm.match import Match
 
@@ -39,13 +40,18 @@ class Solve(GameCommand):
         """
         self._check_players()
         reference = referred_position(self.reference)
-        match = play_on(position_at(context, self.game, reference, self.options), self.moves)
+        begun = position_at(context, self.game, reference, self.options)
+        match = play_on(context, begun, self.moves)
         if not context.caller.address:
             return replace(text_response("", ""), deferred=partial(_solve, context, match))
-        proof = context.prover.prove_quickly(match)
+        with context.search() as budget:
+            proof = context.prover.prove_quickly(match, budget)
         if match.outcome or (proof and not proof.open):
             return value_response(match, proof or Unproved())
-        return enqueue(context, match)
+        text = enqueue(context, match, "solve", "What can be proved")
+        subject = f"{match.game.title}: solve"
+        data = match_data(match) | {"taken_on": True}
+        return replace(text_response(subject, text, data), queued=True)
 
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:

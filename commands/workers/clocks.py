@@ -4,6 +4,7 @@ Any number of processes may do so at once, while mail is handled: each board has
 its own, in which it is locked and read again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -12,7 +13,7 @@ from commands.context.services import Services
 from commands.messages.content import BoardSnapshot
 from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
-from commands.play.board_changes import apply_change
+from commands.play.board_changes import apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
 from commands.system.clock_jumps import ClockJumps, jump_in_words, set_back
 from commands.workers.counts import adapt_counts
@@ -150,6 +151,9 @@ class ClockWatcher:
 
     def _act(self, work: UnitOfWork, game: str, number: int, now: datetime) -> str:
         board = work.boards.lock(game, number)
+        if board and (gone := _gone(board)):
+            self._sign_off(work, board, gone)
+            return "signed off"
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
         if board.players[seat].banned:  # boards of banned players wait for the admin
@@ -163,6 +167,11 @@ class ClockWatcher:
             self._forfeit(work, board, seat, board.deadlines.forfeit, now)
             return "forfeited"
         return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
+
+    def _sign_off(self, work: UnitOfWork, board: Board, seats: Sequence[int]) -> None:
+        """Ends the games of players who have signed off, and had too many to end them at once."""
+        context = self.services.server_context(work)
+        self.mailer.publish(context, sign_off_board(context, board, seats[0]))
 
     def _nag(
         self, work: UnitOfWork, board: Board, seat: int, deadlines: Deadlines, now: datetime
@@ -189,3 +198,9 @@ class ClockWatcher:
         after = board.forfeit(seat, now, SERVER)
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)
+
+
+def _gone(board: Board) -> list[int]:
+    """Returns the seats on a running board whose players have signed off, but not left it yet."""
+    players = enumerate(board.players) if board.active else ()
+    return [seat for seat, player in players if player.gone and not has_left(board, seat)]

@@ -1,17 +1,19 @@
-"""Runs solve jobs: long searches that players asked for by mail."""
+"""Runs solve jobs: searches that players asked for by mail, and that take long."""
 
 import json
 from dataclasses import asdict, dataclass
 
+from commands.context.caller import Caller
+from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
 from commands.views.proofs import proof_text, unproved_text
+from commands.views.rendering import text
 from commands.workers.leased_job import MAX_TRIES, JobRunner
 from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process
 from commands.workers.solve_process import SolveTask, replay
 from pbm import games
-from pbm.clock import Clock
 from pbm.lazy_logger import get_logger
 from pbm.ports import Job, TakenJob, UnitOfWorkFactory
 from pbm.proofs.starts import proved_start
@@ -29,7 +31,7 @@ class SolveJobs:
     """Runs the solve jobs, one after the other."""
 
     database: UnitOfWorkFactory
-    clock: Clock
+    dispatcher: Dispatcher
     mailer: Mailer
     settings: Settings
     holder: str
@@ -37,19 +39,27 @@ class SolveJobs:
 
     def run_one(self) -> bool:
         """Runs one job; returns False if there is none."""
-        runner = JobRunner(self.database, self.clock, self.mailer, self.holder)
+        clock = self.dispatcher.services.clock
+        runner = JobRunner(self.database, clock, self.mailer, self.holder)
         return runner.run_one(lambda work: work.solve_jobs, self.solve)
 
     def solve(self, taken: TakenJob) -> Content:
         """Returns the answer for the player who asked."""
         job = taken.job
-        if taken.tries < MAX_TRIES:
-            text = solve_in_process(job, self.settings)
+        if taken.tries >= MAX_TRIES:
+            found = _shipped_proof(job) or NOT_TRIED
+        elif job.verb == "solve":
+            found = solve_in_process(job, self.settings)
         else:
-            text = _shipped_proof(job) or NOT_TRIED
+            found = self._execute(_line(job))
         log.info("job done", game=job.game, tries=taken.tries)
-        title = games.find(job.game).title
-        return TextMessage(subject=f"{title}: solve", text=f"{_asked(job)}\n\n{text}")
+        subject = f"{games.find(job.game).title}: {job.verb}"
+        return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{found}")
+
+    def _execute(self, line: str) -> str:
+        """Returns the answer to a line where nobody else waits, as in the shell."""
+        with self.database.snapshot() as work:
+            return text(self.dispatcher.dispatch_line(work, line, Caller()).content)
 
 
 def solve_in_process(job: Job, settings: Settings) -> str:
@@ -78,6 +88,6 @@ def _shipped_proof(job: Job) -> str:
     return proof_text(match, start.proof) if start else ""
 
 
-def _asked(job: Job) -> str:
-    """Returns the command that asks for this job, for the reader of its answer."""
-    return f"You asked: {' '.join((job.game, 'solve', *job.options, *job.moves))}"
+def _line(job: Job) -> str:
+    """Returns the command that asks for this job."""
+    return " ".join((job.game, job.verb, *job.options, *job.moves))

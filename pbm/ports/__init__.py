@@ -237,6 +237,11 @@ class UnitOfWork(Protocol):
         """The incidents by which the server's health is judged."""
         ...
 
+    @property
+    def changes(self) -> int:
+        """The number of statements so far that may have changed or locked something."""
+        ...
+
     def lock_for(self, errors: Sequence[Exception]) -> None:
         """Takes the locks that earlier tries of the same work, which these ended, lacked."""
         ...

@@ -71,6 +71,10 @@ class Boards(Protocol):
         """Returns True if there is such a board, removed or not, and this viewer may see it."""
         ...
 
+    def played_by(self, player: Player) -> Sequence[tuple[str, int, tuple[str, ...], int]]:
+        """Returns game, number, userids and ply of all boards of a player."""
+        ...
+
     def has_seen(self, player: Player, viewer: Viewer) -> bool:
         """Returns True if the player has a board that this viewer may see."""
         ...
@@ -170,6 +174,10 @@ class Clocks(Protocol):
 
     def check_soon(self, player: Player, at: datetime) -> None:
         """Lets the boards on which it is the player's turn be checked: deadlines have changed."""
+        ...
+
+    def check_all(self, player: Player, at: datetime) -> None:
+        """Lets all running boards of the player be checked, whoever is to move there."""
         ...
 
     def restart(self, player: Player, at: datetime) -> None:

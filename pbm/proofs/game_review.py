@@ -27,11 +27,18 @@ def review_values(
 
 
 def values_with_moves(
-    game: AnyGame, position: Any, moves: Sequence[str], budget: SearchBudget, tables: Tables
+    game: AnyGame,
+    position: Any,
+    moves: Sequence[str],
+    budget: SearchBudget,
+    tables: Tables,
+    *,
+    known: Value | None = None,
 ) -> list[Value | None]:
     """Returns the value of a position and those of its moves, for the player to move.
 
-    None stands where nothing is proved. The moves come first: their proofs are cheaper.
+    None stands where nothing is proved. The moves come first: their proofs are cheaper. `known`:
+    the value of the position if it needn't be searched for.
     """
     seat = game.to_move(position)
     if seat is None or len(game.seats) != 2:
@@ -39,7 +46,7 @@ def values_with_moves(
     after = [game.play(position, game.read(position, move)) for move in moves]
     found = [value_of(game, 1 - seat, each, budget, tables) for each in after]
     values = [value and value.before for value in found]
-    return [value_of(game, seat, position, budget, tables), *values]
+    return [known or value_of(game, seat, position, budget, tables), *values]
 
 
 def decisive_mistake(values: Sequence[Value | None]) -> int | None:

@@ -11,6 +11,7 @@ the first to enter. This order saves most of the positions on larger boards.
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 
 from pbm.bits import bits
 from pbm.proofs.race import NEVER, Race
@@ -36,7 +37,7 @@ class RaceSearch:
     def __init__(self, race: Race, budget: SearchBudget) -> None:
         self._steps, self._mirror = race.steps, race.mirror
         self._budget = budget
-        self._graph = StepGraph(race.steps)
+        self._graph = _graph(race.steps)
         self._regions = Regions(self._graph, budget)
         self._won: dict[int, int] = {}
         self._at_most: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -163,6 +164,12 @@ class RaceSearch:
             found.append((order, square, rest))
         found.sort()
         return found
+
+
+@lru_cache(maxsize=8)
+def _graph(steps: tuple[int, ...]) -> StepGraph:
+    """Returns the graph of a board, which on a large one takes as long as many positions."""
+    return StepGraph(steps)
 
 
 def _key(free: int, own: int, other: int) -> int:

@@ -78,6 +78,12 @@ class ClockRepository:
         """Lets the boards on which it is the player's turn be checked: deadlines have changed."""
         self._update_turns(player, due=at)
 
+    def check_all(self, player: Player, at: datetime) -> None:
+        """Lets all running boards of the player be checked, whoever is to move there."""
+        theirs = boards.c.id.in_(select(seats.c.board_id).where(seats.c.player_id == player.id))
+        running = and_(boards.c.due.is_not(None), theirs)
+        self._connection.execute(update(boards).where(running).values(due=at))
+
     def restart(self, player: Player, at: datetime) -> None:
         """Restarts the player's current turns: earlier time doesn't count."""
         self._update_turns(player, turn=at, due=at)

@@ -70,6 +70,15 @@ class BoardListings:
         query = select(boards.c.id).where(boards.c.id.in_(theirs), seen).limit(1)
         return self._connection.execute(query).first() is not None
 
+    def played_by(self, player: Player) -> Sequence[tuple[str, int, tuple[str, ...], int]]:
+        """Returns game, number, userids and ply of all boards of a player."""
+        theirs = select(seats.c.board_id).where(seats.c.player_id == player.id)
+        fields = select(boards.c.id, boards.c.game, boards.c.number, boards.c.ply)
+        query = fields.where(boards.c.id.in_(theirs), boards.c.removed == "")
+        rows = self._connection.execute(query.order_by(boards.c.game, boards.c.number.desc()))
+        names = userids(self._connection, theirs)
+        return [(game, number, names[id], ply) for id, game, number, ply in rows]
+
     def players_near(self, userid: str, viewer: Viewer) -> Sequence[str]:
         """Returns userids that a misspelt one may mean, of players with boards that are seen."""
         seated = seats.c.player_id == players.c.id

@@ -54,6 +54,8 @@ class WorkConnection(Connection):
         self._lost: BaseException | None = None
         """The error by which the whole transaction was lost."""
         self._cursor: Any = None
+        self.changes = 0
+        """The number of statements so far that may have an effect, of those that wait as well."""
         self.read_ahead = ReadAhead()
         """The values that were read before they are asked for, and haven't changed since."""
         self._driver_error: type[Exception] = self.dialect.loaded_dbapi.Error
@@ -168,6 +170,7 @@ class WorkConnection(Connection):
         """Sends before a statement what it depends on, and what lets it be undone."""
         self.check()
         statement = text.statement
+        self.changes += statement.has_effect
         self.read_ahead.forget_changed(statement.changes)
         if self._queue and self._queue.touches(statement):
             self.flush()
@@ -177,6 +180,7 @@ class WorkConnection(Connection):
     def _make_way(self, *, has_effect: bool) -> None:
         """Does so before a statement of which nothing is known but whether it has an effect."""
         self.check()
+        self.changes += has_effect
         if has_effect:
             self.read_ahead.forget()
         if self._queue:
@@ -208,6 +212,7 @@ class WorkConnection(Connection):
 
     def _queue_writes(self, writes: Iterable[QueuedWrite]) -> None:
         if self._deferred:
+            self.changes += 1
             self._queue.add(writes)
             return
         for group in grouped(writes):

@@ -95,7 +95,7 @@ def addresses(site, work, way) -> tuple[str, str]:
 def _check_mails(site, work) -> None:
     now = site.clock.now()
     for leased in work.outbox.lease(100, now, now):
-        assert render(leased.id, leased.mail, site.queue.address_signer)
+        assert render(leased.id, leased.mail, site.queue.address_signer, site.services.prover)
         said = load(leased.mail.content)
         _check_text(rendering.subject(said) + rendering.text(said))
 

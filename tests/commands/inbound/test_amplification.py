@@ -19,7 +19,8 @@ def board(site):
 @pytest.mark.parametrize("line", ["knightpanic record 101", f"mydata {ALICE}"])
 def test_an_answer_brings_one_file(board, line):
     """A second line that brings a file is refused, in words that say how to get it."""
-    (answer,) = board.mail(STRANGER, "multiple", "\n".join([line] * 50))
+    lines = [f"{line[0].upper()}{line[1:]}", *[line] * 49]
+    (answer,) = board.mail(STRANGER, "multiple", "\n".join(lines))
     assert len(list(answer.iter_attachments())) == 1
     assert "Ask for each other file in a mail of its own." in text_of(answer)
     assert "The rest was not read." in text_of(answer)

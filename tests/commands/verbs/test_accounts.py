@@ -5,7 +5,9 @@ import re
 
 import pytest
 
+from commands.verbs import signoff
 from commands.views import rendering
+from commands.workers.clocks import ClockWatcher
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, text_of
 
@@ -322,6 +324,23 @@ class TestSigningOff:
         assert board.data["winners"] == [1]
         assert "signed off" in said(board)
         assert "was removed: alice signed off" in said(players.say("panic show 102"))
+        assert "was removed: alice signed off" in said(players.say("madknights show 101"))
+
+    def test_many_games_end_with_the_clocks(self, players, monkeypatch):
+        """No mail waits for more than some boards to end; the others end with the next tick."""
+        monkeypatch.setattr(signoff, "MAX_AT_ONCE", 1)
+        players.begin(*["panic challenge alice bob"] * 3, "madknights challenge bob alice carol")
+        for number in (101, 102, 103):
+            players.play("knightpanic", number, "a1-c5")
+        players.play("knightpanic", 102, "e7-c3")
+        players.play("madknights", 101, players.say("madknights legal 101").data["moves"][0])
+        (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
+        assert "still plays on 4 boards" in text_of(asked)
+        assert len(recipients(players.mail(AT_ALICE, f"signoff {ALICE} yes"))) == 2
+        ClockWatcher(players.database, players.services, players.mailer).tick()
+        assert recipients(players.mails()) == [AT_BOB] * 3 + [AT_CAROL]
+        for number in (101, 102, 103):
+            assert players.say(f"panic show {number}").data["winners"] == [1]
         assert "was removed: alice signed off" in said(players.say("madknights show 101"))
 
     def test_a_mail_is_asked_about_running_games_once(self, players):

@@ -1,5 +1,7 @@
 """Proved results, told where boards begin and end; and hints."""
 
+import html
+
 import pytest
 
 from commands.views import rendering
@@ -45,6 +47,23 @@ def test_a_finished_board_shows_what_is_proved(players):
     assert before["value"] != "lost"
     assert after["value"] == "won"
     assert data["values"][0] == {"value": "lost", "plies": 6}
+
+
+def test_the_last_move_searches_nothing(players, monkeypatch):
+    """The decisive mistake is found when the mails about the end are rendered, once for all."""
+    players.begin("knightsdance challenge alice bob")
+    reviewed, prover = [], players.services.prover
+    review = prover.review
+    monkeypatch.setattr(prover, "review", lambda match: reviewed.append(match) or review(match))
+    for number, move in enumerate(("e3", "c3", "c4", "b5", "d2", "d4", "b1")):
+        assert players.say(f"knightsdance move 101 {(ALICE, BOB)[number % 2]} {move}").ok
+    assert reviewed == []
+    mails = [mail for mail in players.mails() if "Game won" in text_of(mail)]
+    assert len(mails) == 2
+    for mail in mails:
+        page = html.unescape(mail.get_body(("html",)).get_content())
+        assert "The decisive mistake was bob's c3, move #2." in page
+    assert len(reviewed) == 1
 
 
 def test_a_board_that_goes_on_tells_nothing(players):

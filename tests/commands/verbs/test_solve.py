@@ -38,7 +38,9 @@ def settings(tmp_path):
 def served(site, settings):
     """A server with players, and the function that runs one of its jobs."""
     site.sign_up("alice", "bob", "carol")
-    return site, SolveJobs(site.database, site.clock, site.mailer, settings, "a worker").run_one
+    return site, SolveJobs(
+        site.database, site.dispatcher, site.mailer, settings, "a worker"
+    ).run_one
 
 
 def panic(tie="mover_wins"):
