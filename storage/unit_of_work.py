@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 from sqlalchemy.exc import DBAPIError
 
@@ -80,61 +81,80 @@ class SqlUnitOfWork:
         self._connection = connection
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
         """The counts that are added at the commit."""
-        self._locks = locks = Locks(connection)
-        self.players = PlayerRepository(connection)
-        self.clocks = ClockRepository(connection)
-        self.vacations = VacationRepository(connection)
-        self.boards = BoardRepository(connection, locks, match_cache, generations.current)
-        self.kept_counts = KeptCountRepository(connection, locks)
-        self.board_logs = BoardLogs(connection)
-        self.finished_games = FinishedGameRepository(connection)
-        self.explored = ExploredRepository(connection)
-        self.turn_leases = TurnLeaseRepository(connection)
-        self.ratings = RatingRepository(connection, locks, self.boards.prefetched)
-        self.seen_mails = SeenMailRepository(connection, locks)
-        self.mailboxes = MailboxRepository(connection)
-        self.hint_agreements = HintAgreementRepository(connection)
-        self.published_comments = PublishedCommentRepository(connection)
-        self.watches = WatchRepository(connection, self.players)
-        self.pending_confirmations = PendingConfirmationRepository(connection)
-        self.preferences = PreferenceRepository(connection)
-        self.blocks = BlockRepository(connection)
-        self.outbox = OutboxRepository(connection)
-        self.outbox_admin = OutboxAdminRepository(connection)
-        self.retention = RetentionRepository(connection)
-        self.bounces = BounceRepository(connection)
-        self.reachability = ReachabilityRepository(connection, locks, self.players)
-        self.mail_counts = MailCountRepository(connection)
-        self.rate_counters = RateCounterRepository(connection, locks)
-        self.held_notices = HeldNoticeRepository(connection)
-        self.overflow = OverflowRepository(connection)
-        self.solve_jobs = SolveJobRepository(connection)
-        self.reviews = ReviewRepository(connection)
-        self.overview = OverviewRepository(connection, self.players)
-        self.audit_log = AuditRepository(connection)
-        self.all_rows = RowRepository(connection)
-        self.integrity = IntegrityRepository(connection)
-        self.identity = IdentityRepository(connection, generations)
-        self.signing_keys = SigningKeyRepository(connection, signing_keys)
-        self.server_settings = ServerSettingRepository(connection)
-        self.site_settings = ServerSettingRepository(connection, site_settings)
-        self.server_processes = ServerProcessRepository(connection)
-        self.nodes = NodeRepository(connection)
-        self.leases = LeaseRepository(connection)
-        self.incidents = IncidentRepository(connection)
-        self.engine_absences = EngineAbsenceRepository(connection)
-        self.problems = ProblemRepository(connection)
-        self._add_public(connection)
+        self._locks = Locks(connection)
+        self._match_cache = match_cache
+        self._generations = generations
+        self._signing_keys = signing_keys
 
-    def _add_public(self, connection: WorkConnection) -> None:
-        """Adds the repositories of what everybody may see."""
-        self.public_boards = PublicBoardRepository(connection, self.boards)
-        self.public_listings = PublicListings(connection)
-        self.public_players = PublicPlayers(connection)
-        self.public_results = PublicResults(connection)
-        self.public_records = PublicRecords(connection)
-        self.public_openings = PublicOpenings(connection)
-        self.published_states = PublishedStateRepository(connection)
+    # Each repository is made when it is asked for: most transactions need a few of them.
+    players = cached_property(lambda self: PlayerRepository(self._connection))
+    clocks = cached_property(lambda self: ClockRepository(self._connection))
+    vacations = cached_property(lambda self: VacationRepository(self._connection))
+    boards = cached_property(
+        lambda self: BoardRepository(
+            self._connection, self._locks, self._match_cache, self._generations.current
+        )
+    )
+    kept_counts = cached_property(lambda self: KeptCountRepository(self._connection, self._locks))
+    board_logs = cached_property(lambda self: BoardLogs(self._connection))
+    finished_games = cached_property(lambda self: FinishedGameRepository(self._connection))
+    explored = cached_property(lambda self: ExploredRepository(self._connection))
+    turn_leases = cached_property(lambda self: TurnLeaseRepository(self._connection))
+    ratings = cached_property(
+        lambda self: RatingRepository(self._connection, self._locks, self.boards.prefetched)
+    )
+    seen_mails = cached_property(lambda self: SeenMailRepository(self._connection, self._locks))
+    mailboxes = cached_property(lambda self: MailboxRepository(self._connection))
+    hint_agreements = cached_property(lambda self: HintAgreementRepository(self._connection))
+    published_comments = cached_property(lambda self: PublishedCommentRepository(self._connection))
+    watches = cached_property(lambda self: WatchRepository(self._connection, self.players))
+    pending_confirmations = cached_property(
+        lambda self: PendingConfirmationRepository(self._connection)
+    )
+    preferences = cached_property(lambda self: PreferenceRepository(self._connection))
+    blocks = cached_property(lambda self: BlockRepository(self._connection))
+    outbox = cached_property(lambda self: OutboxRepository(self._connection))
+    outbox_admin = cached_property(lambda self: OutboxAdminRepository(self._connection))
+    retention = cached_property(lambda self: RetentionRepository(self._connection))
+    bounces = cached_property(lambda self: BounceRepository(self._connection))
+    reachability = cached_property(
+        lambda self: ReachabilityRepository(self._connection, self._locks, self.players)
+    )
+    mail_counts = cached_property(lambda self: MailCountRepository(self._connection))
+    rate_counters = cached_property(
+        lambda self: RateCounterRepository(self._connection, self._locks)
+    )
+    held_notices = cached_property(lambda self: HeldNoticeRepository(self._connection))
+    overflow = cached_property(lambda self: OverflowRepository(self._connection))
+    solve_jobs = cached_property(lambda self: SolveJobRepository(self._connection))
+    reviews = cached_property(lambda self: ReviewRepository(self._connection))
+    overview = cached_property(lambda self: OverviewRepository(self._connection, self.players))
+    audit_log = cached_property(lambda self: AuditRepository(self._connection))
+    all_rows = cached_property(lambda self: RowRepository(self._connection))
+    integrity = cached_property(lambda self: IntegrityRepository(self._connection))
+    identity = cached_property(lambda self: IdentityRepository(self._connection, self._generations))
+    signing_keys = cached_property(
+        lambda self: SigningKeyRepository(self._connection, self._signing_keys)
+    )
+    server_settings = cached_property(lambda self: ServerSettingRepository(self._connection))
+    site_settings = cached_property(
+        lambda self: ServerSettingRepository(self._connection, site_settings)
+    )
+    server_processes = cached_property(lambda self: ServerProcessRepository(self._connection))
+    nodes = cached_property(lambda self: NodeRepository(self._connection))
+    leases = cached_property(lambda self: LeaseRepository(self._connection))
+    incidents = cached_property(lambda self: IncidentRepository(self._connection))
+    engine_absences = cached_property(lambda self: EngineAbsenceRepository(self._connection))
+    problems = cached_property(lambda self: ProblemRepository(self._connection))
+    public_boards = cached_property(
+        lambda self: PublicBoardRepository(self._connection, self.boards)
+    )
+    public_listings = cached_property(lambda self: PublicListings(self._connection))
+    public_players = cached_property(lambda self: PublicPlayers(self._connection))
+    public_results = cached_property(lambda self: PublicResults(self._connection))
+    public_records = cached_property(lambda self: PublicRecords(self._connection))
+    public_openings = cached_property(lambda self: PublicOpenings(self._connection))
+    published_states = cached_property(lambda self: PublishedStateRepository(self._connection))
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
