@@ -52,6 +52,20 @@ class KnownHeaders(HeaderRegistry):
 MAIL_POLICY = EmailPolicy(header_factory=KnownHeaders())
 
 
+class SentMail(EmailMessage):
+    """A mail that is parsed when it is first looked at: most tests look at few of them."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    def __getattr__(self, name: str) -> object:
+        """Parses the mail, which sets all attributes."""
+        if "_headers" in self.__dict__:
+            raise AttributeError(name)
+        self.__dict__ |= BytesParser(policy=MAIL_POLICY).parsebytes(self._content).__dict__
+        return getattr(self, name)
+
+
 class Count:
     """A count whose last number tests set."""
 
@@ -86,7 +100,7 @@ class SavedSite:
     copy: DatabaseCopy
     commit: int
     counts: tuple[int, ...]
-    tokens: dict[str, str]
+    sent: list[bytes]
     contents: list[bytes]
 
 
@@ -134,7 +148,8 @@ class Site:
         self.admin = admin
         self.forms = forms
         self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin, forms)
-        self._tokens: dict[str, str] = {}
+        self._sent: list[bytes] = []
+        """All mails that left the outbox, the latest last."""
         self.queue = OutboxQueue(
             self.database,
             self.services,
@@ -186,13 +201,7 @@ class Site:
 
     def mails(self) -> list[EmailMessage]:
         """Removes and returns the mails in the outbox."""
-        return self._parsed([message.message for message in self.messages()])
-
-    def _parsed(self, contents: list[bytes]) -> list[EmailMessage]:
-        parser = BytesParser(policy=MAIL_POLICY)
-        found = [parser.parsebytes(content) for content in contents]
-        self._tokens |= {mail["To"]: mail["Reply-To"] for mail in found if mail["Reply-To"]}
-        return found
+        return [SentMail(message.message) for message in self.messages()]
 
     def messages(self) -> list[QueuedMessage]:
         """Removes and returns the mails with their envelopes, in the order queued."""
@@ -200,7 +209,9 @@ class Site:
         while self._is_any_waiting() and (messages := self.queue.take()):
             self.queue.record([Sent(message) for message in messages])
             found += messages
-        return sorted(found, key=lambda message: message.id)
+        found.sort(key=lambda message: message.id)
+        self._sent += [message.message for message in found]
+        return found
 
     def _is_any_waiting(self) -> bool:
         """Returns True if a mail is in the outbox; the queue takes longer to find none."""
@@ -210,7 +221,10 @@ class Site:
 
     def last_token(self, address: str) -> str:
         """Returns the text after the + in the reply address of the last mail to this address."""
-        return self._tokens.get(address, "").partition("@")[0].partition("+")[2]
+        for mail in map(SentMail, reversed(self._sent)):
+            if mail["To"] == address and mail["Reply-To"]:
+                return mail["Reply-To"].partition("@")[0].partition("+")[2]
+        return ""
 
     def say(self, line: str, *, admin: bool = False, **more: object) -> Response:
         """Returns the response to a line typed in the shell; notifications stay in the outbox."""
@@ -230,7 +244,7 @@ class Site:
         Where a site has begun with the same lines before, this one gets a copy of its database:
         before, a test replaces no part of the server.
         """
-        return self._parsed(self._begin(lines))
+        return [SentMail(content) for content in self._begin(lines)]
 
     def _begin(self, lines: tuple[str, ...]) -> list[bytes]:
         earlier, commit = self._begun
@@ -242,22 +256,20 @@ class Site:
             contents = self._execute(lines)
             counts = self._mails.last, self._codes.last
             copy, commit = DatabaseCopy(self.database), self._last_commit()
-            SAVED[begun] = SavedSite(copy, commit, counts, dict(self._tokens), contents)
+            SAVED[begun] = SavedSite(copy, commit, counts, list(self._sent), contents)
         else:
             SAVED[begun].copy.put(self.database)
         saved = SAVED[begun]
         self._begun = begun, saved.commit
         self._mails.last, self._codes.last = saved.counts
-        self._tokens = dict(saved.tokens)
+        self._sent = list(saved.sent)
         return saved.contents
 
     def _execute(self, lines: tuple[str, ...]) -> list[bytes]:
         for line in lines:
             answer = self.say(line)
             assert answer.ok, answer
-        contents = [message.message for message in self.messages()]
-        self._parsed(contents)
-        return contents
+        return [message.message for message in self.messages()]
 
     def _last_commit(self) -> int:
         with self.database._engine.connect() as connection:
