@@ -6,6 +6,7 @@ import re
 import secrets
 import shutil
 import signal
+import sys
 import tempfile
 import time
 from contextlib import ExitStack, closing
@@ -21,6 +22,7 @@ from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
 from tests.support.postgresql import SharedDatabase, postgresql
+from tests.support.sandbox import guard_launches
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
 
@@ -32,6 +34,8 @@ for _name in filter(FOREIGN.match, list(os.environ)):
 os.environ |= {"COLUMNS": "80", "TERM": "xterm", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
 time.tzset()
 os.umask(0o022)
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile all of it again
+sys.dont_write_bytecode = False
 if len(tempfile.gettempdir()) > 16:  # the path of a socket has 107 bytes at most
     os.environ["PYTEST_DEBUG_TEMPROOT"] = "/tmp"
 for _number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
@@ -41,6 +45,7 @@ hypothesis.settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("steady")
+guard_launches()
 
 
 @pytest.fixture(scope="session")

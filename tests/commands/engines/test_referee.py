@@ -22,6 +22,7 @@ from commands.engines.series import seating
 from pbm import games
 from tests.support.cases import cases
 from tests.support.paths import ROOT, TESTS
+from tests.support.sandbox import skip_without_filters
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 BOTS = TESTS / "support" / "engines"
@@ -153,6 +154,7 @@ def test_engines_run_as_another_user_where_the_setting_says(shell, monkeypatch, 
 @pytest.mark.slow
 def test_when_the_referee_is_killed_its_engines_end(tmp_path):
     """Killing the referee ends all engines, even in other sessions, and deletes their folders."""
+    skip_without_filters()
     mark, errors = tmp_path / "mark", tmp_path / "errors"
     bad, good = typed("misbehaving", "fork", mark), typed("modest")
     words = ("referee", "madknights", bad, good, good, *LONG_TIMEOUTS, "--stderr", str(errors))
@@ -256,6 +258,7 @@ main()
 
 def test_ctrl_c_shows_the_table(tmp_path):
     """Ctrl-C ends the series with the table so far, and no engine remains."""
+    skip_without_filters()
     mark = tmp_path / "mark"
     hanging = typed("misbehaving", "hang", mark)
     words = ("knightsduel", f"{typed('modest')} {mark}", hanging, "--games", "50", *LONG_TIMEOUTS)
