@@ -118,15 +118,16 @@ class _OpenMailbox:
     def scan(self) -> bool:
         """Deals with all mails in the folder; returns True if all could be stored."""
         had_problem, self.reader.filing_problem = self.reader.filing_problem, ""
-        listing = self.folder.look(self.stored.first_uid)
-        self._forget(self.known.keys() - set(listing.there))
-        self._file_known(listing)
-        new = [uid for uid in listing.there if uid in listing.undeleted and uid not in self.known]
         all_stored = True
-        for start in range(0, len(new), BATCH_SIZE):
-            if self.reader.progress.pause(0):
-                return False
-            all_stored &= self._take(new[start : start + BATCH_SIZE])
+        for listing in self.folder.look(self.stored.first_uid):
+            here = {uid for uid in self.known if listing.first <= uid <= listing.last}
+            self._forget(here - set(listing.there))
+            self._file_known(listing)
+            new = sorted(listing.undeleted - self.known.keys())
+            for some in parts(new, BATCH_SIZE):
+                if self.reader.progress.pause(0):
+                    return False
+                all_stored &= self._take(some)
         if self.reader.filing_problem and not had_problem:
             log.warning("mailbox", problem=self.reader.filing_problem)
         if all_stored:

@@ -1,16 +1,33 @@
-"""Errors of a mailbox, and the translation of the library's."""
+"""Errors of a mailbox, and the translation of the library's.
 
-import ast
+A server may say anything, such as our password in pieces. So an error has its response code alone
+[RFC 5530], and only if that is a known one; what else was said is logged at the level debug, but
+not after a login.
+"""
+
 import imaplib
 import re
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Literal
+
+from pbm.lazy_logger import get_logger
 
 ErrorKind = Literal["connect", "tls", "login", "folder", "secret"]
 MAX_QUOTED_LENGTH = 200
-BYTES = re.compile(r"b'.*'|b\".*\"", re.DOTALL)
+PASSING = ("UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "OVERQUOTA")
+"""Response codes of a server that has trouble of its own, and doesn't refuse the login."""
+CODE = re.compile(
+    rf"\[({'|'.join(PASSING)}|AUTHENTICATIONFAILED|AUTHORIZATIONFAILED|EXPIRED|PRIVACYREQUIRED"
+    r"|CONTACTADMIN|NOPERM|EXPUNGEISSUED|CORRUPTION|CLIENTBUG|CANNOT|ALREADYEXISTS|NONEXISTENT"
+    r"|TRYCREATE|ALERT|WEBALERT)\b",
+    re.IGNORECASE,
+)
+
+TOO_LONG = "the answer is too long"
+
+log = get_logger()
 
 
 class MailboxError(Exception):
@@ -35,35 +52,35 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
     """
     try:
         yield
-    except ssl.SSLCertVerificationError as error:
-        raise MailboxError(f"{what}: {_certificate_problem(error)}", "tls") from None
-    except ssl.SSLError as error:
-        raise MailboxError(f"{what}: {error.reason or 'TLS failed'}", "tls") from None
-    except imaplib.IMAP4.abort as error:
-        raise MailboxError(f"{what}: {quoted(answer_in(error))}", "connect") from None
-    except imaplib.IMAP4.error as error:
-        raise MailboxError(f"{what}: {quoted(answer_in(error))}", kind) from None
-    except TimeoutError:
-        raise MailboxError(f"{what}: no answer in time", "connect") from None
-    except OSError as error:
-        raise MailboxError(f"{what}: {error.strerror or error}", "connect") from None
-    except (ValueError, LookupError, AssertionError) as error:  # from answers that aren't IMAP
-        problem = f"the answer isn't understood ({type(error).__name__})"
-        raise MailboxError(f"{what}: {problem}", "connect") from None
+    except MailboxError:
+        raise
+    except Exception as error:  # noqa: BLE001 - of answers that aren't IMAP
+        if kind != "login":
+            log.debug("mailbox server", problem=what, said=str(error)[:MAX_QUOTED_LENGTH])
+        reason, kind = _reason(error, kind)
+        raise MailboxError(f"{what}: {reason}", kind) from None
 
 
-def answer_in(error: Exception) -> str:
-    """Returns what a server said; the library has the answers to some commands as bytes."""
-    text = str(error)
-    with suppress(ValueError, SyntaxError):
-        return ast.literal_eval(text).decode("utf-8", "replace") if BYTES.fullmatch(text) else text
-    return text
-
-
-def quoted(answer: str) -> str:
-    """Returns what a server said, in one line of bounded length."""
-    line = " ".join("".join(sign if sign.isprintable() else " " for sign in answer).split())
-    return line if len(line) <= MAX_QUOTED_LENGTH else line[:MAX_QUOTED_LENGTH] + " ..."
+def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
+    """Returns the reason of an error in our own words, and its kind."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return _certificate_problem(error), "tls"
+    if isinstance(error, ssl.SSLError):
+        return error.reason or "TLS failed", "tls"
+    if isinstance(error, imaplib.IMAP4.abort):
+        hung_up = "the server hung up, or doesn't speak IMAP"
+        return TOO_LONG if TOO_LONG in str(error) else hung_up, "connect"
+    if isinstance(error, imaplib.IMAP4.error):
+        found = CODE.search(str(error))
+        code = found[1].upper() if found else ""
+        passes = kind == "login" and code in PASSING
+        reason = f"the server says no [{code}]" if code else "the server says no"
+        return reason, "connect" if passes else kind
+    if isinstance(error, TimeoutError):
+        return "no answer in time", "connect"
+    if isinstance(error, OSError):
+        return error.strerror or str(error), "connect"
+    return f"the answer isn't understood ({type(error).__name__})", "connect"
 
 
 def _certificate_problem(error: ssl.SSLCertVerificationError) -> str:

@@ -4,16 +4,22 @@ No mail is ever deleted: one that can't be moved stays where it is. Flags are ne
 on, but for \Deleted: a mail that its owner has deleted isn't read.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from mail.mailbox.errors import MailboxError, translated
-from mail.mailbox.own_folders import ensure_folder, find_folder
+from mail.mailbox.own_folders import INBOX, ensure_folder, find_folder
 from mail.mailbox.session import MailboxSession
 
 MAX_LISTED = 500
 """The most mails named in a command: servers take lines of 8000 signs."""
+STEP = 50_000
+"""The most mails that are listed at once: their UIDs take half of the longest answer."""
+MAX_STEPS = 100
+MAX_UID = 2**32 - 1
+YEARS = range(1970, 9999)
+"""The years of arrivals that can be shown in any zone."""
 ONE_DAY = timedelta(days=1)
 """SINCE has days, in whichever zone."""
 
@@ -31,8 +37,10 @@ class MailboxMail:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The mails in a folder by UID."""
+    """The mails in a part of a folder by UID."""
 
+    first: int
+    last: int
     there: Sequence[int]
     """All, the oldest first."""
     undeleted: frozenset[int]
@@ -48,34 +56,52 @@ class MailboxFolder:
     uidvalidity: int
     uid_next: int
     """The UID above all of those that were there when it was opened."""
+    mails: int
+    """The number of mails that were there when it was opened."""
+    ends: Sequence[int]
+    """The UID of each STEPth mail: those between two of them are listed at once."""
 
     def newest_arrival(self) -> datetime | None:
         """Returns the arrival of the newest mail that was there when it was opened, if any was."""
+        if not self.mails:
+            return None
         with translated("folder", f"the dates of the mails in {self.name} can't be read"):
-            uids = sorted(uid for uid in self.session.client.search() if uid < self.uid_next)
+            uids = self._search(f"{max(self.mails - MAX_LISTED + 1, 1)}:*")
             newest = max(self._arrivals(uids[-MAX_LISTED:]), default=None)
-            if newest and uids[:-MAX_LISTED]:  # UIDs needn't be in that order
-                since = self.session.client.search(["SINCE", (newest - ONE_DAY).date()])
-                others = parts([uid for uid in since if uid < self.uid_next], MAX_LISTED)
-                newest = max(newest, *(date for some in others for date in self._arrivals(some)))
+            if newest and self.mails > MAX_LISTED:  # UIDs needn't be in that order
+                since = ("SINCE", (newest - ONE_DAY).date())
+                for first, last in self._steps(1):
+                    for some in parts(self._search("UID", f"{first}:{last}", *since), MAX_LISTED):
+                        newest = max(newest, *self._arrivals(some))
         return newest
 
     def _arrivals(self, uids: Sequence[int]) -> Iterator[datetime]:
-        if not uids:
-            return
-        for data in self.session.client.fetch(uids, ["INTERNALDATE"]).values():
-            if isinstance(date := data.get(b"INTERNALDATE"), datetime):
-                yield date
+        old = [uid for uid in uids if uid < self.uid_next]
+        found = self.session.client.fetch(old, ["INTERNALDATE"]) if old else {}
+        yield from filter(None, map(_arrival, found.values()))
 
-    def look(self, first: int) -> "Listing":
-        """Returns the mails from this UID on."""
+    def look(self, first: int) -> Iterator[Listing]:
+        """Yields the mails from this UID on."""
         self.has_news()
         with translated("folder", f"the mails in {self.name} can't be listed"):
             self.session.client.noop()  # some servers don't tell of new mails otherwise
-            here = ["UID", f"{first}:*"]
-            found = [self.session.client.search(each) for each in (here, [*here, "UNDELETED"])]
-        there, undeleted = ([uid for uid in each if uid >= first] for each in found)
-        return Listing(sorted(there), frozenset(undeleted))  # n:* is never empty
+            for start, last in self._steps(first):
+                here = ("UID", f"{start}:{last if last < MAX_UID else '*'}")
+                there, undeleted = (
+                    [uid for uid in self._search(*here, *more) if start <= uid <= last]
+                    for more in ((), ("UNDELETED",))
+                )  # n:* is never empty
+                yield Listing(start, last, there, frozenset(undeleted))
+
+    def _steps(self, first: int) -> Iterator[tuple[int, int]]:
+        """Yields the first and the last UID of each part of the folder."""
+        for last in (*self.ends, MAX_UID):
+            if first <= last:
+                yield first, last
+                first = last + 1
+
+    def _search(self, *criteria: str | date) -> Sequence[int]:
+        return sorted({*self.session.client.search([*criteria])})
 
     def has_news(self) -> bool:
         """Returns True if the server has told of a mail since the last listing, or question.
@@ -110,9 +136,9 @@ class MailboxFolder:
         with translated("folder", f"the mails in {self.name} can't be read"):
             found = self.session.client.fetch(uids, wanted)
         return [
-            MailboxMail(uid, data.get(b"INTERNALDATE"), content[:most_bytes])
+            MailboxMail(uid, _arrival(data), content[:most_bytes])
             for uid, data in sorted(found.items())
-            if (content := data.get(b"BODY[]<0>", data.get(b"BODY[]"))) is not None
+            if isinstance(content := data.get(b"BODY[]<0>", data.get(b"BODY[]")), bytes)
         ]
 
     def move(self, uids: Collection[int], target: str) -> None:
@@ -132,22 +158,42 @@ class MailboxFolder:
 
     def _into(self, target: str, act: Callable[[], object]) -> None:
         ensure_folder(self.session, target)
-        with translated("folder", f"mails can't be moved from {self.name} to {target}"):
+        with translated("folder", f"mails can't be filed from {self.name}"):
             act()
 
 
 def open_folder(session: MailboxSession, path: str) -> MailboxFolder:
     """Opens the folder at this path; raises MailboxError."""
     name, client = find_folder(session, path), session.client
+    shown = path or INBOX  # the server chooses the name
     client.normalise_times = False
-    with translated("folder", f"the folder {name} can't be opened"):
+    with translated("folder", f"the folder {shown} can't be opened"):
         told = client.select_folder(name)
         if b"READ-WRITE" not in told and b"READ-ONLY" in told:
-            raise MailboxError(f"the folder {name} may only be read, not filed from", "folder")
-        if b"UIDVALIDITY" not in told:
-            raise MailboxError(f"the server doesn't number the mails in {name}", "folder")
-        uid_next = told.get(b"UIDNEXT") or max(client.search(), default=0) + 1
-    return MailboxFolder(session, name, told[b"UIDVALIDITY"], uid_next)
+            raise MailboxError(f"the folder {shown} may only be read, not filed from", "folder")
+        if not _is_uid(told.get(b"UIDVALIDITY")):
+            raise MailboxError(f"the server doesn't number the mails in {shown}", "folder")
+        mails = told[b"EXISTS"]
+        ends = range(STEP, min(mails, STEP * MAX_STEPS) + 1, STEP)
+        found = client.search([",".join(map(str, ends))]) if ends else []
+        uid_next = told.get(b"UIDNEXT")
+        if not _is_uid(uid_next):
+            uid_next = max(client.search(["UID", "*"]), default=0) + 1
+        return MailboxFolder(
+            session, shown, told[b"UIDVALIDITY"], uid_next, mails, sorted(filter(_is_uid, found))
+        )
+
+
+def _is_uid(found: object) -> bool:
+    return isinstance(found, int) and 0 < found <= MAX_UID
+
+
+def _arrival(data: Mapping[bytes, object]) -> datetime | None:
+    """Returns the arrival of a mail; None for one that no clock shows."""
+    found = data.get(b"INTERNALDATE")
+    if isinstance(found, datetime) and found.tzinfo and found.year in YEARS:
+        return found
+    return None
 
 
 def parts(uids: Sequence[int], size: int) -> Iterator[Sequence[int]]:

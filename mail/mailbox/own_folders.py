@@ -51,9 +51,9 @@ def find_folder(session: MailboxSession, path: str) -> str:
 
 
 def ensure_folder(session: MailboxSession, name: str) -> None:
-    """Makes a folder if it is missing, and subscribes to it; raises MailboxError."""
+    """Makes a folder of ours if it is missing, and subscribes to it; raises MailboxError."""
     client = session.client
-    with translated("folder", f"the folder {name} can't be made"):
+    with translated("folder", "the folder for mails that were dealt with can't be made"):
         if client.folder_exists(name):
             return
         try:

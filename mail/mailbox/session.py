@@ -1,30 +1,77 @@
 """Sessions with an IMAP server: the connection, TLS, and the login."""
 
-import base64
-import binascii
 import imaplib
 import logging
-import re
 import ssl
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any, cast
 
-from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientError
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.imap4 import IMAP4WithTimeout
+from imapclient.tls import IMAP4_TLS
 
-from mail.mailbox.errors import MailboxError, answer_in, quoted, translated
+from mail.mailbox.errors import TOO_LONG, MailboxError, translated
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login, SecretError
 
-PASSING = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG|OVERQUOTA)\b", re.IGNORECASE)
-"""Response codes of a server that has trouble of its own, and doesn't refuse the login."""
+MAX_LINES_BYTES = 2**20
+"""The most bytes of an answer's lines: more than the UIDs that are asked for at once."""
+MAX_LITERALS_BYTES = 2**23
+"""The most bytes of what else is in an answer: more than the mails that are read at once."""
 
-BASE64 = re.compile(r"[A-Za-z0-9+/]{4,}={0,2}")
-MAX_LINE = 32 * 1024 * 1024
-"""A search lists all mails in one line; Python's limit is reached by 140,000 mails."""
-
-imaplib._MAXLINE = MAX_LINE  # type: ignore[attr-defined]  # noqa: SLF001 - there is no setting
 logging.getLogger("imapclient").setLevel(logging.CRITICAL)  # it would log secrets while debugging
+
+
+class _BoundedAnswers(imaplib.IMAP4):
+    """A connection on which no answer takes more memory than was asked for.
+
+    Raises `imaplib.IMAP4.abort` for longer ones, before they are read.
+    """
+
+    _lines_left = MAX_LINES_BYTES
+    _literals_left = MAX_LITERALS_BYTES
+
+    def send(self, data: Any) -> None:
+        """Begins a new answer, and drops what was left of the last one but for news of mail."""
+        self._lines_left, self._literals_left = MAX_LINES_BYTES, MAX_LITERALS_BYTES
+        told = self.untagged_responses.get("EXISTS", [])
+        self.untagged_responses = {"EXISTS": told[-1:]} if told else {}
+        super().send(data)
+
+    def readline(self) -> bytes:
+        """Returns a line."""
+        try:
+            line = super().readline()
+        except imaplib.IMAP4.error:  # it is longer than the library allows
+            raise self.abort(TOO_LONG) from None
+        self._lines_left -= len(line)
+        if self._lines_left < 0:
+            raise self.abort(TOO_LONG)
+        return line
+
+    def read(self, size: int) -> bytes:
+        """Returns what follows a line that gives its size."""
+        self._literals_left -= size
+        if self._literals_left < 0:
+            raise self.abort(TOO_LONG)
+        return super().read(size)
+
+
+class _TlsConnection(_BoundedAnswers, IMAP4_TLS):
+    """One with TLS from its start."""
+
+
+class _PlainConnection(_BoundedAnswers, IMAP4WithTimeout):
+    """One without, or not yet."""
+
+
+class _Client(IMAPClient):
+    def _create_IMAP4(self) -> imaplib.IMAP4:  # noqa: N802 - the library's name
+        seconds = cast(SocketTimeout, self._timeout).connect
+        if self.ssl:
+            return _TlsConnection(self.host, self.port, self.ssl_context, seconds)
+        return _PlainConnection(self.host, self.port, seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +130,7 @@ def open_session(
 
 def _connect(address: ServerAddress, timeout: float, context: ssl.SSLContext) -> IMAPClient:
     with translated("connect", f"{address} can't be reached"):
-        return IMAPClient(
+        return _Client(
             address.host,
             address.port,
             ssl=address.scheme == "imaps",
@@ -122,32 +169,8 @@ def _try_login(client: IMAPClient, login: Login, address: ServerAddress) -> None
         secret = login.secret.read()
     except SecretError as error:
         raise MailboxError(str(error), "secret") from None
-    what = f"{address} refuses the login of {login.user}"
-    with translated("login", what):
-        try:
-            _send_login(client, login, secret)
-        except IMAPClientError as error:
-            _raise_refusal(error, secret, what, address)
-
-
-def _raise_refusal(error: IMAPClientError, secret: str, what: str, address: ServerAddress) -> None:
-    """Raises the refusal of a login without the secret, should the server have quoted it."""
-    said = quoted(_without_secret(answer_in(error), secret))
-    if isinstance(error, IMAPClient.AbortError):
-        raise MailboxError(f"{address} hung up during the login: {said}", "connect") from None
-    if PASSING.search(said):
-        raise MailboxError(f"{address} takes no login now: {said}", "connect") from None
-    raise MailboxError(f"{what}: {said}", "login") from None
-
-
-def _without_secret(answer: str, secret: str) -> str:
-    """Returns the answer of a server that may have quoted the command, in which all is encoded."""
-    escaped = secret.replace("\\", r"\\").replace('"', r"\"")
-    for word in dict.fromkeys(BASE64.findall(answer)):
-        with suppress(binascii.Error):
-            if secret.encode() in base64.b64decode(word):
-                answer = answer.replace(word, "***")
-    return answer.replace(escaped, "***").replace(secret, "***")
+    with translated("login", f"{address} refuses the login of {login.user}"):
+        _send_login(client, login, secret)
 
 
 def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
@@ -163,9 +186,11 @@ def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
     elif "AUTH=PLAIN" in offered:
         client.plain_login(login.user, secret)
     elif "LOGINDISABLED" in offered:
-        raise IMAPClientError("it takes no passwords (LOGINDISABLED), perhaps access tokens")
+        text = "the server takes no passwords (LOGINDISABLED), perhaps access tokens"
+        raise MailboxError(text, "login")
     elif not (login.user + secret).isascii():
-        raise IMAPClientError("it takes names and passwords in ASCII alone (no AUTH=PLAIN)")
+        text = "the server takes names and passwords in ASCII alone (it has no AUTH=PLAIN)"
+        raise MailboxError(text, "login")
     else:
         client.login(login.user, secret)
 

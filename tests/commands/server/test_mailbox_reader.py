@@ -167,7 +167,7 @@ def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeyp
         assert reading.read(without=without) == ["signup: done"] * 5
         reading.mailbox.put(signup("bishop"))
         assert reading.read(without=without) == ["signup: done"]
-    assert "over quota" in trouble(site).trouble
+    assert "the server says no [OVERQUOTA]" in trouble(site).trouble
     assert reading.read(without=without) == []
     assert (trouble(site).trouble, reading.mailbox.mails()) == ("", {})
     assert len(reading.mailbox.mails("pbm/done")) == 6

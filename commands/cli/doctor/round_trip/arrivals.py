@@ -1,18 +1,18 @@
 """The places where mails to ourselves arrive: the mailbox, or the database of the server."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from typing import Protocol
-
-from imapclient.exceptions import IMAPClientError
 
 from commands.app import App
 from commands.cli.doctor.mailbox_check import TIMEOUT_SECONDS, open_mailbox
 from commands.inbound.probe_mail import arrival_keys, find_probe
 from commands.settings import Settings
-from mail.mailbox.errors import MailboxError
+from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
 from mail.mailbox.own_folders import INBOX, own_folder
 from mail.mailbox.session import MailboxSession
@@ -62,13 +62,10 @@ class MailboxArrivals:
 
     def arrived(self, labels: Sequence[str]) -> set[str]:
         """Returns those of the labels whose mail has arrived; raises MailboxError."""
-        new = [
-            uid
-            for uid in self.folder.look(self.folder.uid_next).there
-            if uid not in self._looked_at
-        ]
-        mails, _ = self.folder.fetch(new[:MAX_MAILS], MAX_BYTES) if new else ([], [])
-        self._looked_at.update(new[:MAX_MAILS])
+        uids = _uids(self.folder, self.folder.uid_next)
+        new = [*islice((uid for uid in uids if uid not in self._looked_at), MAX_MAILS)]
+        mails, _ = self.folder.fetch(new, MAX_BYTES) if new else ([], [])
+        self._looked_at.update(new)
         for mail in mails:
             self._take(mail, labels)
         return set(self.found.values()) & set(labels)
@@ -119,10 +116,11 @@ def find_lost(settings: Settings, labels: Sequence[str]) -> str:
     except MailboxError:
         return ""
     try:
-        spam = session.client.find_special_folder(rb"\Junk")
+        with translated("folder", "the folder for spam can't be found"):
+            spam = session.client.find_special_folder(rb"\Junk")
         paths = [settings.mailbox_address.path or INBOX, *([spam] if spam else [])]
         return next((path for path in paths if _is_there(session, path, labels)), "")
-    except (MailboxError, IMAPClientError):
+    except MailboxError:
         return ""
     finally:
         session.close()
@@ -131,9 +129,13 @@ def find_lost(settings: Settings, labels: Sequence[str]) -> str:
 def _is_there(session: MailboxSession, path: str, labels: Sequence[str]) -> bool:
     """Returns True if one of the newest mails in a folder is ours."""
     folder = open_folder(session, path)
-    newest = folder.look(max(folder.uid_next - MAX_MAILS, 1)).there[-MAX_MAILS:]
+    newest = [*deque(_uids(folder, max(folder.uid_next - MAX_MAILS, 1)), MAX_MAILS)]
     mails, _ = folder.fetch(newest, MAX_BYTES) if newest else ([], [])
     return any(_label_of(mail) in labels for mail in mails)
+
+
+def _uids(folder: MailboxFolder, first: int) -> Iterator[int]:
+    return (uid for listing in folder.look(first) for uid in listing.there)
 
 
 def _label_of(mail: MailboxMail) -> str:
