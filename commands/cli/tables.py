@@ -138,9 +138,8 @@ def excerpt(
     """
     from commands.solver.table_excerpt import table_excerpt  # noqa: PLC0415 - numpy is slow
 
-    with _table_folder() as folder:
+    with replaced_file(output) as file, _table_folder() as folder:
         found = table_excerpt(folder, games.find(game), options or [], samples, seed)
-    with replaced_file(output) as file:
         file.writelines(found.lines())
     print_line(f"{output}: {counted(len(found.chosen), 'position')} of {found.start}")
 

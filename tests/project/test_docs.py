@@ -48,7 +48,11 @@ def spans(text):
 SEARCHES = "proofs.md"
 """The page whose sessions search for seconds."""
 SESSIONS = [
-    pytest.param(block, id=f"{name}-{number}", marks=[pytest.mark.slow] * (name == SEARCHES))
+    pytest.param(
+        block,
+        id=f"{name}-{number}",
+        marks=[pytest.mark.slow] * (number > 1 or name == SEARCHES),
+    )
     for name in TEXTS
     for number, block in enumerate(blocks(name, "console"), 1)
 ]

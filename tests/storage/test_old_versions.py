@@ -24,8 +24,8 @@ TRIGGERS = {
 
 UPGRADED = [
     *(pytest.param(each, "sqlite", marks=pytest.mark.slow) for each in OLDER),
-    pytest.param(OLDER[0], "postgresql", marks=pytest.mark.slow),
-    *((LAST, kind) for kind in ("sqlite", "postgresql")),
+    *(pytest.param(each, "postgresql", marks=pytest.mark.slow) for each in (OLDER[0], LAST)),
+    (LAST, "sqlite"),
 ]
 
 

@@ -1,7 +1,7 @@
 """Splitting lines into words."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.language.tokenizer import MAX_LINE_LENGTH, tokenize
@@ -54,6 +54,7 @@ def test_a_line_too_long_is_refused():
         tokenize("x" * (MAX_LINE_LENGTH + 1))
 
 
+@settings(max_examples=30)
 @given(st.text(max_size=300))
 def test_any_text_splits(line):
     """No text breaks the tokenizer, and no word is only white space unless it was quoted."""

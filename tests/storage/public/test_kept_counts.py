@@ -21,7 +21,7 @@ from tests.support.site import PLAYERS, Site
 
 GAMES = ("knightpanic", "knightsduel")
 NAMES = tuple(PLAYERS)
-STEPS = 12
+STEPS = 6
 
 
 class Walk:
