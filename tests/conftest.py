@@ -1,5 +1,6 @@
 """Fixtures that several test files share."""
 
+import gc
 import io
 import os
 import re
@@ -46,6 +47,12 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("steady")
 guard_launches()
+
+
+def pytest_collection_finish():
+    """Keeps what all tests share out of each collection of garbage: looking at it takes long."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -225,6 +225,7 @@ def test_the_example_of_a_game_is_one(tmp_path):
     assert "Black may only watch." in printed
 
 
+@pytest.mark.slow
 def test_the_example_of_a_command_is_one(tmp_path):
     """Saved where commands are, it is found, answered and explained."""
     _, length = blocks("adding-a-game.md", "python")
