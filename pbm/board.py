@@ -39,6 +39,10 @@ class Player:
     visibility: str = field(default="", compare=False)
     """Those who may see the player's boards, as the player chose; empty for everybody."""
 
+    def is_called(self, userid: str) -> bool:
+        """Returns True for the player's userid, in any case."""
+        return userid.lower() == self.userid.lower()
+
     def has_address(self, address: str) -> bool:
         """Returns True if this is one of the player's addresses, in any case."""
         return address.lower() in (own.lower() for own in self.addresses)

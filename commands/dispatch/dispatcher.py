@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
@@ -203,13 +203,7 @@ def _request_confirmation(
 def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
     """Raises NotAllowedError for a line with more secrets than its password: none is stored."""
     known = (password, Secret(NONE))
-    secrets_in = (
-        value
-        for command in readings
-        for each in fields(command)
-        if isinstance(value := getattr(command, each.name), Secret)
-    )
-    if any(secret not in known for secret in secrets_in):
+    if any(secret not in known for command in readings for secret in command.secrets()):
         raise NotAllowedError(
             "Wrong passwords came from your address before, so no command from there sets a new "
             "one.\nA code does, which is sent by: forgot USERID"

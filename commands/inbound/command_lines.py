@@ -1,30 +1,56 @@
 """Finds the commands in a letter."""
 
+import string
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from commands.inbound.greetings import after_greeting
+from commands.inbound.sentence_words import FILLERS
 from commands.language import registry
 from commands.language.command import Command
-from commands.language.parser import is_command, is_near_command, readings, resembles_command
+from commands.language.parser import (
+    begins_command,
+    is_command,
+    is_gameless,
+    is_near_command,
+    readings,
+    respelt,
+    split_game,
+)
 from commands.language.tokenizer import tokenize
 from commands.security import passwords
 from mail.reading.letter import Letter
 from mail.reading.text import plain_signs
+from pbm import games
 from pbm.errors import UserError
+from pbm.secret import NONE
 
 END_WORDS = ("stop", "quit", "--", "thanks")
 """A line with one of these words alone ends the commands."""
 MAX_UNKNOWN_LINES = 5
 """After more than this many lines that aren't commands, the rest isn't read."""
 MAX_LINES = 50
-PROSE_WORDS = ("all", "list", "help", "forgot", "multiple")
-"""Commands without a password with which a sentence may begin too: "All the best"."""
-PROSE_VERBS = ("add", "delete")
-"""Commands with a password with which a sentence may begin too: "Add a Makefile"."""
+MAX_ENDS = 3
+"""The most places in a line up to which it is tried as the beginning of a command."""
+MAX_PASSWORD_PLACE = 5
+"""The place of the last password in a command: `knightpanic move 101 alice PASSWORD`."""
+PLAIN_VERBS = ("signup", "signoff", "unblock", "mydata")
+"""Commands without a game with whose words hardly a sentence begins."""
 PUNCTUATION = ".!?,;:"
 MULTIPLE = "multiple"
 """The subject of a mail in which every line is a command."""
+
+
+IsOwn = Callable[[str], bool]
+"""Returns True for the userid of a player who has the sender's address."""
+_SIGNS_IN_WORDS = frozenset("-'/.,:;&()\"")
+"""Signs inside a word of a sentence: "well-played", "either/or"."""
+
+
+def nobodys(_userid: str) -> bool:
+    """Returns False, where no player is known to have the sender's address."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +74,7 @@ class FoundCommands:
     """True if the letter had more lines than are read."""
 
 
-def find_commands(letter: Letter) -> FoundCommands:
+def find_commands(letter: Letter, is_own: IsOwn = nobodys) -> FoundCommands:
     """Returns the subject if it is a command, with the body as its comment; else those in the body.
 
     None if nothing looks like a command.
@@ -56,15 +82,15 @@ def find_commands(letter: Letter) -> FoundCommands:
     The subject of a reply is never read: the writer of the first mail wrote it.
     """
     subject = "" if letter.is_reply else plain_signs(letter.subject)
-    first = _words(subject)[:1]
-    if [word.lower() for word in first] == [MULTIPLE]:
+    words = _words(subject)
+    if [word.lower() for word in words] == [MULTIPLE]:
         return _every_line(_body(letter))
-    if is_command(_words(subject)):
+    if is_command(words) and _is_no_sentence(words, is_own):
         return FoundCommands((CommandLine(subject, _own_text(letter)),))
-    body = _body(letter)
-    if any(looks_like_command(line) for line in body):
-        return commands_and_comments(body)
-    return FoundCommands((CommandLine(subject),) if _may_be_command(subject) else ())
+    body, is_start = _body(letter), partial(looks_like_command, is_own=is_own)
+    if any(map(is_start, body)):
+        return commands_and_comments(body, is_start)
+    return FoundCommands((CommandLine(subject),) if _may_be_command(subject, is_own) else ())
 
 
 def _every_line(body: list[str]) -> FoundCommands:
@@ -79,55 +105,136 @@ def _every_line(body: list[str]) -> FoundCommands:
     return FoundCommands(tuple(lines))
 
 
-def looks_like_command(line: str) -> bool:
-    """Returns True if a line is meant as a command, even a misspelt one.
+def looks_like_command(line: str, is_own: IsOwn = nobodys, *, in_subject: bool = False) -> bool:
+    """Returns True if a line is meant as a command, even a misspelt or incomplete one.
 
-    Other lines become comments, which others read; a misspelt command may contain a password.
+    Sentences begin with words of the language as well, so it needs exactly its arguments, or what
+    may be its password in the right place. Other lines become comments, which others read.
     """
-    words = _words(line)
-    if not _has_content(line) or not words or _is_sentence(words):
+    words = _words(line) if _has_content(line) else []
+    if not (meant := respelt(words)):
         return False
-    return is_command(words) or resembles_command(words)
+    read = _ReadLine(meant, is_command(words), is_gameless(words), in_subject, is_own)
+    return read.is_exact() or read.is_broken()
 
 
-def _is_sentence(words: Sequence[str]) -> bool:
-    """Returns True for a sentence that begins with a command's word.
+@dataclass(frozen=True, slots=True)
+class _ReadLine:
+    """A line that begins like a command."""
 
-    Sentences have other words behind it than the command's arguments, and no password.
-    """
-    first = words[0].lower()
-    if may_hold_password(words[1:]):
-        return False
-    return first in PROSE_VERBS or (first in PROSE_WORDS and not _reads(words))
+    words: Sequence[str]
+    """The words as they are spelt right, with a game if the verb needs one."""
+    is_right: bool
+    """True if they were spelt so."""
+    is_gameless: bool
+    in_subject: bool
+    is_own: IsOwn
+
+    def is_exact(self) -> bool:
+        """Returns True for a command with exactly its arguments, of which none is a word of prose.
+
+        The number of a board behind a game, and the sender's userid, are enough to prove it.
+        """
+        try:
+            commands = list(readings(self.words, proven=False))
+        except UserError:
+            return False
+        if self.is_right and any(map(_names_board, commands)):
+            return True
+        if not _has_fillers(self.words) and any(map(self._is_meant, commands)):
+            return True
+        return any(self.is_own(getattr(each, "userid", None) or "") for each in commands)
+
+    def is_broken(self) -> bool:
+        """Returns True for a command that doesn't read: one with words missing, or too many.
+
+        Up to a word that may be the password, to the board's number behind a game, or to the end
+        behind a game, its words must be those of a command.
+        """
+        words, has_game = self.words, self._has_game()
+        ends = [end for end in range(2, len(words) + 1) if self._may_end_in_password(end)]
+        if ends and has_game and self.is_right and words[1] not in registry.game_verbs():
+            return True
+        if has_game and self.is_right:
+            ends.append(3 if any(word.isdecimal() for word in words[2:3]) else len(words))
+        return any(
+            begins_command(words[:end]) and not _has_fillers(words[:end]) for end in ends[:MAX_ENDS]
+        )
+
+    def _may_end_in_password(self, end: int) -> bool:
+        *_, before, last = self.words[:end]
+        is_after_userid = 2 < end <= MAX_PASSWORD_PLACE and self.is_own(before)
+        return may_hold_password([last]) or is_after_userid
+
+    def _is_meant(self, command: Command) -> bool:
+        secrets, has_game = command.secrets(), self._has_game() and not self.is_gameless
+        is_sure = self.is_right or has_game or len(self.words) == 1
+        return (is_sure or bool(secrets) or _names_board(command)) and all(
+            self._is_password(each.reveal()) for each in secrets
+        )
+
+    def _is_password(self, word: str) -> bool:
+        """Returns True for a word that is a password where the grammar has one.
+
+        A word of letters alone isn't, as sentences consist of such: "Add Bob tomorrow". Nor is
+        "half-hour", but behind verbs with which no sentence begins: "signup alice seven-knights".
+        """
+        if self.words[0] in PLAIN_VERBS:
+            is_prose = word.isalpha() and not self.in_subject
+        else:
+            is_prose = not may_hold_password([word])
+        return word == NONE or (len(word) >= passwords.MIN_LENGTH and not is_prose)
+
+    def _has_game(self) -> bool:
+        return self.words[0] in games.names()
 
 
-def _reads(words: Sequence[str]) -> bool:
-    try:
-        return bool(list(readings(words, proven=False)))
-    except UserError:
-        return False
+def _names_board(command: Command) -> bool:
+    named = (getattr(command, name, None) for name in ("board", "reference", "references"))
+    return any(value and not isinstance(value, str) for value in named)
+
+
+def _has_fillers(words: Sequence[str]) -> bool:
+    return not FILLERS.isdisjoint(word.lower().strip(PUNCTUATION) for word in words[1:])
 
 
 def may_hold_password(words: Sequence[str]) -> bool:
-    """Returns True if a word could be a password, even in a line that doesn't read."""
-    return any(
-        len(word) >= passwords.MIN_LENGTH
-        and "@" not in word
-        and not word.rstrip(PUNCTUATION).replace("'", "").isalpha()
-        for word in words
-    )
+    """Returns True if a word could be a password, even in a line that doesn't read.
+
+    Words of sentences, numbers, dates and times, and what only other alphabets have, aren't.
+    """
+    return any(len(word) >= passwords.MIN_LENGTH and _is_no_word(word) for word in words)
 
 
-def _may_be_command(subject: str) -> bool:
+def _is_no_word(word: str) -> bool:
+    if "@" in word or "://" in word:
+        return False
+    inner = word.strip(string.punctuation)
+    signs = {letter for letter in inner if letter.isascii() and not letter.isalpha()}
+    signs -= _SIGNS_IN_WORDS
+    return bool(signs) and not (signs <= set(string.digits) and not any(map(str.isalpha, inner)))
+
+
+def _is_no_sentence(words: Sequence[str], is_own: IsOwn) -> bool:
+    """Returns True for a subject that begins with the name of a command or a game, and is one."""
+    if looks_like_command(" ".join(words), is_own, in_subject=True) or len(words) == 1:
+        return True
+    verb, *rest = respelt(words)[1:] if split_game(words)[0] else words
+    is_plain = verb.lower() in (*PLAIN_VERBS, *registry.game_verbs())
+    return is_plain and (may_hold_password(rest) or not _has_fillers(words))
+
+
+def _may_be_command(subject: str, is_own: IsOwn) -> bool:
     """Returns True for a subject of which an error can say how it was meant.
 
     That is a command without its game, or a single word like one: others say something else.
     """
     words = _words(subject)
-    if looks_like_command(subject) or after_greeting(subject) is not None:
-        return looks_like_command(subject)
-    lone = len(words) == 1 and is_near_command(words[0])
-    return lone or (bool(words) and words[0].lower() in registry.game_verbs())
+    if looks_like_command(subject, is_own, in_subject=True) or after_greeting(subject) is not None:
+        return after_greeting(subject) is None
+    if len(words) == 1 and is_near_command(words[0]):
+        return True
+    return is_gameless(words) and begins_command(respelt(words)) and not _has_fillers(words)
 
 
 def commands_and_comments(

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from commands.inbound.command_lines import (
-    MULTIPLE,
     FoundCommands,
+    IsOwn,
     find_commands,
     looks_like_command,
 )
@@ -20,20 +20,22 @@ from mail.reading.text import plain_signs
 from pbm import games
 from pbm.errors import UserError
 
+NONE_FOUND = FoundCommands(())
 
-def commands_of(request: Request) -> FoundCommands:
+
+def commands_of(request: Request, is_own: IsOwn) -> FoundCommands:
     """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
     find = _reader(request)
     if find is None:
-        found = find_commands(request.letter)
-        if request.meant_as_reply and not _has_command(found):
+        found = find_commands(request.letter, is_own)
+        if request.meant_as_reply and not _has_command(found, is_own):
             return FoundCommands(())  # the answer explains how to reply
         return found
     try:
         return find()
     except UserError:
-        found = find_commands(request.letter) if request.by_reference else FoundCommands(())
-        if not _has_command(found):
+        found = find_commands(request.letter, is_own) if request.by_reference else NONE_FOUND
+        if not _has_command(found, is_own):
             raise
         return found  # a mail of its own, begun by a reply to our address
 
@@ -57,7 +59,7 @@ def _is_typed(words: Sequence[str]) -> bool:
     game, rest = split_game(words)
     if game is not None:
         return bool(rest) and rest[0].lower() in registry.game_verbs()
-    return bool(words) and (words[0].lower() == MULTIPLE or bool([*readings(words, proven=True)]))
+    return bool(words) and bool([*readings(words, proven=True)])
 
 
 def _reader(request: Request) -> Callable[[], FoundCommands] | None:
@@ -71,8 +73,8 @@ def _reader(request: Request) -> Callable[[], FoundCommands] | None:
     return None
 
 
-def _has_command(found: FoundCommands) -> bool:
-    return any(looks_like_command(line.text) for line in found.lines)
+def _has_command(found: FoundCommands, is_own: IsOwn) -> bool:
+    return any(looks_like_command(line.text, is_own, in_subject=True) for line in found.lines)
 
 
 def _our_subjects() -> re.Pattern[str]:

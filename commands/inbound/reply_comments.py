@@ -1,11 +1,8 @@
 """The lines below the command of a reply: the comment, and full commands below that."""
 
 from collections.abc import Sequence
-from dataclasses import fields
 
 from commands.inbound.command_lines import (
-    PROSE_WORDS,
-    PUNCTUATION,
     FoundCommands,
     commands_and_comments,
     looks_like_command,
@@ -15,11 +12,9 @@ from commands.inbound.conditional_moves import check_no_plan
 from commands.inbound.reply_context import ReplyContext
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.language.parser import MISSPELLING_CUTOFF
 from commands.language.tokenizer import tokenize
 from pbm.board import Player
 from pbm.errors import UserError
-from pbm.secret import Secret
 from pbm.suggestions import likeness
 
 SIMILAR = 0.7
@@ -52,42 +47,29 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
     comment it could show the player's password to the others.
     """
     words = _words(line)
-    names = [word.lower() for word in words]
-    if player.userid.lower() not in names:
-        return names[:1] == ["signup"] and may_hold_password(words)
-    if may_hold_password(words[names.index(player.userid.lower()) + 1 :]) and _is_near_verb(names):
-        return True
-    if not looks_like_command(line):
+    names, own = [word.lower() for word in words], player.userid.lower()
+    is_signup = names[:1] == ["signup"]
+    if own not in names and not is_signup:
         return False
-    if commands := _readings(words):
-        return any(_is_meant(command, (player, *others)) for command in commands)
-    place = names.index(player.userid.lower())
-    is_last = place == len(names) - 1
-    return not is_last and place <= MAX_WORDS_BEFORE_USERID and not begins_like_prose(names[0])
+    if own in names and may_hold_password(words[names.index(own) + 1 :]) and _is_near_verb(names):
+        return True
+    if not looks_like_command(line, player.is_called):
+        return False
+    commands = _readings(words)
+    return is_signup or not commands or any(_is_meant(each, (player, *others)) for each in commands)
 
 
 def _is_meant(command: Command, known: Sequence[Player]) -> bool:
     """Returns True unless it is a sentence that reads as a command about many players."""
     userids = {player.userid.lower() for player in known}
     named = {userid.lower() for userid in getattr(command, "userids", ())}
-    return _has_secret(command) or (bool(named) and named <= userids)
-
-
-def _has_secret(command: Command) -> bool:
-    """Returns True if the command holds a password or a code."""
-    return any(isinstance(getattr(command, each.name), Secret) for each in fields(command))
+    return bool(command.secrets()) or (bool(named) and named <= userids)
 
 
 def _is_near_verb(words: Sequence[str]) -> bool:
     """Returns True if one of the first words is a verb, or a misspelt one."""
     verbs = (*registry.general_verbs(), *registry.game_verbs())
     return any(likeness(word, verbs) >= SIMILAR for word in words[:MAX_WORDS_BEFORE_USERID])
-
-
-def begins_like_prose(word: str) -> bool:
-    """Returns True for commands without a password with which sentences begin too."""
-    word = word.rstrip(PUNCTUATION)
-    return word in PROSE_WORDS or likeness(word, PROSE_WORDS) >= MISSPELLING_CUTOFF
 
 
 def _readings(words: Sequence[str]) -> list[Command]:

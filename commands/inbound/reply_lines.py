@@ -18,10 +18,7 @@ from commands.inbound.command_lines import (
 from commands.inbound.conditional_moves import check_no_plan
 from commands.inbound.greetings import after_greeting
 from commands.inbound.reply_commands import ReplyCommands
-from commands.inbound.reply_comments import (
-    begins_like_prose,
-    split_comment,
-)
+from commands.inbound.reply_comments import split_comment
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.reply_suggestions import STANDALONE_WORDS, reply_error, requested_word
 from commands.inbound.written_moves import (
@@ -33,14 +30,10 @@ from commands.inbound.written_moves import (
     mentioned_move,
 )
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
-from commands.language import parser
-from commands.language.command import Command
-from commands.language.tokenizer import tokenize
 from commands.verbs.move import Move
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
 from mail.reading.text import plain_signs
-from pbm.errors import UserError
 from pbm.match import Match
 from pbm.offers import IRREVERSIBLE_OFFERS
 
@@ -50,7 +43,6 @@ VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Words that change nothing, and so may stand anywhere."""
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
 """A line with one of these words alone ends the search: below "Thanks" people write more."""
-MIN_COMMAND_WORDS = 3
 MAX_COMMENT_WORDS = 50
 """The words behind a move among which another one is looked for in any spelling."""
 MAX_NO_WORDS = 3
@@ -120,24 +112,6 @@ def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
         start += len(lines) + 1  # with the empty line between blocks
 
 
-def _looks_like_full_command(line: str) -> bool:
-    """Returns True if the first line is meant as a full command, even a misspelt one."""
-    words = line.split()
-    if len(words) < MIN_COMMAND_WORDS or not looks_like_command(line):
-        return False  # one with a password has at least three words
-    return not begins_like_prose(plain_signs(words[0]).lower())
-
-
-def _full_readings(line: str) -> list[Command]:
-    """Returns the commands that a whole line may mean, such as `all games alice`."""
-    try:
-        return (
-            list(parser.readings(tokenize(line), proven=False)) if looks_like_command(line) else []
-        )
-    except UserError:
-        return []
-
-
 class _ReplyReader:
     """Reads lines as commands about the board of the mail replied to."""
 
@@ -160,10 +134,8 @@ class _ReplyReader:
             return self._commands.standalone(word) if stands_alone else None
         if move := self._move(line):
             return move
-        if _looks_like_full_command(text):
+        if looks_like_command(text, self._commands.player.is_called):
             return CommandLine(text, in_body=True)
-        if commands := _full_readings(text):
-            return CommandLine(text, in_body=True, read=lambda: commands)
         if word in Move.names and (move := self._move(replace(line, text=" ".join(words[1:])))):
             return move
         command = self._commands.verb(word, words[1:]) or self._answer(words)

@@ -1,7 +1,7 @@
 """The base classes of commands, each of which has its own file in `commands/verbs/`."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from inspect import getdoc
 from typing import ClassVar
 
@@ -40,6 +40,11 @@ class Command(ABC):
     def is_irreversible(self) -> bool:
         """Returns True if what it does can't be undone."""
         return self.irreversible
+
+    def secrets(self) -> list[Secret]:
+        """Returns its passwords and codes."""
+        values = (getattr(self, each.name) for each in fields(self))
+        return [value for value in values if isinstance(value, Secret)]
 
     @classmethod
     def usage(cls, game: AnyGame | None = None) -> str:

@@ -1,17 +1,17 @@
 """The parser: from words to commands."""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.language import registry
 from commands.language.command import Command
-from commands.language.grammar import fill, takes_password
-from commands.language.slots import MissingWord, OtherFormError
+from commands.language.grammar import fill, slots, takes_password
+from commands.language.slots import Literal, MissingWord, OtherFormError
 from pbm import games
 from pbm.errors import UsageError
 from pbm.games import AnyGame
-from pbm.suggestions import did_you_mean, likeness, resembles
+from pbm.suggestions import did_you_mean, likeness, nearest, resembles
 from pbm.wording import WIDTH, shown
 
 MISSPELLING_CUTOFF = 0.8
@@ -42,18 +42,65 @@ def is_command(words: Sequence[str]) -> bool:
     return bool(words) and (_general(words[0]) or split_game(words)[0] is not None)
 
 
-def resembles_command(words: Sequence[str]) -> bool:
-    """Returns True if the line looks like a misspelt command, or one without its game."""
+def respelt(words: Sequence[str]) -> list[str]:
+    """Returns a line with its command spelt right, and with a game where the line lacks one.
+
+    Empty for a line that begins like no command.
+    """
+    if not words:
+        return []
+    if _general(words[0]):
+        return _with_form(words)
+    game, rest = split_game(words)
+    if game:
+        return [game.name, *_with_known_word(rest, registry.game_verbs(), MISSPELLING_CUTOFF)]
+    if is_gameless(words):
+        return [next(iter(games.games())), *words]
     known = [*registry.general_verbs(), *games.names()]
-    if any(
-        resembles(word, known, MISSPELLING_CUTOFF)
-        for word in {*_spellings(words)}
-        if _may_be_name(word)
-    ):
+    for count, spelling in enumerate(_spellings(words), 1):
+        if _may_be_name(spelling) and resembles(spelling, known, MISSPELLING_CUTOFF):
+            return respelt([nearest(spelling, known) or "", *words[count:]])
+    return []
+
+
+def is_gameless(words: Sequence[str]) -> bool:
+    """Returns True for a line that begins with a verb of games."""
+    is_verb = bool(words) and words[0].lower() in registry.game_verbs()
+    return is_verb and not is_command(words)
+
+
+def begins_command(words: Sequence[str]) -> bool:
+    """Returns True if the words are those of a command, or the first ones of its words."""
+    game, rest = (None, words) if _general(words[0]) else split_game(words)
+    verbs = registry.game_verbs() if game else registry.general_verbs()
+    kinds = verbs.get(rest[0].lower(), []) if rest else []
+    return any(_fits(kind, rest[1:]) for kind in kinds)
+
+
+def _fits(kind: type[Command], words: Sequence[str]) -> bool:
+    try:
+        fill(kind, words)
+    except MissingWord:
         return True
-    return words[0].lower() in registry.game_verbs() and any(
-        word.isdecimal() for word in words[1:3]
-    )
+    except UsageError:
+        return False
+    return True
+
+
+def _with_form(words: Sequence[str]) -> list[str]:
+    """Returns the words of a general command with the fixed word behind the verb spelt right."""
+    kinds = registry.general_verbs()[words[0].lower()]
+    first = [next(iter(slots(kind).values()), None) for kind in kinds]
+    forms = [slot.usage for slot in first if isinstance(slot, Literal)]
+    return [words[0].lower(), *_with_known_word(words[1:], forms, NEAR_CUTOFF)]
+
+
+def _with_known_word(words: Sequence[str], known: Collection[str], cutoff: float) -> list[str]:
+    """Returns the words, the first one spelt right if it is one of those known."""
+    word = next(iter(words), "").lower()
+    if word and word not in known and _may_be_name(word) and resembles(word, known, cutoff):
+        word = nearest(word, known) or ""
+    return [word, *words[1:]] if word else []
 
 
 def is_near_command(word: str) -> bool:
@@ -173,7 +220,7 @@ def _without_stray_board(words: list[str]) -> list[str]:
 
 
 def _unknown(words: Sequence[str]) -> UnknownCommand:
-    if words[0].lower() in registry.game_verbs():
+    if is_gameless(words):
         game = next(iter(games.games()))
         example = f"{game} {' '.join(words[:1])} ..."
         return UnknownCommand(

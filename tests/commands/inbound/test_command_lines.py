@@ -36,16 +36,103 @@ def test_commands_in_the_body():
     )
 
 
-def test_a_sentence_in_the_body_is_no_command(site):
-    """First words of the language need their arguments: "Add a Makefile" signs nobody up."""
-    sentences = ("Add a Makefile", "Add a Makefile to the project", "Delete the Makefile, please")
-    sentences += ("All the best for you", "Forgot about it, sorry", "Multiple reasons for that")
-    wrong = [each for each in sentences if found("Hello", f"Hi,\n{each}\nBye")]
+SENTENCES = """\
+Change of plans for Friday
+Change password for the server
+Change of plans: flight LH1234567 on Friday
+Block the road
+Block the road ahead
+Block Bob tomorrow
+Message me later
+Message me later today
+Message Bob tomorrow morning
+Message me about a4-GTX10801 cards
+Add a Makefile
+Add a Makefile to the project
+Add Bob tomorrow
+Add another half-hour
+Add some well-known examples
+Adds everything forgotten
+Delete that file
+Delete everything tomorrow
+Reset the router tomorrow
+Broadcast starts tomorrow
+Vacation in Spain was well-deserved
+Help is on the way
+All the best for you
+All games with you are fun
+List of my errors
+Listen carefully
+Massage the data
+Changes to the plan
+Messages received yesterday evening
+Forgot about it, sorry
+Multiple reasons for that
+Knight Panic is a great game
+Panic attack at work
+Panic accept the offer
+Duel at dawn
+Dance with me
+Trailblazer games are fun
+Move 2 chairs to the right
+Show 2 examples
+Board meeting on Friday
+Review 1 of 2
+Queue for the bus""".splitlines()
+COMMANDS = """\
+signup dora seven-knights
+add dora Pw99xxxx dora@example.org
+message dora Pw99xxxx bob
+block dora Pw99xxxx bob
+block dora Pw99xxxx
+chnage password dora Pw99xxxx N3wOne-11
+change pasword dora Pw99xxxx N3wOne-11
+change format dora - classic
+vacation dora Pw99xxxx next week
+signof dora Pw99xxxx
+forgot dora
+all games dora
+knight panic show 101
+knightpanic show 101 please
+panic resign 101 dora pw
+panic chalenge dora bob
+knightpanic bogus 101 dora Pw99xxxx
+knightpanic accept dora Pw99xxxx
+move 101 bob Pw99xxxx a7-c3""".splitlines()
+
+
+def test_a_sentence_is_no_command():
+    """First words of the language need exactly their arguments, in a body and in a subject."""
+    wrong = [each for each in SENTENCES if found("Hello", f"Hi,\n{each}\nBye") or found(each, "Hi")]
     assert not wrong
-    site.mail("dora@example.org", "Patch", "Add a Makefile")
-    assert "Nobody is registered" in site.say("all games a").content.text
-    assert found("", "add dora Pw99xxxx") == (CommandLine("add dora Pw99xxxx"),)
-    assert found("", "list\nall games dora") == (CommandLine("list"), CommandLine("all games dora"))
+
+
+def test_a_line_with_its_arguments_or_a_password_is_a_command():
+    """Lines that are meant as commands are none the less, even misspelt and incomplete ones."""
+    wrong = [each for each in COMMANDS if not (found("Hello", each) and found(each, "Hi"))]
+    assert not wrong
+
+
+def test_sentences_sign_up_and_log_in_nobody(site):
+    """They are answered as any mail without a command, or not at all."""
+    site.sign_up("bob")
+    for number, sentence in enumerate(SENTENCES[::5]):
+        for place, (subject, body) in enumerate((("Patch", sentence), (sentence, "See below."))):
+            mails = site.mail(f"x{number}.{place}@example.org", subject, body)
+            assert {mail["Subject"] for mail in mails} <= {"Hello"}, sentence
+    with site.database.work() as work:
+        assert not any(work.players.taken(userid) for userid in ("a", "another", "some"))
+
+
+def test_a_password_of_letters_counts_behind_the_own_userid(site):
+    """Else a line of letters is a sentence, unless it is the subject of a sign-up."""
+    site.sign_up("bob")
+    site.mail("dora@example.org", "signup dora horsebattery")
+    for line in ("message dora horsebattery bob", "block dora horsebattery bob"):
+        (own, *_) = site.mail("dora@example.org", "", f"{line}\nHello")
+        (other,) = site.mail(f"{line[0]}@example.com", "", line)
+        assert other["Subject"] == "Hello"
+        assert own["Subject"] in ("Message sent", "Blocked")
 
 
 def test_multiple_takes_every_line():
@@ -261,7 +348,11 @@ def test_control_characters_of_a_comment_have_no_effect(site):
 
 @pytest.mark.parametrize(
     "line",
-    ["signupp carol Secr3t", "knigtpanic move 101 bob Secr3t a7-c3", "move 101 bob Secr3t a7-c3"],
+    [
+        "signupp carol Secr3t-9",
+        "knigtpanic move 101 bob Secr3t-9 a7-c3",
+        "move 101 bob Secr3t-9 a7-c3",
+    ],
 )
 def test_a_misspelt_line_is_answered_and_no_comment(site, line):
     """A misspelt command may hold a password, so it is sent to nobody as a comment."""
@@ -270,7 +361,7 @@ def test_a_misspelt_line_is_answered_and_no_comment(site, line):
     body = f"panic move 101 {ALICE} a1-c5\n{line}\nlist"
     answer, to_bob = site.mail("alice@example.org", "", body)
     assert answer["Subject"] == "3 commands answered"
-    assert "Secr3t" not in text_of(answer) + text_of(to_bob)
+    assert "Secr3t-9" not in text_of(answer) + text_of(to_bob)
 
 
 def test_a_broken_line_shows_no_password(site):
