@@ -1,9 +1,16 @@
 """Mail addresses of players."""
 
-from mail.reading.mailboxes import mailbox
+from collections.abc import Sequence
+
+from commands.accounts.role_addresses import RoleAddresses
+from mail.reading.mailboxes import DOTLESS, mailbox
+from pbm.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
+from pbm.ports import UnitOfWork
 
 MAX_ADDRESSES = 5
+MAX_USERIDS = 5
+"""The most players with one mailbox."""
 
 
 def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str, ...]:
@@ -26,6 +33,26 @@ def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str
             "do dots at Gmail. Give one of them."
         )
     return addresses
+
+
+def check_addresses(
+    work: UnitOfWork, server: str, addresses: Sequence[str], player: Player | None = None
+) -> None:
+    """Raises NotAllowedError for addresses of the server, and those of too many other players.
+
+    `server`: the server's address. Errors quote no word, as above.
+    """
+    for address in addresses:
+        if RoleAddresses(server).is_servers(address):
+            raise NotAllowedError(
+                "Mail to one of these addresses goes to the server itself, or to those who run its "
+                "host;\nplease give one of your own."
+            )
+        owners = work.players.sharing(mailbox(address), DOTLESS)
+        if len(owners - {player.id if player else 0}) >= MAX_USERIDS:
+            raise NotAllowedError(
+                f"One of these addresses has {MAX_USERIDS} userids already, and none has more."
+            )
 
 
 def _read_sender(address: str) -> str:

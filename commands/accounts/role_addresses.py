@@ -2,8 +2,17 @@
 
 from dataclasses import dataclass
 
+from mail.reading.mailboxes import mailbox
+
 POSTMASTER = "postmaster"
 ROLES = (POSTMASTER, "abuse")
+RFC_2142 = {
+    *("abuse", "ftp", "hostmaster", "info", "marketing", "news", "noc", "postmaster", "sales"),
+    *("security", "support", "usenet", "uucp", "webmaster", "www"),
+}
+"""The mailboxes that RFC 2142 reserves."""
+NO_PERSONS = RFC_2142 - {"info", "marketing", "sales", "support"} | {"mailer-daemon", "root"}
+"""The mailboxes at the host of a server that nobody can register: a program may read them."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +33,13 @@ class RoleAddresses:
             return ""
         return name if host == own_host or (name == POSTMASTER and not at) else ""
 
+    def is_servers(self, address: str) -> bool:
+        """Returns True for the server's own mailbox, and for those of roles at its host."""
+        given, own = mailbox(address), mailbox(self.address)
+        name, _, host = given.rpartition("@")
+        return given == own or (name in NO_PERSONS and host == own.rpartition("@")[2])
+
     def reachable_admin(self, admin: str) -> str:
         """Returns the admin's address; empty for one of the server's own, which nobody reads."""
-        name, _, host = admin.lower().partition("@")
-        own = f"{name.partition('+')[0]}@{host}" == self.address.lower()
+        own = mailbox(admin) == mailbox(self.address)
         return "" if own or self.role(admin) else admin

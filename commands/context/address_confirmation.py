@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.accounts.addresses import check_addresses
 from commands.accounts.welcome import welcome_message
 from commands.context.authentication import mark_reachable
 from commands.context.confirmation_mail import CONFIRMATION_PERIOD, limit_requests, store_pending
@@ -113,6 +114,7 @@ def sent_to_note(addresses: Sequence[str]) -> str:
 
 def confirm_address(context: Context, player: Player, wanted: PendingAddress) -> Response:
     """Registers the confirmed address; removes those that the player no longer wants."""
+    check_addresses(context.work, context.site, [wanted.address], player)
     confirmed = {*player.addresses, wanted.address}
     addresses = [address for address in wanted.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from commands.accounts.robots import BUILT_IN_ROBOTS, ROBOT_PREFIX
+from commands.accounts.role_addresses import RFC_2142
 from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games
@@ -13,12 +14,9 @@ from pbm.public_boards import FORMER_PLAYER
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 
-OFFICES = frozenset(
-    # the mailboxes that RFC 2142 reserves
-    "abuse ftp hostmaster info marketing news noc postmaster sales security support usenet uucp"
-    " webmaster www"
+OFFICES = frozenset(RFC_2142).union(
     # who answers for a server, or seems to
-    " admin administrator admins daemon mailerdaemon mail mailer mailmaster moderator moderators"
+    "admin administrator admins daemon mailerdaemon mail mailer mailmaster moderator moderators"
     " noreply donotreply bounce bounces official operator owner pbm pbmserv referee root server"
     " staff sysadmin system team".split()
 )

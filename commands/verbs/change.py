@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.accounts.addresses import read_addresses
+from commands.accounts.addresses import check_addresses, read_addresses
 from commands.accounts.preferences import (
     CALENDARS,
     FORMAT,
@@ -79,8 +79,9 @@ class ChangeAddress(Command):
         player = authenticate(context, self.userid, self.password)
         usage = "change address USERID PASSWORD ADDRESS"
         wanted = _as_stored(player, read_addresses(context.caller.address, self.addresses, usage))
-        context.work.pending_confirmations.drop(player, "address")
         new = [address for address in wanted if address not in player.addresses]
+        check_addresses(context.work, context.site, new, player)
+        context.work.pending_confirmations.drop(player, "address")
         if not needs_confirmation(context, *new):
             return _moved(context, player, wanted)
         content = _waiting(player, wanted, new)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.accounts.addresses import read_addresses
+from commands.accounts.addresses import check_addresses, read_addresses
 from commands.accounts.welcome import welcome_message
 from commands.context.address_confirmation import request_address_confirmations, sent_to_note
 from commands.context.authentication import given_password
@@ -48,6 +48,7 @@ class Signup(Command):
         addresses = read_addresses(
             context.caller.address, self.addresses, "signup USERID PASSWORD ADDRESS"
         )
+        check_addresses(context.work, context.site, addresses)
         context.work.players.free(context.now())
         if context.work.players.taken(self.userid):
             raise NotAllowedError("That userid is taken; please choose another.")

@@ -1,6 +1,6 @@
 """Interfaces of the repositories of players and their data."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -54,6 +54,13 @@ class Players(Protocol):
 
     def with_address(self, address: str) -> frozenset[int]:
         """Returns the ids of the players with this address, in any case."""
+        ...
+
+    def sharing(self, mailbox: str, dotless: Mapping[str, str]) -> frozenset[int]:
+        """Returns the ids of the players with a mailbox, whatever stands after a + in the address.
+
+        `dotless`: hosts at which dots don't count, with the host that has the same mailboxes.
+        """
         ...
 
     def near(self, userid: str, viewer: Viewer) -> Sequence[str]:

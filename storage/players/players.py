@@ -1,6 +1,6 @@
 """The repository of registered players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
@@ -10,6 +10,7 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
+    and_,
     bindparam,
     delete,
     exists,
@@ -122,6 +123,32 @@ class PlayerRepository:
         if address in self._owners:
             return self._owners[address]
         return _owners(self._connection.rows(OWNERS, {"addresses": [address]}), address)
+
+    def sharing(self, mailbox: str, dotless: Mapping[str, str]) -> frozenset[int]:
+        """Returns the ids of the players with a mailbox, whatever stands after a + in the address.
+
+        `dotless`: hosts at which dots don't count, with the host that has the same mailboxes.
+        """
+        name, _, own_host = mailbox.rpartition("@")
+        hosts = [host for host, same in dotless.items() if same == own_host] or [own_host]
+        address = func.lower(addresses.c.address)
+        if own_host in dotless:
+            address, hosts = (
+                func.replace(address, ".", ""),
+                [each.replace(".", "") for each in hosts],
+            )
+        theirs = (
+            or_(
+                address == f"{name}@{host}",
+                and_(
+                    address.startswith(f"{name}+", autoescape=True),
+                    address.endswith(f"@{host}", autoescape=True),
+                ),
+            )
+            for host in hosts
+        )
+        query = select(addresses.c.player_id).where(or_(*theirs))
+        return frozenset(self._connection.execute(query).scalars())
 
     def near(self, userid: str, viewer: Viewer) -> Sequence[str]:
         """Returns userids with the same first letter, then any others."""

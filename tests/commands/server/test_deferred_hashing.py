@@ -64,7 +64,7 @@ def test_a_mail_has_a_limit_of_passwords(writing):
     """After ten passwords the other lines are refused, with the reason, and nothing is checked."""
     write, recorder = writing
     names = [f"player{number}" for number in range(12)]
-    answer = write(*(f"signup {name} Pa55-of-{name}" for name in names))
+    answer = write(*(f"signup {name} Pa55-of-{name} {name}@example.org" for name in names))
     assert answer.count("Welcome, player") == MAX_HASHES
     assert recorder.checked == []
     assert f"at most {MAX_HASHES} different passwords" in answer

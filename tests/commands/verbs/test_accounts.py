@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 
 import pytest
 
@@ -436,3 +437,35 @@ def test_help_explains_mail(players):
     assert max(map(len, text.splitlines())) < 80
     assert "help mail" in said(players.say("help"))
     assert ADDRESS not in text
+
+
+class TestRegisteredAddresses:
+    @pytest.mark.parametrize("confirm", [False, True])
+    def test_nobody_registers_the_servers_own(self, confirm):
+        """Its address, with or without a label, and those of roles at its host are refused."""
+        site = Site(confirm=confirm, address="pbm@gmail.com")
+        site.say(f"signup alice {PLAYERS['alice'][0]} {AT_ALICE}")
+        for name, host in product(
+            ("pbm", "P.B.M", "pbm+secret", "p.bm+x.y", "postmaster", "Abuse", "mailer-daemon+x"),
+            ("gmail.com", "GoogleMail.com", "ｇmail.com"),
+        ):
+            for line in ("signup bob kH7#qw2z {}", f"change address {ALICE} {{}}"):
+                answer = site.say(line.format(f"{name}@{host}"))
+                assert "the server itself" in said(answer), (name, host)
+        assert site.say("signup bob kH7#qw2z pbm@example.org").ok
+        site.close()
+
+    def test_five_userids_share_a_mailbox(self):
+        """However the address is written, and whoever writes."""
+        site = Site(signups_per_day=99)
+        written = ("v@gmail.com", "v+1@gmail.com", "V@googlemail.com", "v+@gmail.com")
+        for number in range(9):
+            address = written[number % len(written)]
+            site.mail(f"x{number}@example.org", f"signup v{'x' * number} kH7#qw2z {address}")
+        with site.database.work() as work:
+            assert work.players.count() == 5
+        site.mail("y@example.org", "signup dora kH7#qw2z")
+        (answer,) = site.mail("y@example.org", "change address dora kH7#qw2z v@gmail.com")
+        assert "has 5 userids already" in text_of(answer)
+        assert site.mail("v@gmail.com", "change address v kH7#qw2z v+5@gmail.com")
+        site.close()
