@@ -1,4 +1,4 @@
-"""Boards as everybody may see them: under present userids, and without players who signed off."""
+"""Boards as everybody may see them: under present userids, without those of who signed off."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -9,7 +9,10 @@ from pbm.mail_addresses import without_addresses
 from pbm.match import Event, Match
 
 FORMER_PLAYER = "former-player"
-"""The name of players who signed off, in the form of a userid; nobody can register it."""
+"""The beginning of the userids of players who signed off: a number that joins their games follows.
+
+Nobody can register one.
+"""
 SERVERS_AUTHORS = ("server", "admin")
 """The authors of events that aren't players."""
 DECISION = "adjudicate "
@@ -21,13 +24,13 @@ FormerUserids = Mapping[int, Collection[str]]
 def public_board(board: Board, former_userids: FormerUserids) -> Board:
     """Returns the board without what only its players and admins may know.
 
-    Everybody has the present userid, also in the log, or is a FORMER_PLAYER. Nobody has addresses;
-    moves that are queued, submitted or offered aren't there.
+    Everybody has the present userid, also in the log, in which those who are unknown are
+    FORMER_PLAYER. Nobody has addresses; moves that are queued, submitted or offered aren't there.
     """
     names = _names(board.players, former_userids)
     return replace(
         board,
-        players=tuple(_public_player(player) for player in board.players),
+        players=tuple(replace(player, addresses=()) for player in board.players),
         match=public_match(board.match, names),
         plans={},
         submitted={},
@@ -47,25 +50,25 @@ def public_match(match: Match, names: Mapping[str, str]) -> Match:
     return Match.replay(match.game, match.options, events)
 
 
-def public_userid(player: Player) -> str:
-    """Returns the userid under which everybody sees a player."""
-    return FORMER_PLAYER if player.gone else player.userid
+def without_former_names(match: Match, names: Mapping[str, str]) -> Match:
+    """Returns the match with a log that names nobody who has signed off; others as ever.
 
-
-def _public_player(player: Player) -> Player:
-    return replace(player, userid=public_userid(player), addresses=())
+    `names`: those that are shown, by former ones in lower case.
+    """
+    authors = {event.author.lower(): event.author for event in match.events}
+    return public_match(match, {**authors, **names}) if names else match
 
 
 def _names(players: Collection[Player], former_userids: FormerUserids) -> dict[str, str]:
     return {
-        name: public_userid(player)
+        name: player.userid
         for player in players
         for name in (*former_userids.get(player.id, ()), player.userid.lower())
     }
 
 
 def _public_event(event: Event, names: Mapping[str, str]) -> Event:
-    text = _public_decision(event.text, names) if event.text.startswith(DECISION) else event.text
+    text = with_present_names(event.text, names) if event.text.startswith(DECISION) else event.text
     return Event(text, event.at, _public_author(event.author, names))
 
 
@@ -76,8 +79,8 @@ def _public_author(author: str, names: Mapping[str, str]) -> str:
     return names.get(author.lower(), FORMER_PLAYER)
 
 
-def _public_decision(text: str, names: Mapping[str, str]) -> str:
-    """Returns an admin's decision with the players' present names, and without mail addresses."""
+def with_present_names(text: str, names: Mapping[str, str]) -> str:
+    """Returns an admin's words with the players' present names, and without mail addresses."""
     masked = without_addresses(text)
     for name, shown in names.items():
         if name != shown.lower():

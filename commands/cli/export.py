@@ -44,8 +44,8 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     record BOARD json" gives. "pbm import --verify FILE" checks them. In a folder (that exists, or
     whose name ends in /) each game has a file of its own, such as knightpanic.jsonl. The same
     database gives the same bytes: games stand in the order of their numbers, and each is dated by
-    its end. Players who signed off are called former-player. A file is replaced once the new one is
-    whole.
+    its end. Players who signed off are called former-player and a number. A file is replaced once
+    the new one is whole.
 
     Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
     """

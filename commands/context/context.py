@@ -26,6 +26,7 @@ from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.ports import UnitOfWork
+from pbm.public_boards import with_present_names, without_former_names
 from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.visibility import PRIVATE, SERVER, Viewer
@@ -150,7 +151,21 @@ class Context:
     def board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to read; raises NotFoundError, also if the caller may not see it."""
         self.check_seen(game, number)
-        return self.check_exists(self.work.boards.find(game.name, number), game, number)
+        return self.seen_board(game, number)
+
+    def seen_board(self, game: AnyGame, number: int) -> Board:
+        """Returns a board to read of which it is known that the caller may see it."""
+        board = self.check_exists(self.work.boards.find(game.name, number), game, number)
+        return board.with_match(without_former_names(board.match, self._former_names(board)))
+
+    def _former_names(self, board: Board) -> dict[str, str]:
+        """Returns the userids of players who have signed off, by those that they had before."""
+        return {
+            former: player.userid
+            for player in board.players
+            if player.gone
+            for former in self.work.players.former_userids(player)
+        }
 
     def lock_board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to change, locked until the transaction ends; raises NotFoundError.
@@ -178,7 +193,8 @@ class Context:
             )
         self.current_board = board
         if board.removed:
-            raise NotFoundError(f"{game.title} board {number} was removed: {board.removed}.")
+            why = with_present_names(board.removed, self._former_names(board))
+            raise NotFoundError(f"{game.title} board {number} was removed: {why}.")
         return board
 
     def seat(self, board: Board, player: Player) -> int:

@@ -25,7 +25,7 @@ NOBODYS_NAMES = frozenset(
     # nobody, and everybody
     "all anonymous anybody anyone everybody everyone me nobody player players somebody someone you"
     # what stands on the help pages where players write their own words
-    f" address board game opponent password userid who {FORMER_PLAYER}".split()
+    " address board game opponent password userid who".split()
 )
 """Words that name no single player."""
 _ADDED = re.compile(r"[0-9_.-]+")
@@ -47,7 +47,8 @@ def check_userid(userid: str, *, robot: bool = False) -> None:
         raise NotAllowedError(
             f'Userids that begin with "{ROBOT_PREFIX}" belong to programs; please choose another.'
         )
-    if userid.lower() in reserved_words() or _reads_as(userid.lower(), NOBODYS_NAMES):
+    is_nobodys = skeleton(userid).startswith(skeleton(FORMER_PLAYER))
+    if is_nobodys or userid.lower() in reserved_words() or _reads_as(userid.lower(), NOBODYS_NAMES):
         raise NotAllowedError(
             "That userid is a word of the command language; please choose another."
         )

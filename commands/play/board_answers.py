@@ -59,8 +59,7 @@ def select_boards(
         )
         for line in lines:
             try:
-                board = context.work.boards.find(game.name, line.number)
-                shown.append((context.check_exists(board, game, line.number), None))
+                shown.append((context.seen_board(game, line.number), None))
             except BoardFrozenError as frozen:
                 notes.append(f"{game.title}: {frozen.text}")
         if count > len(lines):

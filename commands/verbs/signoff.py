@@ -36,7 +36,8 @@ class Signoff(Command):
 
     Running games are forfeited; boards on which you haven't moved yet are removed. If there are
     any, you are asked first: the reply yes confirms it; add yes to skip the question. Records stay,
-    under your userid, which nobody else can have. Addresses, password and all else are deleted.
+    but under a number instead of your userid, which nobody else can have. Addresses, password and
+    all else are deleted.
     """
 
     names: ClassVar = ("signoff", "delete")
@@ -133,5 +134,6 @@ def _goodbye(player: Player, boards: int, frozen: int) -> str:
     ended += f"{counted(frozen, 'frozen board')} is left to the admin. " if frozen else ""
     return (
         f"{player.userid} has signed off. {ended}\n"
-        "Your addresses and your password are forgotten; the records of your games stay."
+        "Your addresses and your password are forgotten; the records of your games stay, without "
+        "your\nuserid."
     )

@@ -116,6 +116,10 @@ class Players(Protocol):
         """Returns True if this userid can't be registered: somebody has it, or had it."""
         ...
 
+    def former_userids(self, player: Player) -> Sequence[str]:
+        """Returns the userids that the player had before, in lower case."""
+        ...
+
     def is_mistakable(self, userid: str, player: Player | None = None) -> bool:
         """Returns True if somebody but this player has, or had, a userid that looks like it."""
         ...

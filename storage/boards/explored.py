@@ -30,9 +30,7 @@ from pbm.ports.explored import (
     Look,
     Results,
 )
-from pbm.public_boards import FORMER_PLAYER
 from storage.boards.finished_games import IS_PUBLIC_AND_FINISHED
-from storage.boards.visibility import is_gone
 from storage.sql.upserts import insert_into
 from storage.tables import boards, explored_boards, explored_moves, players, seats
 
@@ -145,15 +143,14 @@ class ExploredRepository:
     def _userids(self, ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
         """Returns the players of boards as everybody sees them, by seat."""
         query = (
-            select(seats.c.board_id, players.c.userid, is_gone().label("gone"))
+            select(seats.c.board_id, players.c.userid)
             .join(players, players.c.id == seats.c.player_id)
             .where(seats.c.board_id.in_(ids))
             .order_by(seats.c.board_id, seats.c.seat)
         )
         found: dict[int, tuple[str, ...]] = {}
         for row in self._connection.execute(query):
-            name = FORMER_PLAYER if row.gone else row.userid
-            found[row.board_id] = (*found.get(row.board_id, ()), name)
+            found[row.board_id] = (*found.get(row.board_id, ()), row.userid)
         return found
 
 
@@ -204,12 +201,12 @@ def _ranked(rows: Iterable[Row[Any]]) -> tuple[tuple[str, int], ...]:
     """Returns players as everybody sees them, with the numbers of their games."""
     games: Counter[str] = Counter()
     for row in rows:
-        games[FORMER_PLAYER if row.gone else row.userid] += row.games
+        games[row.userid] += row.games
     return tuple(sorted(games.items(), key=lambda each: (-each[1], each[0].lower())))
 
 
 MOVES = (
-    _counted(explored_moves.c.move, boards.c.places, players.c.userid, is_gone().label("gone"))
+    _counted(explored_moves.c.move, boards.c.places, players.c.userid)
     .join(seats, and_(seats.c.board_id == boards.c.id, seats.c.seat == bindparam("to_move")))
     .join(players, players.c.id == seats.c.player_id)
     .where(explored_moves.c.position == bindparam("position"))

@@ -16,6 +16,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    exists,
     func,
     insert,
     literal_column,
@@ -27,13 +28,13 @@ from sqlalchemy import (
 
 from pbm.visibility import MEMBERS, PRIVATE, PUBLIC
 from storage.boards.visibility import has_player_with
-from storage.players.visibility import has_chosen
+from storage.players.visibility import has_chosen, is_gone
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into
-from storage.tables import boards, counted, counters, kept_counts, ratings, recounts, seats
+from storage.tables import boards, counted, counters, kept_counts, players, ratings, recounts, seats
 
 RUNNING, FINISHED, RATED = "running", "finished", "rated"
 
@@ -90,7 +91,7 @@ _RATINGS = select(
     _visibility(
         has_chosen(ratings.c.player_id, PRIVATE), has_chosen(ratings.c.player_id, MEMBERS)
     ).label("visibility"),
-)
+).where(~exists().where(players.c.id == ratings.c.player_id, is_gone()))
 
 _GAMES = select(counters.c.game)
 """The games with boards: with them, a player's ratings are found by index."""

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
 
 from pbm.board import BoardLine
-from pbm.public_boards import FORMER_PLAYER
 from pbm.visibility import Viewer
 from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.seen_counts import board_counts
@@ -28,7 +27,6 @@ class ListedPlayer(NamedTuple):
 
     id: int
     userid: str
-    """`FORMER_PLAYER` for those who have signed off."""
     robot: bool = False
     gone: bool = False
 
@@ -150,8 +148,7 @@ PLAYER_COLUMNS = (
 
 def listed_player(row: Row[Any]) -> ListedPlayer:
     """Returns the player in a row with these columns."""
-    gone = bool(row.is_gone)
-    return ListedPlayer(row.id, FORMER_PLAYER if gone else row.userid, bool(row.is_robot), gone)
+    return ListedPlayer(row.id, row.userid, bool(row.is_robot), bool(row.is_gone))
 
 
 def _of_game(game: str) -> tuple[ColumnElement[bool], ...]:

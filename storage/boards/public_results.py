@@ -89,7 +89,7 @@ class PublicResults:
     def opponents(self, player: int) -> Sequence[tuple[ListedPlayer, Results]]:
         """Returns all who have ended games against a player, with the player's results.
 
-        Those with most games come first. All who have signed off are one.
+        Those with most games come first, those who have signed off last.
         """
         mine, theirs = seats.alias("mine"), seats.alias("theirs")
         query = (
@@ -104,7 +104,7 @@ class PublicResults:
         )
         found: dict[ListedPlayer, Results] = {}
         for row in self._connection.execute(query):
-            places, other = json.loads(row.places), _one_former(listed_player(row))
+            places, other = json.loads(row.places), listed_player(row)
             result = _result(places[row.seat], places[row.other], row.games)
             found[other] = found.get(other, Results()) + result
         return sorted(found.items(), key=_most_games)
@@ -128,10 +128,6 @@ def _result(own: int, other: int, count: int) -> Results:
     if own == other:
         return Results(drawn=count)
     return Results(won=count) if own < other else Results(lost=count)
-
-
-def _one_former(player: ListedPlayer) -> ListedPlayer:
-    return ListedPlayer(0, player.userid, gone=True) if player.gone else player
 
 
 def _most_games(entry: tuple[ListedPlayer, Results]) -> tuple[bool, int, str]:

@@ -23,7 +23,7 @@ from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Stand
 from pbm.visibility import Viewer
 from storage.boards.seen_counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by
-from storage.players.visibility import is_player_seen_by
+from storage.players.visibility import is_gone, is_player_seen_by
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
@@ -260,7 +260,7 @@ def _rated(game: str, viewer: Viewer, *fields: ColumnElement[Any]) -> Select[Any
     """Returns a query of the players rated at a game whom this viewer may see."""
     query = select(*fields).select_from(ratings)
     query = query.join(players, players.c.id == ratings.c.player_id)
-    return query.where(ratings.c.game == game, is_player_seen_by(viewer))
+    return query.where(ratings.c.game == game, is_player_seen_by(viewer), ~is_gone())
 
 
 def _standing(row: Row[Any], active: int) -> Standing:

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from pbm.board import Player
 from pbm.board_clock import Period
 from pbm.look_alikes import skeleton
+from pbm.public_boards import FORMER_PLAYER
 from pbm.visibility import VISIBILITY, Viewer
 from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection
@@ -44,6 +45,7 @@ from storage.tables import (
     players,
     preferences,
     published_comments,
+    recounts,
     seats,
     skeletons,
     unreachable,
@@ -295,12 +297,15 @@ class PlayerRepository:
             self._connection.execute(delete(codes).where(codes.c.player_id == player.id))
 
     def sign_off(self, player: Player) -> None:
-        """Deletes all data of a player but the userid, which stays taken, and their boards.
+        """Deletes all data of a player but their boards, where a number replaces the userid.
 
-        Their visibility stays as well: boards that were hidden must not come to light.
+        That stays taken. Their visibility stays as well: boards that were hidden must not
+        come to light.
         """
         self._delete_data([player.id], kept=VISIBILITY)
         self.change_password(player, "")
+        self.rename(player, f"{FORMER_PLAYER}-{player.id}")
+        self._connection.execute(insert(recounts).values(player_id=player.id))  # rated no more
 
     def free(self, now: datetime) -> None:
         """Deletes players who confirmed no address in time; their userids are free again."""

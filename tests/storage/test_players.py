@@ -84,16 +84,19 @@ class TestPlayers:
         assert hashes == ["new hash", "hash of bob"]
         assert work.players.joined(alice) == NOON
 
-    def test_signing_off_leaves_the_userid(self, work, alice, bob):
-        """All else is deleted, also other players' data about the player."""
+    def test_signing_off_leaves_a_number(self, work, alice, bob):
+        """All else is deleted, also other players' data about the player; the userid is taken."""
         work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
         work.blocks.add(alice, bob)
         work.blocks.add(bob, alice)
         work.pending_confirmations.add("digest", pending(alice))
         work.watches.add(alice, "knightpanic", None, end_only=False)
         work.players.sign_off(alice)
-        gone = work.players.find("alice")
-        assert (gone.gone, gone.confirmed, gone.userid) == (True, False, "alice")
+        assert work.players.find("alice") is None
+        assert work.players.taken("alice")
+        assert work.players.is_mistakable("al1ce")
+        gone = work.players.find("former-player-1")
+        assert (gone.gone, gone.confirmed, gone.id) == (True, False, alice.id)
         assert (work.preferences.of(alice), work.blocks.by(bob)) == ([], frozenset())
         assert work.pending_confirmations.take("digest", NOON) is None
         assert work.watches.by(alice) == []
@@ -112,7 +115,7 @@ class TestPlayers:
         assert work.players.find("dave") == dave
         work.players.free(LATER)
         assert work.players.find("dave") is None
-        assert all(map(work.players.find, ("alice", "bob", "carol")))
+        assert all(map(work.players.find, ("alice", "former-player-2", "carol")))
 
 
 class TestCodes:

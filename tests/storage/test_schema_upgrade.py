@@ -72,7 +72,7 @@ def make_old(url, look):
     look(*(OLD / f"0001.{kind}.sql").read_text().split(";\n")[:-1])
     look(
         "INSERT INTO player (id, key, userid, password_hash, joined, robot)"
-        " VALUES (1, 'alice', 'alice', '', '2026-01-01 12:00:00', '')"
+        " VALUES (1, 'alice', 'alice', 'hash', '2026-01-01 12:00:00', '')"
     )
 
 

@@ -169,7 +169,7 @@ def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, 
 
 def _name(userid: str, path: str) -> Name:
     """Returns a player's name; those of public games have pages, unless they signed off."""
-    return Name(userid, "" if userid == FORMER_PLAYER else link(player_path(userid), path))
+    return Name(userid, "" if userid.startswith(FORMER_PLAYER) else link(player_path(userid), path))
 
 
 def _command(match: Match) -> str:

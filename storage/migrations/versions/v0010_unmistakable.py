@@ -1,4 +1,4 @@
-"""No two new userids look alike; what `explore` would search for long is answered later."""
+"""No two new userids look alike, and those who sign off are named by numbers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +10,12 @@ revision = "0010"
 down_revision = "0009"
 oldest_version = "0005"
 
+NAME = "'former-player-' || id"
+SIGNED_OFF = (
+    "INSERT INTO former_name (key, player_id) SELECT key, id FROM player WHERE password_hash = ''",
+    "INSERT INTO recount (player_id) SELECT id FROM player WHERE password_hash = ''",
+    f"UPDATE player SET key = {NAME}, userid = {NAME} WHERE password_hash = ''",  # noqa: S608
+)
 USERIDS = "SELECT key, id FROM player UNION ALL SELECT key, player_id FROM former_name ORDER BY 2"
 
 
@@ -27,6 +33,8 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_skeleton_player_id", "skeleton", ["player_id"])
+    for statement in SIGNED_OFF:
+        op.execute(statement)
     owners: dict[str, int] = {}
     for key, player in op.get_bind().execute(sa.text(USERIDS)):
         owners.setdefault(skeleton(key), player)

@@ -104,7 +104,7 @@ def test_names_of_those_who_signed_off_are_in_no_record(games, tmp_path):
     games("export", "games.jsonl")
     content = (tmp_path / "games.jsonl").read_text()
     assert "bob" not in content
-    assert '"userid":"former-player"' in content
+    assert '"userid":"former-player-2"' in content
     assert games("import", "--verify", "games.jsonl")[0] == 0
     assert "agrees with board 102 here" in games("import", "games.jsonl")[1]
 

@@ -90,7 +90,15 @@ def test_an_older_password_goes_on_working(site):
             "root",
         ),
         *("abuse", "no-reply", "mailer-daemon", "everybody", "server", "userid", "game"),
-        *("a.dm1n", "r_obot2", "ev3rybody", "f0rmer.player", "P-B-M", "rnoderator"),
+        *(
+            "a.dm1n",
+            "r_obot2",
+            "ev3rybody",
+            "f0rmer.player",
+            "former-player-2",
+            "P-B-M",
+            "rnoderator",
+        ),
     ],
 )
 def test_reserved_userids_are_refused(site, userid):

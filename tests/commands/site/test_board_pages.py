@@ -155,9 +155,9 @@ def test_a_former_player_has_no_name(game):
     assert game.say(f"signoff bob {PLAYERS['bob'][0]} yes").ok
     page = made(game)[PATH]
     assert "bob" not in page
-    assert "alice - former-player" in page
+    assert "alice - former-player-2" in page
     assert "players/alice.html" in page
-    assert "players/former-player.html" not in page
+    assert "players/former-player-2.html" not in page
     assert [line.split()[-1] for line in mails(page) if "challenge" in line] == ["alice"]
 
 

@@ -205,8 +205,8 @@ def test_who_signs_off_is_a_former_player(played):
     files = files_of(played)
     assert not any("carol" in path or "carol" in content for path, content in files.items())
     page = files["players/alice.html"]
-    assert "former-player 2 0 2 0" in rows_of(page, 'id="opponents"')
-    assert "former-player</a>" not in page
+    assert "former-player-3 2 0 2 0" in rows_of(page, 'id="opponents"')
+    assert "former-player-3</a>" not in page
 
 
 def test_nothing_is_told_of_private_boards(played):

@@ -126,7 +126,7 @@ def test_only_what_is_public_is_on_the_site(pages):
     assert PUBLISHED in files["knightpanic/101.html"].decode()
     assert "***" in files["knightpanic/101.html"].decode()
     key = pages.site.services.signer.public()
-    for number, names in ((105, "Rosalind - former-player"), (106, "Rosalind - Presently")):
+    for number, names in ((105, "Rosalind - former-player-5"), (106, "Rosalind - Presently")):
         record = files[f"knightpanic/{number}.json"]
         assert check_record(record, key).startswith(f"Knight Panic, {names}")
 

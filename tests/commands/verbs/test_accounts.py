@@ -6,11 +6,15 @@ from itertools import product
 
 import pytest
 
+from commands.play.board_changes import apply_change
+from commands.play.exploring import explore_finished
 from commands.verbs import signoff
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
+from pbm.games import find
+from pbm.match import Event
 from tests.support.cases import cases
-from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, text_of
+from tests.support.site import ADDRESS, NOON, PLAYERS, Site, database_dump, text_of
 
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -18,6 +22,10 @@ AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 
 def said(answer):
     return rendering.text(answer.content)
+
+
+def standings(site):
+    return site.say("panic standings").data["standings"]
 
 
 def recipients(mails):
@@ -324,8 +332,8 @@ class TestSigningOff:
         board = players.say("panic show 101")
         assert board.data["winners"] == [1]
         assert "signed off" in said(board)
-        assert "was removed: alice signed off" in said(players.say("panic show 102"))
-        assert "was removed: alice signed off" in said(players.say("madknights show 101"))
+        assert "was removed: former-player-1 signed off" in said(players.say("panic show 102"))
+        assert "was removed: former-player-1 signed off" in said(players.say("madknights show 101"))
 
     def test_many_games_end_with_the_clocks(self, players, monkeypatch):
         """No mail waits for more than some boards to end; the others end with the next tick."""
@@ -342,7 +350,7 @@ class TestSigningOff:
         assert recipients(players.mails()) == [AT_BOB] * 3 + [AT_CAROL]
         for number in (101, 102, 103):
             assert players.say(f"panic show {number}").data["winners"] == [1]
-        assert "was removed: alice signed off" in said(players.say("madknights show 101"))
+        assert "was removed: former-player-1 signed off" in said(players.say("madknights show 101"))
 
     def test_a_mail_is_asked_about_running_games_once(self, players):
         """The question names the boards; until a reply confirms it, nothing happens."""
@@ -405,17 +413,61 @@ class TestSigningOff:
             assert f'INSERT INTO "{table}"' not in left
 
     def test_the_userid_stays_reserved(self, players):
-        """The userid can't play or be taken again, and its records stay."""
+        """The userid can't play or be taken again, and records stay, under a number."""
         players.say("panic challenge alice bob")
         players.play("knightpanic", 101, "a1-c5")
         players.say(f"signoff {ALICE} yes")
-        assert "taken" in said(players.say("signup alice pw a@x.org"))
+        for userid in ("alice", "al1ce", "former-player-1", "former-player-9"):
+            assert not players.say(f"signup {userid} kH7#qw2z a@x.org").ok
         for line in (f"panic limit {ALICE}", f"signoff {ALICE}"):
             assert "belong together" in said(players.say(line))
-        assert "alice has signed off" in said(players.say("panic challenge alice bob"))
-        assert "alice has signed off" in said(players.say("panic limit alice", admin=True))
-        assert players.say("panic games alice all").data["boards"][0]["board"] == 101
+        assert "has signed off" in said(players.say("panic challenge former-player-1 bob"))
+        for line in ("panic challenge alice bob", "panic games alice", "panic limit alice"):
+            assert not players.say(line, admin=True).ok
+        assert players.say("panic games former-player-1 all").data["boards"][0]["board"] == 101
         assert players.say("panic record 101").ok
+
+    def test_nothing_names_who_is_gone(self, players):
+        """Neither lists nor boards nor records do; the others' ratings and games stay."""
+        for _ in range(2):
+            players.say("panic challenge alice bob")
+        players.say("panic challenge carol bob")
+        players.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3")
+        for number in (102, 103):
+            players.play("knightpanic", number, "a1-c5", "e7-c3")
+        players.say("panic challenge alice bob")
+        assert players.say(f"panic resign 104 {ALICE}").ok
+        assert players.say(f"panic resign 101 {BOB}").ok
+        with players.database.work() as work:
+            context = players.services.server_context(work)
+            board = context.lock_board(find("knightpanic"), 102)
+            decided = Event("adjudicate 1 2 Alice (alice@example.org) asked.", NOON, "admin")
+            apply_change(
+                context,
+                board,
+                board.with_match(board.match.add(decided)),
+                board.players[0],
+                news="",
+                comment="",
+            )
+        assert players.say(f"panic resign 103 {CAROL}").ok
+        explore_finished(players.database)
+        assert [row["userid"] for row in standings(players)] == ["alice", "bob", "carol"]
+        before = standings(players)
+        assert players.say(f"signoff {ALICE}").ok
+        assert standings(players) == [each | {"rank": each["rank"] - 1} for each in before[1:]]
+        assert "2 players rated" in said(players.say("panic standings"))
+        for line in (
+            *("panic history", "all games", "panic games bob all", "panic show bob all"),
+            *("panic show 102", "panic describe 101", "panic record 102", "panic record 101 text"),
+            *("panic explore", "panic review 102", "panic standings", f"mydata {BOB}"),
+        ):
+            answer = players.say(line)
+            assert "alice" not in f"{said(answer)} {answer.data}".lower(), line
+        for line in ("panic history", "panic show 101", "panic record 102", "panic explore"):
+            answer = players.say(line)
+            assert "former-player-1" in f"{said(answer)} {answer.data}", line
+        assert "was removed: former-player-1 declined" in said(players.say("panic show 104"))
 
     def test_a_player_leaves_a_board_once(self, players):
         """A game of three that goes on without the player isn't changed."""

@@ -132,7 +132,7 @@ def test_signing_off_deletes_what_was_published(board):
     """Nothing that the player wrote is kept."""
     move(board, FROM_ALICE, f"move 101 {ALICE} a1-c5", "Good luck!")
     assert board.say(f"signoff {ALICE} yes").ok
-    assert published(board) == []
+    assert published(board, "former-player-1") == []
 
 
 def test_moves_without_comment_take_no_statement_more(board):

@@ -272,7 +272,7 @@ def test_whoever_signs_off_stays_hidden(hidden):
     assert "There is no" in answer(hidden, FROM_CAROL, "knightpanic show 101")[1]
     assert "Summary" in answer(hidden, FROM_BOB, "knightpanic show 101")[1]
     with hidden.database.work() as work:
-        (kept,) = work.preferences.of(work.players.find("alice"))
+        (kept,) = work.preferences.of(work.players.find("former-player-1"))
     assert (kept.name, kept.value) == ("visibility", "private")
 
 

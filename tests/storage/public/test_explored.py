@@ -138,10 +138,10 @@ def test_who_signed_off_is_a_former_player(database, players):
     explore_finished(database)
     with database.work() as work:
         work.players.sign_off(players[0])
-    assert moves_from(database)[0][-1] == (("former-player", 1),)
+    assert moves_from(database)[0][-1] == (("former-player-1", 1),)
     key = position_key(GAME, START.options, START.state.position)
     with database.snapshot() as work:
-        assert work.explored.latest(key, 9)[0].players == ("former-player", "bob")
+        assert work.explored.latest(key, 9)[0].players == ("former-player-1", "bob")
 
 
 def test_the_latest_games_come_first(database, players):

@@ -137,9 +137,9 @@ def test_former_players_have_no_name(played, players):
     with played.snapshot() as work:
         assert [each.player.userid for each in work.public_players.all()] == ["alice"]
         [(opponent, _)] = work.public_results.opponents(players[0].id)
-        assert (opponent.userid, opponent.gone) == ("former-player", True)
+        assert (opponent.userid, opponent.gone) == ("former-player-2", True)
         names = {name for board in work.public_listings.latest(9) for name in board.line.players}
-        assert names == {"alice", "former-player"}
+        assert names == {"alice", "former-player-2"}
         assert [each.userid for each in work.public_players.standings(GAME.name)] == ["alice"]
         assert not work.public_records.pairings(GAME.name, 9)
         assert [peak.player.userid for peak in work.public_records.peaks(GAME.name, 9)] == ["alice"]
