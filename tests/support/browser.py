@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from commands.site.paths import SCRIPT
+from tests.support.sandbox import skip_without_filters
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -30,6 +31,7 @@ def chromium() -> "Iterator[Browser]":
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.skip("Chromium isn't installed: apt-get install chromium")
+    skip_without_filters()
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - slow to load
 
     with sync_playwright() as playwright:

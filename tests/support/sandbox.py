@@ -1,4 +1,4 @@
-"""Whether engines can be started on this machine."""
+"""Whether engines, and browsers, can be started on this machine."""
 
 import functools
 import subprocess
