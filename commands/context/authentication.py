@@ -7,7 +7,7 @@ from commands.accounts.robots import check_is_person
 from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_reasons import DENIED, LOCKED, OLD_REPLY, UNREGISTERED
 from commands.context.context import Context
-from commands.context.evidence import is_vouched, is_vouched_sender
+from commands.context.evidence import is_replying, is_vouched, is_vouched_sender
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import ReplyAge, ReplyClaims
 from commands.messages.response import Notification, Response
@@ -201,6 +201,9 @@ def _check_password(
     caller, lockouts = context.caller, context.lockouts
     if password == Secret("-") and player and is_vouched(context, player):
         context.proved.add(player.id)
+        return player
+    if password == Secret("-") and player and context.by_reply and is_replying(context, player):
+        _check_reply(context, player, ReplyAge.LATEST)
         return player
     given = given_password(password)
     attempt = LoginAttempt("password", userid, caller.address, vouched=is_vouched_sender(caller))

@@ -57,6 +57,8 @@ class Context:
     """Players who have authenticated by mail, in their state from before."""
     proved: set[int] = field(default_factory=set, init=False)
     """The ids of players whose password, or mail server, has proved them: good for later lines."""
+    by_reply: bool = field(default=False, init=False)
+    """True if a reply about a board proves its player to the command."""
     moves: Counter[int] = field(default_factory=Counter, init=False)
     """The number of moves that were made, by the id of the board."""
     failed_logins: list[LoginAttempt] = field(default_factory=list, init=False)

@@ -71,6 +71,12 @@ def _is_trusted(context: Context) -> bool:
     return not asks or caller.confirmed
 
 
+def is_replying(context: Context, player: Player) -> bool:
+    """Returns True if the mail came to a reply address of this player on a board."""
+    claims = context.caller.claims
+    return claims is not None and claims.stamp == password_stamp(player)
+
+
 def _is_claimed(context: Context, player: Player) -> bool:
     """Returns True if the mail came to a reply address of this player."""
     claims = context.caller.claims or context.caller.message

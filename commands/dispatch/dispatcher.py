@@ -227,5 +227,6 @@ def _run(command: Command, context: Context) -> Response:
 
     They are made in the line's savepoint: an error in them undoes the line.
     """
+    context.by_reply = command.by_reply
     response = _address_to_replier(context.caller, command.run(context))
     return personalize(context, response)

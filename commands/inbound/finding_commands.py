@@ -4,16 +4,19 @@ import re
 from collections.abc import Callable, Sequence
 
 from commands.inbound.command_lines import (
+    CommandLine,
     FoundCommands,
     IsOwn,
     find_commands,
     looks_like_command,
 )
+from commands.inbound.greetings import after_greeting
 from commands.inbound.reply_lines import find_reply_command
+from commands.inbound.reply_suggestions import REMATCH, requested_word
 from commands.inbound.reply_words import find_chat, find_message
 from commands.inbound.request import Request
 from commands.language import registry
-from commands.language.parser import readings, split_game
+from commands.language.parser import is_command, readings, split_game
 from commands.language.tokenizer import tokenize
 from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
@@ -21,15 +24,28 @@ from pbm import games
 from pbm.errors import UserError
 
 NONE_FOUND = FoundCommands(())
+ABOUT_NO_BOARD = {"show": "help", "legal": "help", "rules": "help", "undo": "help offers"}
+"""The lines that answer requests about a board in a mail about none."""
 
 
-def commands_of(request: Request, is_own: IsOwn) -> FoundCommands:
+Owners = Callable[[], Sequence[str]]
+"""Returns the userids of the players with the sender's address."""
+
+
+def commands_of(request: Request, owners: Owners) -> FoundCommands:
     """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
+
+    def is_own(userid: str) -> bool:
+        return bool(userid) and userid.lower() in map(str.lower, owners())
+
     find = _reader(request)
     if find is None:
         found = find_commands(request.letter, is_own)
+        is_right = any(is_command(line.text.split()) for line in found.lines)
+        if not is_right and (requested := _requested(request, owners)):
+            return requested
         if request.meant_as_reply and not _has_command(found, is_own):
-            return FoundCommands(())  # the answer explains how to reply
+            return NONE_FOUND  # the answer explains how to reply
         return found
     try:
         return find()
@@ -38,6 +54,25 @@ def commands_of(request: Request, is_own: IsOwn) -> FoundCommands:
         if not _has_command(found, is_own):
             raise
         return found  # a mail of its own, begun by a reply to our address
+
+
+def _requested(request: Request, owners: Owners) -> FoundCommands | None:
+    """Returns what the subject or the first line asks for with fill words around it."""
+    letter = request.letter
+    lines = "\n".join(letter.blocks).split("\n")
+    greeted = (line if (rest := after_greeting(line)) is None else rest for line in lines)
+    first = next(filter(None, map(str.strip, greeted)), "")
+    texts = (first,) if letter.is_reply else (letter.subject, first)
+    word = next(filter(None, (requested_word(plain_signs(text)) for text in texts)), "")
+    if word in ("", REMATCH):
+        return None
+    userids = owners() if word in ("show", "legal", "forgot") else ()
+    if word == "forgot":
+        lines = [f"forgot {userids[0] if len(userids) == 1 else request.to}"]
+    else:
+        lines = [f"all show {userid}" for userid in userids]
+    lines = lines or [ABOUT_NO_BOARD.get(word, word)]
+    return FoundCommands(tuple(map(CommandLine, lines)))
 
 
 def has_own_subject(letter: Letter) -> bool:

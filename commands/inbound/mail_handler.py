@@ -16,7 +16,7 @@ from commands.inbound.answering import (
     log_outcome,
     status_name,
 )
-from commands.inbound.command_lines import CommandLine, FoundCommands, IsOwn
+from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.confirmation_replies import answer_confirmation
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject
@@ -212,7 +212,7 @@ class MailHandler:
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
         try:
-            found = _commands_or_last_words(mail, request, _own_userids(work, request))
+            found = _commands_or_last_words(work, mail, request)
         except UserError as error:
             board = request.replying.board if request.replying else None
             return FoundCommands(()), [_refused(error, board)]
@@ -282,20 +282,17 @@ class MailHandler:
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
 
 
-def _own_userids(work: UnitOfWork, request: Request) -> IsOwn:
-    """Returns whether a userid is that of a player with the sender's address, read when needed."""
+def _commands_or_last_words(
+    work: UnitOfWork, mail: IncomingMail, request: Request
+) -> FoundCommands:
+    """Returns the commands of a letter; after the end of a game, words without one are chat."""
 
     @cache
-    def userids() -> set[str]:
-        return {owner.userid.lower() for owner in work.reachability.owners(request.to)}
+    def owners() -> list[str]:
+        return [owner.userid for owner in work.reachability.owners(request.to)]
 
-    return lambda userid: bool(userid) and userid.lower() in userids()
-
-
-def _commands_or_last_words(mail: IncomingMail, request: Request, is_own: IsOwn) -> FoundCommands:
-    """Returns the commands of a letter; after the end of a game, words without one are chat."""
     try:
-        return commands_of(request, is_own)
+        return commands_of(request, owners)
     except UserError:
         letter, replying = request.letter, request.replying
         if not replying or letter.doubtful or reads_like_bounce(mail.content, mail.sender):

@@ -8,7 +8,7 @@ from typing import Any
 from commands.inbound.command_lines import CommandLine
 from commands.inbound.reply_suggestions import REMATCH
 from commands.language import parser, registry
-from commands.language.command import Command, SeatCommand
+from commands.language.command import Command, GameCommand, SeatCommand
 from commands.language.fields import read_board_reference
 from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
@@ -48,6 +48,8 @@ class ReplyCommands:
             return self._rematch() if board.match.outcome else None
         if word == "forgot":
             return CommandLine(f"forgot {self.player.userid}", in_body=True)
+        if word.startswith("help "):
+            return CommandLine(word, in_body=True)
         return self.verb(word, ()) or self.standalone(word)
 
     def _rematch(self) -> CommandLine:
@@ -64,6 +66,22 @@ class ReplyCommands:
         if any(issubclass(kind, SeatCommand) for kind in kinds):
             return self.of_player(word, *rest)
         return self._of_board(word, rest) if any(map(_names_board, kinds)) else None
+
+    def of_account(self, verb: str, rest: Sequence[str]) -> CommandLine | None:
+        """Returns a command about the player's own settings; None if it doesn't read as one."""
+        kinds, userid = registry.account_commands(verb), self.player.userid
+        if not kinds:
+            return None
+        game = self.board.game if issubclass(kinds[0], GameCommand) else None
+        given = {"userid": userid, "password": Secret("-")}
+        try:
+            readings = list(parser.readings_on_board(kinds, game, [verb, *rest], given))
+        except UsageError:
+            return None
+        place = [*slots(kinds[0])].index("userid")
+        head = [game.name] if game else []
+        line = (*head, verb, *rest[:place], userid, "-", *rest[place:])
+        return CommandLine(" ".join(line), in_body=True, read=lambda: readings)
 
     def of_player(self, verb: str, *rest: str) -> CommandLine:
         """Returns a command of the player on the board."""

@@ -138,8 +138,9 @@ class _ReplyReader:
             return CommandLine(text, in_body=True)
         if word in Move.names and (move := self._move(replace(line, text=" ".join(words[1:])))):
             return move
-        command = self._commands.verb(word, words[1:]) or self._answer(words)
-        return command or self._mentioned_move(text)
+        rest = words[1:]
+        command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
+        return command or self._answer(words) or self._mentioned_move(text)
 
     def _answer(self, words: Sequence[str]) -> CommandLine | None:
         """Returns the command of a yes or a short no to the mail that shows a held move."""

@@ -1,12 +1,16 @@
 """Words of replies that aren't commands: requests, and what is suggested instead of others."""
 
+from collections.abc import Sequence
+
 from commands.inbound.conditional_moves import find_conditional_move
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.sentence_words import FILLERS
 from commands.inbound.written_moves import mentioned_move
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.language import registry
-from commands.language.command import SeatCommand
+from commands.language.command import Command, SeatCommand
+from commands.language.grammar import slots
+from commands.language.parser import split_game
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board import Board
 from pbm.errors import ParseError, UnreadableMoveError, UserError
@@ -39,26 +43,24 @@ MEANINGS = {
 }
 """Words that people try, and the words that they mean."""
 REMATCH = "rematch"
-REQUESTS = {
-    "show": "show",
-    "show board": "show",
-    "show moves": "legal",
-    "legal moves": "legal",
-    "what moves": "legal",
+MEANT_BY_REQUESTS = {
+    "show": "show, show board, show position",
+    "legal": "show moves, show legal moves, legal moves, what moves, what legal moves",
     "help": "help",
-    "how move": "help",
-    "rules": "rules",
-    "what rules": "rules",
-    "show rules": "rules",
-    "forgot password": "forgot",
-    "forgot": "forgot",
-    "undo": "undo",
-    "undo move": "undo",
-    "take back": "undo",
-    "take back move": "undo",
-    "take move back": "undo",
+    "help reply": "how move, how make move, how resign, how reply",
+    "help tutorial": "how play, how start, how start game, how begin, how begin game",
+    "rules": "rules, what rules, show rules, explain rules",
+    "forgot": "forgot, forgot password, forgotten password, lost password, have forgotten password",
+    "undo": "undo, undo move, take back, take back move, take move back",
+    REMATCH: REMATCH,
 }
-"""Requests without their fill words, and what carries them out: all can be taken back."""
+"""What requests are carried out by, without their fill words: all can be taken back."""
+REQUESTS = {
+    request: word for word, texts in MEANT_BY_REQUESTS.items() for request in texts.split(", ")
+}
+ABOUT_GAMES = ("help", "rules", "help reply", "help tutorial")
+"""Requests that are about a game if its name stands behind them."""
+MAX_REQUEST_LENGTH = 200
 OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
@@ -75,15 +77,15 @@ INSTRUCTIONS = (
 
 
 def requested_word(line: str) -> str:
-    """Returns the word that a line asks for with fill words around it, or nothing.
-
-    A word alone is read elsewhere, except `rematch`.
-    """
-    words = [word.strip(".!?,;:") for word in line.lower().split()]
-    text = " ".join(word for word in words if word and word not in FILLERS)
-    if text == REMATCH:
-        return text
-    return REQUESTS.get(text, "") if len(words) > 1 else ""
+    """Returns the word, or the line about no board, that a line with fill words asks for."""
+    spelt = (word.strip(".!?,;:") for word in line.lower()[:MAX_REQUEST_LENGTH].split())
+    words = [word for word in spelt if word and word not in FILLERS]
+    for count in (1, 2):
+        game, rest = split_game(words[-count:])
+        about = " ".join(words[:-count]).removesuffix(" of").removesuffix(" for")
+        if game and not rest and REQUESTS.get(about) in ABOUT_GAMES:
+            return f"help {game.name}"
+    return REQUESTS.get(" ".join(words), "")
 
 
 def suggestion(line: str, *, offered: bool) -> str:
@@ -124,6 +126,16 @@ def reply_error(replying: ReplyContext, first: str) -> UserError:
     return ParseError(f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}")
 
 
+def _usages(kinds: Sequence[type[Command]]) -> str:
+    """Returns the usages of commands in a reply, which leaves out userid and password."""
+    left_out = ("userid", "password")
+    forms = (
+        [slot.usage for name, slot in slots(kind).items() if slot.usage and name not in left_out]
+        for kind in kinds
+    )
+    return "\n".join(f"  {' '.join((kinds[0].names[0], *form))}" for form in forms)
+
+
 def _reason(board: Board, first: str) -> str:
     words = first.split()
     if board.match.outcome:
@@ -135,6 +147,8 @@ def _reason(board: Board, first: str) -> str:
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
         return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
+    if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
+        return f'If you mean "{words[0].lower()}", in a reply it is:\n{_usages(kinds)}'
     move = mentioned_move(board.match, first)
     if not move and not 0 < len(words) <= MAX_QUOTED_WORDS:
         return "No command was found in your reply."

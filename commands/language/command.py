@@ -26,6 +26,10 @@ class Command(ABC):
     """Abbreviations and misspellings that are accepted as well."""
     irreversible: ClassVar[bool] = False
     """True if its victim can't undo it: then only a plain yes confirms it, where it waits."""
+    by_reply: ClassVar[bool] = False
+    """True if a reply about a board gives it without userid and password: it concerns its player's
+    own settings and can be undone.
+    """
     needs_database: ClassVar[bool] = True
     """False for commands that read and change nothing that is stored."""
     may_be_first: ClassVar[bool] = False

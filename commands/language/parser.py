@@ -141,11 +141,15 @@ def readings(words: Sequence[str], *, proven: bool) -> Iterator[Command]:
 
 
 def readings_on_board(
-    kinds: Sequence[type[Command]], game: AnyGame, words: Sequence[str], given: Mapping[str, Any]
+    kinds: Sequence[type[Command]],
+    game: AnyGame | None,
+    words: Sequence[str],
+    given: Mapping[str, Any],
 ) -> Iterator[Command]:
-    """Returns the commands that a verb and its words may mean on a board; raises UsageError.
+    """Returns the commands that a verb and its words may mean in a reply; raises UsageError.
 
-    `given`: fields that a reply leaves out, such as the board.
+    `game`: the board's, for commands about a game. `given`: fields that a reply leaves out, such as
+    the board.
     """
     return _read(kinds, game, words, proven=False, given=given)
 

@@ -23,6 +23,12 @@ def game_verbs() -> dict[str, list[type[Command]]]:
     return _by_word([kind for kind in commands() if issubclass(kind, GameCommand)])
 
 
+def account_commands(verb: str) -> list[type[Command]]:
+    """Returns the commands of a verb that a reply about a board gives without a password."""
+    kinds = (*general_verbs().get(verb, ()), *game_verbs().get(verb, ()))
+    return [kind for kind in kinds if kind.by_reply]
+
+
 @cache
 def commands() -> list[type[Command]]:
     """Returns every command, in the order of the modules' names and of their classes."""

@@ -99,6 +99,7 @@ class ChangeFormat(Command):
     """
 
     names: ClassVar = ("change",)
+    by_reply: ClassVar = True
     example: ClassVar = "change format alice PASSWORD classic"
 
     what: Annotated[str, Literal("format")]
@@ -123,6 +124,7 @@ class ChangeCalendar(Command):
     """
 
     names: ClassVar = ("change",)
+    by_reply: ClassVar = True
     example: ClassVar = "change calendar alice PASSWORD off"
 
     what: Annotated[str, Literal("calendar")]

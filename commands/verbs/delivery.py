@@ -48,6 +48,7 @@ class ChangeDelivery(Command):
     """
 
     names: ClassVar = ("change",)
+    by_reply: ClassVar = True
     example: ClassVar = "change delivery alice PASSWORD daily 18 Europe/Berlin"
 
     what: Annotated[str, Literal("delivery")]

@@ -26,6 +26,7 @@ class ChangeEcho(Command):
     """
 
     names: ClassVar = ("change",)
+    by_reply: ClassVar = True
     example: ClassVar = "change echo alice PASSWORD on"
 
     what: Annotated[str, Literal("echo")]

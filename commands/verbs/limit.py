@@ -21,6 +21,7 @@ class Limit(GameCommand):
     """
 
     names: ClassVar = ("limit",)
+    by_reply: ClassVar = True
     example: ClassVar = "{game} limit alice PASSWORD 3"
 
     userid: Userid

@@ -24,6 +24,7 @@ class MyData(Command):
     """
 
     names: ClassVar = ("mydata",)
+    by_reply: ClassVar = True
     example: ClassVar = "mydata alice PASSWORD"
 
     userid: Userid

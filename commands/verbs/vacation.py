@@ -9,7 +9,7 @@ from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.language.slots import One, Optional
+from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
 from commands.notifications.announcements import announce
 from pbm.board import Player
@@ -20,20 +20,43 @@ from pbm.wording import counted, listing
 
 MAX_AHEAD = timedelta(days=366)
 """The longest time from today to the last day of a vacation."""
+MIN_WEEKDAY = 3
+"""The least letters of a weekday: `fri`."""
 
 
-def _date(word: str) -> date:
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+TOMORROW = "tomorrow"
+UNTIL = ("until", "till", "to")
+UNKNOWN_DAY = "A vacation is given by its last day, such as 2026-12-31 or Friday, or off."
+
+
+def _day(word: str) -> str:
+    """Returns a date, a weekday or `tomorrow` in its plain form.
+
+    Raises UsageError, without quoting the word: it may be a misplaced password.
+    """
+    day = word.lower().rstrip(".,!")
+    weekdays = [each for each in WEEKDAYS if len(day) >= MIN_WEEKDAY and each.startswith(day)]
+    if weekdays or day == TOMORROW:
+        return weekdays[0] if weekdays else day
     try:
-        return date.fromisoformat(word)
-    except ValueError:  # not quoted: it may be a misplaced password
-        raise UsageError(
-            "A vacation is given by its last day, such as 2026-12-31, or off."
-        ) from None
+        return date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise UsageError(UNKNOWN_DAY) from None
+
+
+def _date(day: str, today: date) -> date:
+    """Returns the date; that of a weekday is the first one after today."""
+    if day == TOMORROW:
+        return today + DAY
+    if day not in WEEKDAYS:
+        return date.fromisoformat(day)
+    return today + DAY * ((WEEKDAYS.index(day) - today.weekday() - 1) % len(WEEKDAYS) + 1)
 
 
 def _off(word: str) -> str:
     if word.lower() != "off":
-        raise UsageError("A vacation is given by its last day, such as 2026-12-31, or off.")
+        raise UsageError(UNKNOWN_DAY)
     return word
 
 
@@ -41,29 +64,33 @@ def _off(word: str) -> str:
 class Vacation(Command):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
-    It begins at once, or with the day FROM. Days are those of UTC. Meanwhile you aren't reminded
+    It begins at once, or with the day FROM. A day is a date, a weekday (the next one) or tomorrow,
+    in UTC. Meanwhile you aren't reminded
     and can't forfeit; you may move all the same. Your opponents are told, at most once a day. The
     days in a year are limited, and the answer says how many are left.
     """
 
     names: ClassVar = ("vacation",)
+    by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD 2026-12-31"
 
     userid: Userid
     password: Password
-    until: Annotated[date, One("UNTIL", _date)]
-    first: Annotated[str, Optional("[FROM]", bool, "")]
+    preposition: Annotated[str, Optional("", UNTIL.__contains__, "")]
+    until: Annotated[str, One("UNTIL", _day)]
+    first: Annotated[str | None, OptionalWord("[FROM]", _day)]
 
     def run(self, context: Context) -> Response:
         """Adds the vacation.
 
         Raises UserError if it is in the past, too far ahead, or exceeds a year's allowance.
         """
-        now, first = context.now(), _date(self.first) if self.first else context.now().date()
+        now, today = context.now(), context.now().date()
+        first, last = _date(self.first, today) if self.first else today, _date(self.until, today)
         player = authenticate(context, self.userid, self.password)
-        _check(first, self.until, now.date())
+        _check(first, last, today)
         taken = context.work.vacations.of(player)
-        period = Period(max(_midnight(first), now), _midnight(self.until + DAY))
+        period = Period(max(_midnight(first), now), _midnight(last + DAY))
         _check_allowance(taken, period, context.policy.vacation_days)
         context.work.vacations.add(player, period)
         clock = f"{player.userid}'s clock stands still meanwhile"
@@ -77,6 +104,7 @@ class NoVacation(Command):
     """Ends your vacation now, and cancels those that you have planned."""
 
     names: ClassVar = ("vacation",)
+    by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD off"
 
     userid: Userid

@@ -329,7 +329,7 @@ def test_a_token_speaks_on_its_board_alone(started_game):
         "knightpanic move 102 alice - a1-c5",
         "knightpanic move 101 bob - a1-c5",
         "change password alice - N3wOne-1",
-        "vacation alice - 2026-04-01",
+        "change visibility alice - public",
     ):
         (refusal,) = site.reply(at_alice, line)
         assert "password in" in text_of(refusal), line
