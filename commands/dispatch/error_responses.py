@@ -10,6 +10,7 @@ from commands.language.command import Command
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.snapshot import snapshot_of
+from commands.views.board_text import thread_subject
 from pbm.board import Board, Player
 from pbm.errors import UserError
 
@@ -28,7 +29,8 @@ def command_name(line: Sequence[str]) -> str:
 def refusal_response(error: UserError, line: Sequence[str], board: Board | None = None) -> Response:
     """Returns the response to a line with an error, under the subject of its board or game."""
     if board:
-        subject = f"{board.game.title} Board {board.number} Error"
+        names = [player.userid for player in board.players]
+        subject = thread_subject(board.game.name, board.number, names)
         return error_response(error, subject, f"{board.game.name} {board.number}")
     game, _ = parser.split_game(line)
     return error_response(error, f"{game.title} Error") if game else error_response(error)

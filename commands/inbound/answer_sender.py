@@ -15,6 +15,7 @@ from commands.inbound.request import Request
 from commands.messages.content import TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.notifications.digests import schedule_of
+from commands.notifications.personalizing import formatted_answer
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from mail.reading.letter import Letter
@@ -60,7 +61,7 @@ class AnswerSender:
             if answered
             else _without_command(work, request)
         )
-        answer = request.answerable(work, content)
+        answer = formatted_answer(context, request.answerable(work, content))
         refusal = None if any(each.ok for each in responses) else answer
         lines = recognizable_commands(found, refusal)
         suppressed = self.limiter.check(

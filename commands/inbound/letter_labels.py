@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from commands.security.message_ids import labels_in
+from commands.security.message_ids import is_trace, labels_in
 from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
 from mail.reading.letter import Letter
 
@@ -32,8 +32,8 @@ def find_labels(
     """Returns the labels of the best place that has any of ours.
 
     The envelope counts most, then the headers that say where the letter was delivered, then To and
-    Cc; then, if a reply may be known by its references, In-Reply-To, the subject, and the latest of
-    the References. `address`: the server's.
+    Cc; then, if a reply may be known by its references, In-Reply-To, the subject, and the latest
+    trace or else id of the References. `address`: the server's.
     """
     addressed = [*_in_addresses(letter, recipients, address)]
     referring = [*_in_references(letter, address)] if by_reference else []
@@ -57,7 +57,9 @@ def _in_references(letter: Letter, address: str) -> Iterator[tuple[str, ...]]:
     host = address.partition("@")[2]
     yield _reply_labels(letter.answered, host)
     yield (letter.subject_reference,) if letter.subject_reference else ()
-    for message_id in letter.references[: -MAX_LABELS - 1 : -1]:
+    latest = letter.references[: -MAX_LABELS - 1 : -1]
+    # a trace is that of the mail answered, behind which stands the first mail about its board
+    for message_id in (*filter(is_trace, latest), *latest):
         yield _reply_labels((message_id,), host)
 
 

@@ -47,6 +47,8 @@ class ReplyClaims(BaseModel):
     """The generation of the database in which the board came to this state."""
     offer: int = 0
     """The number of the offer that was open; 0 for none."""
+    begun: datetime | None = None
+    """The time at which the board was made; known only when a mail is made."""
 
     def fits(self, board: Board) -> bool:
         """Returns True if the board is in the claimed state; tokens hold 16 bits of each number.
@@ -69,12 +71,12 @@ class BoardClaims(BaseModel):
     stamps: tuple[str, ...]
     generation: int = 0
     offer: int = 0
+    begun: datetime | None = None
 
     def for_seat(self, seat: int) -> ReplyClaims:
         """Returns the claims of the player in this seat."""
-        place = {"board": self.board, "epoch": self.epoch, "ply": self.ply, "offer": self.offer}
-        stamp, generation = self.stamps[seat], self.generation
-        return ReplyClaims(**place, seat=seat, stamp=stamp, generation=generation)
+        shared = {name: value for name, value in self if name != "stamps"}
+        return ReplyClaims(**shared, seat=seat, stamp=self.stamps[seat])
 
 
 class MessageClaims(BaseModel):
@@ -117,7 +119,7 @@ def claims_of(board: Board) -> BoardClaims:
     match, stamps = board.match, tuple(map(password_stamp, board.players))
     state = {"epoch": match.state.epoch, "ply": match.ply, "generation": board.generation}
     offer = _offer_number(board.offer)
-    return BoardClaims(board=board.id, stamps=stamps, offer=offer, **state)
+    return BoardClaims(board=board.id, stamps=stamps, offer=offer, begun=board.begun, **state)
 
 
 def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:

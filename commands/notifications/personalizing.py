@@ -6,7 +6,15 @@ from functools import partial
 
 from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, ChatMessage, Part, TextMessage, map_parts
+from commands.messages.content import (
+    BoardSnapshot,
+    ChatMessage,
+    Content,
+    Part,
+    TextMessage,
+    map_parts,
+    parts_of,
+)
 from commands.messages.response import Notification, Response
 from commands.notifications.deferral import defer, readers_of
 from pbm.ports import UnitOfWork
@@ -36,6 +44,20 @@ def formatted(context: Context, notifications: Sequence[Notification]) -> list[N
     response = Response(NOTHING, notifications=tuple(notifications))
     ready = _format(response, _preferences(context.work, response)[FORMAT]).notifications
     return [replace(each, personalized=True) for each in ready]
+
+
+def formatted_answer(context: Context, content: Content) -> Content:
+    """Returns an answer with the boards below its refusals in their readers' formats."""
+    shown = [part.shown for part in parts_of(content) if isinstance(part, TextMessage)]
+    readers = sorted({each.to for each in shown if each})
+    formats = context.work.preferences.by_userid((FORMAT,), readers)[FORMAT] if readers else {}
+    return map_parts(content, partial(_format_shown, formats=formats)) if formats else content
+
+
+def _format_shown(part: Part, formats: dict[str, str]) -> Part:
+    if not isinstance(part, TextMessage) or part.shown is None:
+        return part
+    return part.model_copy(update={"shown": _format_part(part.shown, formats)})
 
 
 def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:

@@ -7,7 +7,7 @@ mail is rendered, and not stored.
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import quote
 
 from commands.messages.content import (
@@ -21,12 +21,15 @@ from commands.messages.content import (
     map_parts,
     reply_claims_of,
 )
+from commands.messages.threads import lasting_name, read_thread_id
 from commands.security.message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import TokenSigner
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.ports import OutboxMail
 
+MAX_THREAD = 8
+"""The most ids of earlier mails in References."""
 UNSUBSCRIBE = "unsubscribe"
 """The subject of a mail that unsubscribes."""
 
@@ -59,6 +62,20 @@ class AddressForms:
 
 
 DEFAULT_FORMS = AddressForms()
+
+
+class MailIds(NamedTuple):
+    """The ids in the headers of a mail."""
+
+    message_id: str
+    in_reply_to: str
+    """The id of its parent: a mail that its reader has got or written; empty if there is none."""
+    references: tuple[str, ...]
+    """Ids of its thread, then its trace, and last that of its parent.
+
+    The trace, which belongs to no mail, brings the labels back where a relay has replaced the
+    Message-ID.
+    """
 
 
 @dataclass(frozen=True)
@@ -98,18 +115,23 @@ class AddressSigner:
         target = self._target(self.tokens.unsubscribe(*content.unsubscribe))
         return f"mailto:{target.address}?subject={quote(target.subject(UNSUBSCRIBE))}"
 
-    def message_id(self, id: int, message_id: str, content: Content) -> str:
-        """Returns the Message-ID as it is sent, of the mail with this id in the outbox."""
-        return labelled(message_id, self._labels(id, content))
+    def ids(self, id: int, mail: OutboxMail, content: Content) -> MailIds:
+        """Returns the ids in the headers of the mail with this id in the outbox.
 
-    def references(self, id: int, mail: OutboxMail, content: Content) -> tuple[str, ...]:
-        """Returns ids of no mail that the mail refers to, behind those of its thread.
-
-        The last brings the labels back where a relay has replaced the Message-ID. A mail that
-        begins a thread has its stored id there, to which later mails of the thread refer.
+        It is a reply to the letter that it answers, or else to its reader's first mail about the
+        board: so mail programs show a flat tree, however long the game is. A mail that begins a
+        thread refers to its stored id, as later mails of the thread do.
         """
+        labels, first = self._labels(id, content), self._first_id(content)
+        message_id = labelled(mail.message_id, labels)
+        if isinstance(content, BoardSnapshot) and content.new:
+            message_id, first = first or message_id, ""
+        thread, answered = _thread(mail)
+        parents = tuple(filter(None, (first, answered)))
         begins = () if mail.references else (mail.message_id,)
-        return (*begins, trace(mail.message_id, self._labels(id, content)))
+        mail_trace = trace(mail.message_id, labels)
+        references = (*begins, *thread[-MAX_THREAD:], mail_trace, *parents)
+        return MailIds(message_id, "".join(parents[-1:]), references)
 
     def envelope_sender(self, id: int, mail: OutboxMail) -> str:
         """Returns the address to which the mail with this id in the outbox bounces.
@@ -133,6 +155,22 @@ class AddressSigner:
         """Returns the server's address with this after the + [RFC 5233]."""
         name, _, host = self.address.partition("@")
         return f"{name}+{subaddress}@{host}".lower()
+
+    def _first_id(self, content: Content) -> str:
+        """Returns the Message-ID of the first mail to a player about a board.
+
+        It is made from what holds as long as the board and the player's password, so that later
+        mails can name it. Empty for all others than players.
+        """
+        claims = reply_claims_of(content)
+        if claims is None or claims.begun is None or not content.board:
+            return ""
+        tokens, (game, number) = self.tokens.at(claims.begun), content.board.split()
+        *_, generation = tokens.generations().knowing(board=claims.board)
+        start = {"epoch": 0, "ply": 0, "offer": 0, "generation": generation}
+        token = tokens.reply(claims.model_copy(update=start))
+        name = lasting_name(game, int(number), tokens.generations())
+        return labelled(f"<{name}.{claims.seat}@{self.address.partition('@')[2]}>", [token])
 
     def _labels(self, id: int, content: Content) -> tuple[str, ...]:
         """Returns the labels of a mail's ids: for bounces, and for the reader's replies."""
@@ -179,6 +217,14 @@ class AddressSigner:
         has_page = content.public and content.number and not content.removed
         page = self.forms.page_url(content.game, content.number) if has_page else ""
         return content.model_copy(update={"page": page}) if page else content
+
+
+def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:
+    """Returns the ids of the mail's thread, and that of the letter that it answers, if any."""
+    if mail.automatic != "auto-replied" or not mail.references:
+        return mail.references, ""
+    *thread, answered = mail.references
+    return (mail.references, "") if read_thread_id(answered) else (tuple(thread), answered)
 
 
 def make_address_signer(

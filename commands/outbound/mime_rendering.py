@@ -25,6 +25,7 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
     """
     content = address_signer.complete(with_mistakes(prover, load(mail.content)))
     text = rendering.mail_text(content, address_signer.reply_to) + "\n"
+    ids = address_signer.ids(id, mail, content)
     envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(
         Draft(
@@ -38,11 +39,11 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
             html=html(content, envelope, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
             archive=content.page if isinstance(content, BoardSnapshot) else "",
-            message_id=address_signer.message_id(id, mail.message_id, content),
+            message_id=ids.message_id,
             date=mail.date,
             automatic=mail.automatic,
-            references=mail.references,
-            more_references=address_signer.references(id, mail, content),
+            in_reply_to=ids.in_reply_to,
+            references=ids.references,
             attachments=_attachments(mail, content, address_signer),
         )
     )

@@ -26,6 +26,11 @@ def trace(message_id: str, labels: Sequence[str]) -> str:
     return labelled(f"<{TRACE}{message_id.strip('<>')}>", labels)
 
 
+def is_trace(message_id: str) -> bool:
+    """Returns True for the id of a trace."""
+    return message_id.startswith(f"<{TRACE}")
+
+
 def labels_in(message_id: str, host: str) -> tuple[str, ...]:
     """Returns the labels in a Message-ID of this host, in lower case."""
     found = _ours(message_id, host)

@@ -35,18 +35,14 @@ MAX_MOVES_LISTED = 60
 
 
 def subject(content: BoardSnapshot) -> str:
-    """Returns the subject, the same for all mails of a board but reminders, which say so.
-
-    Reminders are in the board's thread by their references.
-    """
+    """Returns the subject of the board's mails, or pbmserv's in the classic format."""
     if content.form == "classic":
         return _classic_subject(content, games.find(content.game).title)
-    reminder = "Reminder: " if content.nag else ""
-    return f"{reminder}{thread_subject(content.game, content.number, content.players)}"
+    return thread_subject(content.game, content.number, content.players)
 
 
 def thread_subject(game: str, number: int, players: Sequence[str]) -> str:
-    """Returns the subject of all mails about a board."""
+    """Returns the subject of all mails about a board: Gmail and Outlook split threads by it."""
     return f"{games.find(game).title} Board {number}: {' - '.join(players)}"
 
 

@@ -20,6 +20,7 @@ BETWEEN = f"\n\n{'-' * 60}\n"
 MAX_LENGTH = 80_000
 """Mail readers clip answers that are much longer."""
 
+NOT_DONE = "Not done, and nothing has changed."
 LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 
@@ -27,7 +28,16 @@ def subject(content: Content) -> str:
     """Returns the subject of a mail with this content."""
     if isinstance(content, BoardSnapshot):
         return board_text.subject(content)
-    return chat.subject(content) if isinstance(content, ChatMessage) else content.subject
+    if isinstance(content, ChatMessage):
+        return chat.subject(content)
+    if isinstance(content, TextMessage) and _is_classic_refusal(content):
+        return f"{board_name(content.board)} Error"
+    return content.subject
+
+
+def _is_classic_refusal(content: TextMessage) -> bool:
+    shown = content.shown if content.refusal and content.board else None
+    return shown is not None and shown.form == "classic"
 
 
 def text(content: Content) -> str:
@@ -39,8 +49,11 @@ def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> s
     """Returns content as the text of a mail, to which files are attached.
 
     `reply_to` returns the target of replies: the mail's headers can hold that of one part only.
+    A refusal begins by saying so: in a board's thread, its subject doesn't.
     """
-    return _text(content, lambda file: file.note, reply_to)
+    text = _text(content, lambda file: file.note, reply_to)
+    refused = isinstance(content, TextMessage) and content.refusal and content.board
+    return f"{NOT_DONE}\n\n{text}" if refused else text
 
 
 def files(content: Content) -> tuple[FileMessage, ...]:

@@ -9,8 +9,6 @@ from email.utils import format_datetime
 from mail.composing.mime_parts import base64_leaf, header, leaf, mailbox, multipart
 from mail.reading.automatic import LOOP_HEADER
 
-MAX_REFERENCES = 10
-
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
@@ -40,10 +38,10 @@ class Draft:
     date: datetime
     automatic: str
     """`auto-replied` or `auto-generated` (RFC 3834)."""
+    in_reply_to: str = ""
+    """The id of the mail to which this one is a reply."""
     references: tuple[str, ...] = ()
-    """The thread, ending with the mail that this one answers."""
-    more_references: tuple[str, ...] = ()
-    """Ids that replies are to bring back, and that belong to no mail."""
+    """The ids of its thread, ending with that one."""
     attachments: tuple[Attachment, ...] = ()
     html: str = ""
     """The same content as HTML; ASCII in short lines."""
@@ -91,8 +89,8 @@ def _attached(file: Attachment) -> str:
 def _headers(draft: Draft) -> list[tuple[str, str]]:
     optional = [
         ("Reply-To", draft.reply_to),
-        ("In-Reply-To", "".join(draft.references[-1:])),
-        ("References", " ".join((*draft.references[-MAX_REFERENCES:], *draft.more_references))),
+        ("In-Reply-To", draft.in_reply_to),
+        ("References", " ".join(draft.references)),
         ("List-Id", draft.list_id),
         ("List-Archive", draft.archive and f"<{draft.archive}>"),
         ("List-Unsubscribe", draft.unsubscribe and f"<{draft.unsubscribe}>"),

@@ -2,27 +2,47 @@
 
 import base64
 import quopri
+import re
 from collections.abc import Sequence
 from email.header import Header
 from email.policy import SMTP
 from email.utils import formataddr
 
-POLICY = SMTP.clone(max_line_length=998, refold_source="none", cte_type="7bit")
-"""A policy without folding: our headers are short, and folding would break Message-IDs.
-
-Text is sent in 7 bits, as not every relay accepts 8.
-"""
+MAX_HEADER_LINE = 78
+"""The length above which a line of a header is folded [RFC 5322]."""
+ENCODING_POLICY = SMTP.clone(max_line_length=MAX_HEADER_LINE, cte_type="7bit")
+"""The policy for what isn't ASCII: sent in 7 bits, as not every relay accepts 8."""
 MAX_LINE_LENGTH = 998
 MAX_ENCODED_WORD = 75
 """In characters [RFC 2047]."""
 ASCII = bytes(range(128))
+WORD_BREAK = re.compile(" (?=[^ ])")
 
 
 def header(name: str, value: str) -> str:
-    """Returns a header line; encoded if it isn't ASCII. Refuses line ends."""
-    if value.isascii() and value.isprintable() and len(name) + len(value) < MAX_LINE_LENGTH:
-        return f"{name}: {value}\r\n"
-    return str(POLICY.fold(*POLICY.header_store_parse(name, value)))
+    """Returns a header, folded; encoded if it isn't ASCII. Refuses line ends."""
+    if value.isascii() and value.isprintable():
+        folded = _folded(f"{name}: {value}")
+        if max(map(len, folded)) <= MAX_LINE_LENGTH:
+            return "\r\n ".join(folded) + "\r\n"
+    return str(ENCODING_POLICY.fold(*ENCODING_POLICY.header_store_parse(name, value)))
+
+
+def _folded(line: str) -> list[str]:
+    """Returns a header's line in pieces, without the space between two of them.
+
+    A word, such as a Message-ID, stays whole.
+    """
+    if len(line) <= MAX_HEADER_LINE:
+        return [line]
+    name, *words = WORD_BREAK.split(line)
+    lines = [f"{name} {''.join(words[:1])}"]
+    for word in words[1:]:
+        if len(lines[-1]) + 2 + len(word) <= MAX_HEADER_LINE:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def mailbox(name: str, address: str) -> str:

@@ -14,7 +14,7 @@ from tests.support.smtp_sink import Sink
 
 IDLE_SECONDS = 1.0
 NUMBER = re.compile(r"\+b\.([a-z2-7]+)")
-"""The signed number of a mail in the outbox, within its Message-ID."""
+"""The signed number of a mail in the outbox, within its trace."""
 BOARD = re.compile(r"Summary of (.*) Board (\d+)")
 NOT_IN_NAMES = re.compile(r"[ ']")
 TURN = re.compile(r"It is (\w+)'s turn\.")
@@ -81,7 +81,7 @@ def _read(arrived, recipient, content):
     return ReceivedMail(
         arrived=arrived,
         id=mail["Message-ID"],
-        number=_number(mail["Message-ID"]),
+        number=_number(mail["References"]),
         date=mail["Date"].datetime.timestamp(),
         recipient=recipient,
         content=content,
@@ -95,7 +95,7 @@ def _read(arrived, recipient, content):
     )
 
 
-def _number(id):
-    """Returns the number in a Message-ID; its signature is the server's own matter."""
-    label = NUMBER.search(id)[1].upper()
+def _number(references):
+    """Returns the number in a mail's trace; its signature is the server's own matter."""
+    label = NUMBER.search(references)[1].upper()
     return MAIL.unpack_from(base64.b32decode(label + "=" * (-len(label) % 8)))[0]

@@ -62,16 +62,22 @@ class TestCompose:
 
     def test_threading(self):
         """References has the thread, and In-Reply-To the answered mail."""
-        mail = parsed(replace(DRAFT, references=("<board@x>", "<[1@x]>")))
+        ids = "<board@x>", "<[1@x]>"
+        mail = parsed(replace(DRAFT, references=ids, in_reply_to=ids[1]))
         assert mail["In-Reply-To"] == "<[1@x]>"
         assert mail["References"] == "<board@x> <[1@x]>"
 
-    def test_long_threads(self):
-        """The last ten ids of a long thread are kept, in lines of legal length."""
-        ids = tuple(f"<{number}{'x' * 240}@x>" for number in range(12))
-        draft = replace(DRAFT, references=ids)
-        assert parsed(draft)["References"].split() == list(ids[-10:])
-        assert max(len(line) for line in compose(draft).split(b"\r\n")) <= 998
+    def test_folded_headers(self):
+        """Headers are folded at 78 characters; an id stays whole, however long it is."""
+        ids = tuple(f"<{number}{'x' * 10 * number}@x>" for number in range(12))
+        long = {"references": ids, "subject": "two  words " * 20, "name": "Ä Ö" * 20}
+        draft = replace(DRAFT, **long)
+        mail = parsed(draft)
+        assert mail["References"].split() == list(ids)
+        assert mail["Subject"] == long["subject"]
+        lines = compose(draft).decode().split("\r\n")
+        assert all(len(line) <= 78 or " " not in line.partition(": ")[2].strip() for line in lines)
+        assert all(map(str.strip, lines[: lines.index("")]))
 
     @pytest.mark.parametrize("field", ["subject", "reply_to", "list_id", "recipient"])
     def test_no_value_brings_a_header_of_its_own(self, field):

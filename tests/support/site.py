@@ -309,8 +309,8 @@ def simple_mail(sender: str, subject: str, body: str = "", **headers: str) -> by
 
 
 def thread(mail: EmailMessage) -> str:
-    """Returns the References of a mail of ours without the last, which differs with its tokens."""
-    return mail["References"].rpartition(" ")[0]
+    """Returns the References of a mail of ours without its trace, which differs with its tokens."""
+    return " ".join(each for each in mail["References"].split() if not each.startswith("<r."))
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -19,12 +19,12 @@ from commands.views.html.board import board
 from commands.views.html.links import answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
+from commands.views.rendering import NOT_DONE
 from commands.views.reply_target import ReplyTarget
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
-NOT_DONE = "Not done, and nothing has changed."
 ReplyTo = Callable[[Part], ReplyTarget]
 """Returns the target of this reader's replies about a part."""
 
@@ -50,7 +50,8 @@ def html(content: Content, envelope: Envelope, max_bytes: int = MAX_BYTES) -> st
 
 def _wants_text_only(content: Part) -> bool:
     """Returns True if the reader wants no HTML."""
-    return isinstance(content, BoardSnapshot | ChatMessage) and content.form in ("text", "classic")
+    shown = content.shown if isinstance(content, TextMessage) else content
+    return isinstance(shown, BoardSnapshot | ChatMessage) and shown.form in ("text", "classic")
 
 
 def _versions(content: Content, envelope: Envelope) -> Iterator[str]:

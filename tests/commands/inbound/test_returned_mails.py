@@ -1,5 +1,6 @@
 """Bounces to the plain address are recognised by the Message-ID that comes back."""
 
+import re
 from email.header import decode_header, make_header
 from email.utils import parseaddr
 
@@ -49,7 +50,7 @@ def to_bob(site):
 
 
 def header(sent, name):
-    lines = sent.message.decode().split("\r\n")
+    lines = re.sub(r"\r\n(?= )", "", sent.message.decode()).split("\r\n")
     return next(line for line in lines if line.startswith(f"{name}: ")).partition(": ")[2]
 
 

@@ -75,29 +75,64 @@ def _root(parents, message):
 
 
 def test_by_references(letters):
-    """Each board is one thread, whose root was never sent, and there are no others."""
+    """Each board is one thread, and there are no others."""
     joined = threads(letters)
     assert set(joined) == {"<knightpanic.101@example.net>", "<trailblazer.101@example.net>"}
     assert sum(map(len, joined.values())) == len(letters) > 15
 
 
 def test_by_subject(letters):
-    """All mails of a board share a subject, as Gmail splits threads by it.
+    """All mails of a board share a subject, as Gmail and Outlook split threads by it.
 
-    Refusals and reminders, which are to be seen, say what they are.
+    Refusals and reminders say what they are in the first words of their text and HTML.
     """
-    subjects = defaultdict(set)
+    subjects, begins = defaultdict(set), defaultdict(set)
     for letter in letters:
-        if letter["Subject"] == "Knight Panic Board 101 Error":
-            continue
         subjects[letter["References"].split()[0]].add(letter["Subject"])
+        for part in letter.walk():
+            content = part.get_payload(decode=True) or b""
+            shown = re.sub(r"(?s)<(style|title).*?</\1>|<[^>]*>", " ", content.decode())
+            begins[part.get_content_subtype()].add(" ".join(shown.split()[:2]))
     assert subjects == {
         "<knightpanic.101@example.net>": {"Knight Panic Board 101: alice - bob"},
-        "<trailblazer.101@example.net>": {
-            "Trailblazer Board 101: alice - bob",
-            "Reminder: Trailblazer Board 101: alice - bob",
-        },
+        "<trailblazer.101@example.net>": {"Trailblazer Board 101: alice - bob"},
     }
+    assert begins["plain"] == {"Summary of", "Chat on", "Reminder: alice,", "Not done,"}
+    assert {"Reminder: it", "Not done,", "Chat on", "You won."} < begins["html"]
+
+
+def test_by_replies(letters):
+    """All mails but a board's first reply to one that alice has got, or has written herself."""
+    got = {letter["Message-ID"] for letter in letters}
+    parents = set()
+    for letter in letters:
+        *_, parent = letter["References"].split()
+        assert letter["In-Reply-To"] == parent
+        assert parent in got or parent.endswith("@alice>")
+        parents |= {parent} & got
+    assert len(parents) == 2
+
+
+def test_a_changed_password_begins_anew(site):
+    """The id of the first mail is signed for the password, as all that a reply counts by."""
+    site.sign_up("alice", "bob")
+    first = site.begin("knightpanic challenge alice bob")[0]
+    site.say(f"change password {ALICE} An0ther-One")
+    site.say(f"knightpanic chat 101 {BOB}", read=lambda: "Hello?")
+    later = [mail for mail in site.mails() if mail["To"] == first["To"]][-1]
+    begin = "<knightpanic.101.0+"
+    assert later["In-Reply-To"].startswith(begin)
+    assert first["Message-ID"].startswith(begin)
+    assert later["In-Reply-To"] != first["Message-ID"]
+
+
+def test_classic_refusals(site):
+    """In the classic format a refusal has pbmserv's subject, and no HTML."""
+    site.sign_up("alice", "bob")
+    site.begin("knightpanic challenge alice bob", f"change format {ALICE} classic")
+    (refusal,) = site.mail(PLAYERS["alice"][1], f"knightpanic move 101 {ALICE} z9-z9")
+    assert refusal["Subject"] == "Knight Panic Board 101 Error"
+    assert refusal.get_body(("html",)) is None
 
 
 def test_by_list(letters):

@@ -83,7 +83,7 @@ def test_an_idle_player_is_reminded_and_forfeits(site):
     mails = pass_days(site, 30, ticks=2)
     assert reminders(mails) == [(day, "alice") for day in range(7, 21)]
     first, *ends = mails[0][1], mails[-2][1], mails[-1][1]
-    assert first["Subject"] == "Reminder: Trailblazer Board 101: alice - bob"
+    assert first["Subject"] == "Trailblazer Board 101: alice - bob"
     assert ends[0]["Subject"] == "Trailblazer Board 101: alice - bob"
     assert first["Auto-Submitted"] == "auto-generated"
     opening, summary = text_of(first).split("\n\n")[:2]
