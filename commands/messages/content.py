@@ -50,6 +50,8 @@ class TextMessage(_Content):
     """The board to be shown below it, where there is more than text."""
     answer: MessageClaims | None = None
     """The claims of a reply that goes to another player, whose words it tells."""
+    writer: str = ""
+    """The userid of the player whose words it tells; empty if it is the server's own."""
 
 
 class ClockTimes(_Content):

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from commands.messages.content import BoardSnapshot, Content, load
+from commands.messages.content import BoardSnapshot, ChatMessage, Content, TextMessage, load
 from commands.messages.threads import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
 from commands.play.reviewed_moves import with_mistakes
@@ -30,7 +30,7 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
     return compose(
         Draft(
             author=address_signer.address,
-            name=address_signer.forms.name,
+            name=_sender_name(content, address_signer.forms.name),
             reply_to=address_signer.reply_header(content),
             unsubscribe=address_signer.unsubscribe(content),
             recipient=mail.recipient,
@@ -47,6 +47,15 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
             attachments=_attachments(mail, content, address_signer),
         )
     )
+
+
+def _sender_name(content: Content, name: str) -> str:
+    """Returns the name in From, which says who speaks: a player, or the server of this name."""
+    if isinstance(content, ChatMessage):
+        writer = "" if content.writer == content.to else content.writer
+    else:
+        writer = content.writer if isinstance(content, TextMessage) else ""
+    return f"{writer} via {name}" if writer else name
 
 
 def _attachments(

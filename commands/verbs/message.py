@@ -87,7 +87,8 @@ def check_text(text: str) -> None:
 def message_content(player: Player, subject: str, text: str) -> TextMessage:
     """Returns the content that the recipients get."""
     how = f"Your reply goes to {player.userid} alone."
-    return TextMessage(subject=subject, text=f"{player.userid} writes:\n\n{text}\n\n{how}")
+    shown = f"{player.userid} writes:\n\n{text}\n\n{how}"
+    return TextMessage(subject=subject, text=shown, writer=player.userid)
 
 
 def message_to(

@@ -126,6 +126,17 @@ def test_a_changed_password_begins_anew(site):
     assert later["In-Reply-To"] != first["Message-ID"]
 
 
+def test_who_speaks(site):
+    """From names the writer of chat and of messages, and else the server."""
+    site.sign_up("alice", "bob")
+    site.begin("knightpanic challenge alice bob")
+    site.say(f"knightpanic chat 101 {BOB}", read=lambda: "Hello?")
+    site.say(f"message {BOB} alice", read=lambda: "Hello!")
+    site.say(f"knightpanic move 101 {ALICE} a1-c5")
+    names = [mail["From"] for mail in site.mails() if mail["To"] == PLAYERS["alice"][1]]
+    assert names == ["bob via pbm <pbm@example.net>"] * 2 + ["pbm <pbm@example.net>"]
+
+
 def test_classic_refusals(site):
     """In the classic format a refusal has pbmserv's subject, and no HTML."""
     site.sign_up("alice", "bob")
