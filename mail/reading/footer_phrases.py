@@ -161,6 +161,9 @@ DEVICES = (
         "fairemail",
         "tutanota",
         "superhuman",
+        "yandex",
+        "яндекс",
+        "ukr.net",
     ),
 )
 """Words that name a telephone or a mail program."""

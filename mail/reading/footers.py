@@ -22,8 +22,8 @@ def is_signature(line: str) -> bool:
 def is_footer(line: str) -> bool:
     """Returns True for a line such as "Sent from my iPhone".
 
-    One that names no known device or program has no more words after a comma, and a name of some
-    kind: "Sent with love" and "Sent from my desk, where I sit" are a person's words.
+    One that names no known device or program has no more words after a comma, and begins with a
+    name: "Sent with love" and "Sent from my desk, where I sit" are a person's words.
     """
     own = line.lstrip("[(*_<-~ ").rstrip("*_ ")
     text = own.lower()
@@ -31,12 +31,14 @@ def is_footer(line: str) -> bool:
         return False
     if text.startswith(_PROGRAMS):
         return True
-    if not (text.startswith(_STARTS) or text.rstrip(".。)]!").endswith(_ENDS)):
+    start = max((len(each) for each in _STARTS if text.startswith(each)), default=0)
+    if not (start or text.rstrip(".。)]!").endswith(_ENDS)):
         return False
     head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
-    return bool(_DEVICE.search(text)) or (len(head) == 1 and _has_name(own[1:]))
+    return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(own[start or 1 :]))
 
 
-def _has_name(words: str) -> bool:
-    """Returns True unless all letters are small ones of a script with capitals."""
+def _begins_with_name(text: str) -> bool:
+    """Returns True unless the letters of both first words are small, in a script with capitals."""
+    words = " ".join(text.split()[:2])
     return words != words.lower() or not any(letter.islower() for letter in words)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from mail.reading.dates import has_address, has_date
 from mail.reading.phrases import FORWARDED, LABELS, ORIGINAL
@@ -18,6 +19,7 @@ _TITLES = frozenset(map(plain_signs, (*ORIGINAL, *FORWARDED)))
 _TITLES_AT_START = tuple(_TITLES)
 _SIGNS = "-=*_~ :.#\u2500\u2501\u2550"
 _DASHED = re.compile(r"(([-=_*])\2+) ?([^-=_*\s].{1,120}?) ?\2{2,}")
+_DASHES = re.compile("-{4,}")
 _RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
 _OUR_MAILS = re.compile(
     r"(?:Summary of|Chat on) .+ Board \d+"
@@ -71,6 +73,16 @@ class HeadFinder:
         if "from" in kinds:
             return len(kinds) >= (2 if evident else 3)
         return "sent" in kinds and len(kinds) >= 2 and self._is_dated(at, end)
+
+    def addressed_length(self, at: int) -> int:
+        """Returns the number of lines from here with recipient and subject, perhaps below dashes.
+
+        Some programs write them above the line with sender and date; 0 if there are none.
+        """
+        first = at + bool(_DASHES.fullmatch(self._lines[at]))
+        head = [*takewhile(bool, self._labels[first : at + HEAD_LINES])]
+        kinds = {kind for labels in head for kind in labels}
+        return first - at + len(head) if kinds == {"to", "subject"} else 0
 
     def _is_dated(self, start: int, end: int) -> bool:
         """Returns True if a line between has the label of a date, and a date."""

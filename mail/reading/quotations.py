@@ -110,9 +110,10 @@ class _QuotationRemover:
             return _Kind.END, 1
         if len(line) > MAX_MARK_LENGTH:
             return _Kind.OWN, 1
-        if number := attribution_length(self._plain, at, self._quote_follows):
-            seen = self._quote_follows[at + number]
-            return (_Kind.QUOTED if seen else _Kind.END), number
+        head = self._heads.addressed_length(at)
+        if number := attribution_length(self._plain, at + head, self._quote_follows):
+            seen = self._quote_follows[at + head + number]
+            return (_Kind.QUOTED if seen else _Kind.END), head + number
         if is_signature(line):
             return _Kind.SIGNED, 1
         return (_Kind.FOOTER if is_footer(line) else _Kind.OWN), 1

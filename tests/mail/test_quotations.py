@@ -143,8 +143,15 @@ def test_a_person_may_say_how_they_send():
         "Sent via Superhuman iOS ( https://sprh.mn/?vip=alice@example.org )",
         "Von meinem/meiner Galaxy gesendet",
         "Von Samsung Galaxy-Smartphone gesendet",
+        "Отправлено из мобильного приложения Яндекс Почты",
     )
-    words = ("Sent with love", "Sent from my desk", "Sent from my desk, where I sit")
+    words = (
+        "Sent with love",
+        "Sent with love from Berlin",
+        "Sent from my desk",
+        "Sent from my desk, where I sit",
+        "Sent from the train to Paris",
+    )
     wrong = [each for each in footers if remove_quotations(f"c1-a5\n{each}\n").blocks != ("c1-a5",)]
     wrong += [each for each in words if remove_quotations(f"c1-a5\n{each}\n").blocks[0][6:] != each]
     assert wrong == []
