@@ -14,7 +14,8 @@ from aiosmtplib import (
 
 from mail.delivery.relay import Fault
 from mail.delivery.relay_address import RELAY_PORTS
-from mail.delivery.replies import is_about_rate
+from mail.delivery.replies import in_our_words, is_about_rate
+from mail.delivery.smtp_dialogue import MALFORMED
 from mail.servers.address import ServerAddress
 
 EXPIRED, NOT_YET_VALID = 10, 9
@@ -32,7 +33,7 @@ def connection_error(address: ServerAddress, error: BaseException) -> str:
     for cause in _causes(error):
         if text := _text(address, cause):
             return text
-    return f"{address} can't be used: {type(error).__name__}: {error}"
+    return f"{address} can't be used ({type(error).__name__})"
 
 
 def connection_fault(error: BaseException) -> Fault:
@@ -58,7 +59,10 @@ def _text(address: ServerAddress, error: BaseException) -> str:
     if isinstance(error, socket.gaierror):
         return _name(address, error)
     if isinstance(error, SMTPResponseException):
-        return f"{address} takes no mail: {error.code} {error.message}"
+        if error.code == MALFORMED:
+            return f"{address} doesn't speak SMTP"
+        said = in_our_words(error.code, error.message, connection_fault(error))
+        return f"{address} takes no mail: {said}"
     if isinstance(error, TimeoutError):
         return _silence(address)
     if isinstance(error, SMTPServerDisconnected | ConnectionResetError):

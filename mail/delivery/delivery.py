@@ -30,7 +30,6 @@ from mail.delivery.relay_pause import RULES, RelayPause
 from mail.delivery.retries import is_last_try, retry_delay
 from pbm.clock import uptime
 from pbm.lazy_logger import get_logger
-from pbm.secret_words import without_signed_words
 
 FIRST_SETBACK = timedelta(minutes=1)
 """The time that a mail waits, after a pause, to which a relay in trouble replied; doubled each
@@ -164,7 +163,7 @@ class Delivery:
         return Sent(message)
 
     def _failed(self, message: QueuedMessage, error: DeliveryError) -> Outcome:
-        text = _error_text(message, error)
+        text = str(error)
         if error.fault == "sender":
             self._pause.relay_works()
             return self._set_back(message, self._pause_of(message), error, text)
@@ -205,13 +204,6 @@ class Delivery:
         name, _, host = message.sender.partition("@")
         kind = f"{name.partition('+')[0]}@{host}"
         return self._senders.setdefault(kind, RelayPause(self._clock))
-
-
-def _error_text(message: QueuedMessage, error: DeliveryError) -> str:
-    """Returns the error to be stored and logged, without the tokens that the relay quotes."""
-    name, _, label = message.sender.partition("@")[0].partition("+")
-    text = str(error).replace(f"{name}+{label}", f"{name}+...") if label else str(error)
-    return without_signed_words(text)
 
 
 def _lanes(messages: Sequence[QueuedMessage]) -> list[list[QueuedMessage]]:

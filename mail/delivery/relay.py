@@ -1,6 +1,5 @@
 """The interface of relays, and their errors."""
 
-import re
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
@@ -10,8 +9,6 @@ Fault = Literal["relay", "tls", "login", "rate", "sender", "connection", "mail",
 send for us, or not under this address. `connection`: it broke during a mail. `mail`: this mail was
 refused. `recipient`: the recipient was, and other mails would be refused, too.
 """
-MAX_ERROR_LENGTH = 500
-UNPRINTABLE = re.compile(r"[^\x20-\x7e\xa1-\ud7ff\ue000-\uffff]+")
 
 
 class DeliveryError(Exception):
@@ -24,7 +21,7 @@ class DeliveryError(Exception):
     def __init__(
         self, error: str, fault: Fault = "mail", *, permanent: bool = False, in_mail: bool = False
     ) -> None:
-        super().__init__(UNPRINTABLE.sub(" ", error).strip()[:MAX_ERROR_LENGTH])
+        super().__init__(error)
         self.fault = fault
         self.permanent = permanent
         self.in_mail = in_mail

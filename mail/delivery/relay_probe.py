@@ -8,7 +8,7 @@ from aiosmtplib import SMTP, SMTPException, SMTPResponse
 
 from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.replies import ACCEPTED, Step, reply_fault
+from mail.delivery.replies import ACCEPTED, Step, in_our_words, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 from pbm.wording import listing
 
@@ -78,7 +78,7 @@ def _raise_refused(step: Step, command: str, reply: SMTPResponse, *, may_log_in:
     fault = reply_fault(step, reply.code, reply.message, may_log_in=may_log_in)
     permanent = reply.code >= PERMANENT
     if permanent or fault not in ("mail", "recipient"):
-        text = f"{command} was refused: {reply.code} {reply.message}"
+        text = f"{command} was refused: {in_our_words(*reply, fault)}"
         raise DeliveryError(text, fault, permanent=permanent, in_mail=True)
 
 

@@ -1,4 +1,7 @@
-"""Replies of SMTP servers: the fault that each tells of.
+"""Replies of SMTP servers: the fault that each tells of, and the words for it.
+
+A server may say anything, such as our password in pieces. So an error has its code and status
+alone, and our own words; what else was said is logged at the level debug, but not after a login.
 
 The code, the enhanced status (RFC 3463) and the step decide. Words count where providers have no
 code of their own: for "too many", "log in first" and "you may not send as". A status about the
@@ -6,17 +9,21 @@ recipient (x.1.x, x.2.x) outweighs them.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
-from mail.delivery.relay import MAX_ERROR_LENGTH, Fault
+from mail.delivery.relay import Fault
+from pbm.lazy_logger import get_logger
 
 Step = Literal["mail", "recipient", "data", "message"]
 """The command replied to: MAIL, RCPT or DATA, or the message."""
 
+MAX_READ_LENGTH = 500
+"""The letters of a reply that are looked at."""
 ACCEPTED = (250, 251)
 CLOSING = 421
 WANTS_LOGIN = (530, 534, 535, 538)
-STATUS = re.compile(r"([245]\.(\d{1,3})\.(\d{1,3}))\b")
+STATUS = re.compile(r"([245]\.(\d)\.(\d{1,2}))\b")
 POLICY = 7
 SERVER_SUBJECTS = (3, POLICY)
 """The subjects of a status about the server or its policy: even if sent in reply to RCPT, it isn't
@@ -66,13 +73,41 @@ SENDER_WORDS = re.compile(
 )
 
 
+WORDS: Mapping[Fault, str] = {
+    "relay": "it takes no mail now",
+    "tls": "it wants TLS",
+    "login": "it wants a login",
+    "rate": "it takes no more mails for now",
+    "sender": "it refuses the sender",
+    "connection": "it said something that makes no sense",
+    "mail": "it refuses the mail",
+    "recipient": "it refuses the recipient",
+}
+"""What the relay does, by fault."""
+MAX_QUOTED_LENGTH = 200
+
+log = get_logger()
+
+
+def in_our_words(code: int, message: str, fault: Fault) -> str:
+    """Returns a refusal as it is told: code, status, and what the fault means."""
+    log.debug("relay", code=code, said=message[:MAX_QUOTED_LENGTH])
+    return f"{code_of(code, message)} ({WORDS[fault]})"
+
+
+def code_of(code: int, message: str) -> str:
+    """Returns the code of a reply with its status, if it has one."""
+    status = STATUS.match(message)
+    return f"{code} {status[0]}" if status else str(code)
+
+
 def reply_fault(step: Step, code: int, message: str, *, may_log_in: bool = False) -> Fault:
     """Returns the fault that a reply to a mail tells of, which isn't that it is accepted.
 
     `may_log_in`: the server offers a login, and there was none. Then a policy against a recipient
     may be one against all who aren't logged in: Postfix says "Recipient address rejected" to them.
     """
-    message = message[:MAX_ERROR_LENGTH]
+    message = message[:MAX_READ_LENGTH]
     if is_about_rate(code, message):
         return "rate"
     if SENDER_WORDS.search(message) or _status(message) in SENDER:
@@ -100,7 +135,7 @@ def is_about_rate(code: int, message: str) -> bool:
     """Returns True if a reply says that too much was sent, or too fast."""
     if code < 400:
         return False
-    message = message[:MAX_ERROR_LENGTH]  # time grows with the square of the length
+    message = message[:MAX_READ_LENGTH]  # time grows with the square of the length
     status = _status(message)
     if OUR_LIMIT_WORDS.search(message):
         return not SENDER_WORDS.search(message)

@@ -20,6 +20,8 @@ from aiosmtplib import (
 )
 
 MAX_REPLY_BYTES = 32_768
+MAX_REPLIES = 16
+"""The most replies that wait to be read: commands that are sent together have three."""
 MALFORMED = -1
 """The code of what is no reply."""
 CONTROLS = re.compile(rb"[\x00-\x1f\x7f]")
@@ -72,14 +74,18 @@ class SmtpDialogue(asyncio.Protocol):
         return self._replies.popleft()
 
     def data_received(self, data: bytes) -> None:
-        """Takes replies apart."""
+        """Takes replies apart; hangs up when there are more than can have been asked for."""
+        if self._error:
+            return
         self._buffer += data
         *lines, rest = self._buffer.split(b"\n")
         self._buffer = rest
         for line in lines:
             self._add(bytes(line))
-        if len(rest) + sum(map(len, self._lines)) > MAX_REPLY_BYTES:
+        unread = len(rest) + sum(map(len, self._lines))
+        if unread > MAX_REPLY_BYTES or len(self._replies) > MAX_REPLIES:
             self._fail(SMTPResponseException(MALFORMED, "Response too long"))
+            self._transport.abort()
         self._wake()
 
     def eof_received(self) -> None:
@@ -102,8 +108,7 @@ class SmtpDialogue(asyncio.Protocol):
         if self._error:
             return
         if not line[:3].isdigit():
-            text = line.decode(errors="ignore")
-            self._fail(SMTPResponseException(MALFORMED, f"Malformed SMTP response line: {text}"))
+            self._fail(SMTPResponseException(MALFORMED, "Malformed SMTP response line"))
             return
         self._lines.append(line[4:].strip())
         if line[3:4] != b"-":

@@ -4,10 +4,9 @@ import asyncio
 from collections.abc import Sequence
 
 from aiosmtplib import SMTP, SMTPResponse, SMTPResponseException
-from aiosmtplib.auth import auth_login_encode, auth_plain_encode, auth_xoauth2_encode
 
 from mail.delivery.relay import DeliveryError
-from mail.delivery.replies import login_fault
+from mail.delivery.replies import code_of, login_fault
 from mail.servers.address import ServerAddress
 from mail.servers.login import Login, SecretError
 
@@ -21,10 +20,7 @@ UNKNOWN_MECHANISM = (500, 501, 502, 504)
 
 
 async def log_in(client: SMTP, address: ServerAddress, login: Login, seconds: float) -> None:
-    """Logs in; with another secret at once if the first may have expired. Raises DeliveryError.
-
-    The secret is in no error, even if the server quotes it.
-    """
+    """Logs in; with another secret at once if the first may have expired. Raises DeliveryError."""
     try:
         await _log_in_once(client, address, login, seconds)
     except DeliveryError as error:
@@ -45,7 +41,7 @@ async def _log_in_once(client: SMTP, address: ServerAddress, login: Login, secon
         if refused is None:
             return
         if refused.code not in UNKNOWN_MECHANISM or mechanism == mechanisms[-1]:
-            raise _refusal(address, login, refused, secret)
+            raise _refusal(address, login, refused)
 
 
 def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[str]:
@@ -54,10 +50,9 @@ def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[
     found = [mechanism for mechanism in ours if mechanism in client.server_auth_methods]
     if found:
         return found
-    offered = ", ".join(method.upper() for method in client.server_auth_methods)
-    what = f"only {offered}" if offered else "none"
+    others = "but others" if client.server_auth_methods else "nor any other"
     kind = "a password" if login.kind == "password" else "an access token"
-    raise DeliveryError(f"{address} offers no login by {kind} ({what} is offered)", "login")
+    raise DeliveryError(f"{address} offers no login by {kind}, {others}", "login")
 
 
 async def _authenticate(
@@ -77,23 +72,8 @@ async def _authenticate(
     return None
 
 
-def _refusal(
-    address: ServerAddress, login: Login, refused: SMTPResponse, secret: str
-) -> DeliveryError:
-    reply = f"{refused.code} {refused.message}"
-    for known in _encodings(login.user, secret):
-        reply = reply.replace(known, "***")
+def _refusal(address: ServerAddress, login: Login, refused: SMTPResponse) -> DeliveryError:
     fault = login_fault(refused.code, refused.message)
     now = "" if fault == "login" else " for now"
-    text = f"{address} refuses the login of {login.user}{now}: {reply}"
+    text = f"{address} refuses the login of {login.user}{now}: {code_of(*refused)}"
     return DeliveryError(text, fault, permanent=refused.code >= 500)
-
-
-def _encodings(user: str, secret: str) -> Sequence[str]:
-    """Returns the forms in which a server that quotes commands may show a secret."""
-    encoded = (
-        auth_plain_encode(user, secret),
-        *auth_login_encode(user, secret)[1:],
-        auth_xoauth2_encode(user, secret),
-    )
-    return [*(form.decode() for form in encoded), secret]

@@ -6,7 +6,7 @@ from aiosmtplib import SMTPException, SMTPResponse
 
 from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.replies import ACCEPTED, CLOSING, Step, reply_fault
+from mail.delivery.replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
 from mail.delivery.smtp_dialogue import SmtpDialogue, check_command
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 
@@ -145,17 +145,17 @@ class SmtpConnection:
 
     async def _raise_refused(self, dialogue: SmtpDialogue, reply: SMTPResponse, step: Step) -> None:
         """Raises the error of an unexpected reply."""
-        text = f"{reply.code} {reply.message}"
         offers_login = self._client.supports_extension("auth")
         if not _is_refusal(reply):
             self._client.close()
-            raise _broken(text, step)
+            raise _broken(in_our_words(*reply, "connection"), step)
         if reply.code == CLOSING:
             self._client.close()
         else:
             await self._reset(dialogue)
         may_log_in = self._server.login is None and offers_login
         fault = reply_fault(step, reply.code, reply.message, may_log_in=may_log_in)
+        text = in_our_words(*reply, fault)
         raise DeliveryError(text, fault, permanent=reply.code >= 500, in_mail=True)
 
     async def _reset(self, dialogue: SmtpDialogue) -> None:

@@ -69,7 +69,7 @@ class SmtpSession:
         except DeliveryError:
             await self.abort()
             raise
-        except (SMTPException, OSError, UnicodeError) as error:  # or a bad host name
+        except Exception as error:
             await self.abort()
             text = connection_error(self._server.address, error)
             raise DeliveryError(text, connection_fault(error)) from error

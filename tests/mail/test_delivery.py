@@ -196,13 +196,6 @@ def test_invalid_relays(where):
         check_relay(where)
 
 
-def test_a_servers_reply_can_be_stored_and_shown():
-    """A server's reply is stored without controls and half characters, and cut."""
-    error = DeliveryError("450 \x1b[2J\x00no\udcff\n" + "x" * 1000)
-    assert str(error).startswith("450  [2J no xxx")
-    assert len(str(error)) == 500
-
-
 class Relay:
     """A relay of connections without sockets."""
 

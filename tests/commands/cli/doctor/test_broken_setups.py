@@ -211,7 +211,7 @@ class TestRelay:
             setup.relay(relay.port)
             first = setup.examine()
         assert first.startswith("broken: relay: The relay wants a login: MAIL FROM:<")
-        assert "530 5.7.0 Authentication required" in first
+        assert "530 5.7.0" in first
 
     def test_it_refuses_the_login(self, setup):
         """The password is wrong."""
@@ -227,8 +227,7 @@ class TestRelay:
         with sink(password=PASSWORD, AUTH=reply) as relay:
             setup.relay(relay.port, password=PASSWORD)
             first = setup.examine()
-        assert reply in first
-        assert "for now" in first
+        assert "for now: 454 4.7.0" in first
 
     def test_it_refuses_the_null_sender(self, setup):
         """Providers want an address."""
