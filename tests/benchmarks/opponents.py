@@ -14,12 +14,10 @@ from commands.engines.series import LETTERS, Series, results
 from commands.settings import engine_limits, read_settings
 from pbm import games
 from tests.benchmarks.level_games import interval
-from tests.compiled import build
 from tests.support.paths import ROOT, TESTS
 
 BOTS = TESTS / "bots"
 OURS = "pbm bot"
-COMPILED = "compiled"
 TRIPLES = (
     (OURS, "paranoid", "paranoid depth=4"),
     (OURS, "montecarlo", "paranoid"),
@@ -27,15 +25,9 @@ TRIPLES = (
 )
 
 
-def play(count, seed, *, is_compiled=False):
-    """Plays so many games of each triple; prints each bot's wins with an interval of 95 %.
-
-    `is_compiled`: our engine is that of the compiled build, which is made first.
-    """
+def play(count, seed):
+    """Plays so many games of each triple; prints each bot's wins with an interval of 95 %."""
     with compiled() as folder:
-        if is_compiled:
-            (folder / COMPILED).mkdir()
-            build(folder / COMPILED)
         for triple in TRIPLES:
             for row in rows(triple, won(triple, folder, count, seed)):
                 print(row, flush=True)
@@ -67,8 +59,7 @@ def command(bot, folder):
     """Returns the command of a bot, with its arguments, as typed."""
     name, *words = bot.split()
     if bot == OURS:
-        source = folder / COMPILED if (folder / COMPILED).exists() else ROOT
-        environment = f"/usr/bin/env PYTHONPATH={shlex.quote(str(source))}"
+        environment = f"/usr/bin/env PYTHONPATH={shlex.quote(str(ROOT))}"
         return f"{environment} {sys.executable} -m commands bot madknights"
     program = BOTS / f"{name}.py"
     started = f"{sys.executable} {shlex.quote(str(program))}" if program.exists() else folder / name

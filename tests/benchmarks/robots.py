@@ -1,6 +1,6 @@
 """The win rates of our engine for Mad Knights against others, and of robot3 against robot1.
 
-python -m tests.benchmarks.robots [--games N] [--seed S] [--compiled]
+python -m tests.benchmarks.robots [--games N] [--seed S]
 python -m tests.benchmarks.robots --robot1 [--games N] [--proving SECONDS]
 
 Seats rotate. Engines have the limits of `pbm referee`, so nothing else may run meanwhile. Against
@@ -140,7 +140,6 @@ def main():
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--games", type=int, default=60, help="games of each kind")
     asked.add_argument("--seed", type=int, default=1, help="decides the engines' start squares")
-    asked.add_argument("--compiled", action="store_true", help="our engine's compiled build")
     asked.add_argument("--robot1", action="store_true", help="robot3 against robot1")
     asked.add_argument("--nodes", type=int, default=DEFAULT_POSITIONS, help="positions a move")
     asked.add_argument("--proving", type=float, default=0, help="seconds a move for proofs")
@@ -150,7 +149,7 @@ def main():
     if given.robot1:
         play_robot1(given)
     else:
-        opponents.play(given.games, given.seed, is_compiled=given.compiled)
+        opponents.play(given.games, given.seed)
 
 
 if __name__ == "__main__":

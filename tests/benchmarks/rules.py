@@ -1,10 +1,9 @@
 """The speed of rules and robots, beside other programs that count lines of play.
 
-python -m tests.benchmarks.rules [--rounds N] [--compiled]
+python -m tests.benchmarks.rules [--rounds N]
 
 All take turns, round after round; the table has the medians of their rates by processor time.
-`pbm[peers]` installs the other programs. With --compiled the compiled build is made first, which
-takes a minute, and stands beside the usual one.
+`pbm[peers]` installs the other programs.
 """
 
 import argparse
@@ -21,7 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbm.perft import perft
-from tests import compiled
 from tests.benchmarks import perft_peers
 from tests.benchmarks.rates import start
 from tests.support.paths import ROOT
@@ -30,7 +28,7 @@ CHECKED = 4
 """The plies to which other programs' counts are compared with ours."""
 OURS = "leaves", "knightsduel"
 """The rate that others are compared with."""
-HEAD = f"{'thousands a second':48}{'':12}{'compiled':>12}{'ratio':>8}"
+HEAD = f"{'thousands a second':48}{'':12}{'ratio':>8}"
 
 
 @dataclass(frozen=True)
@@ -78,55 +76,46 @@ def cpu_seconds():
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def own_rates(folder):
-    """Returns the rates of the pbm in this folder, by kind and start."""
+def own_rates():
+    """Returns our rates, by kind and start."""
     program = [sys.executable, "-m", "tests.benchmarks.rates"]
-    environment = compiled.environment()
-    done = subprocess.run(program, cwd=folder, env=environment, check=True, capture_output=True)
+    done = subprocess.run(program, cwd=ROOT, check=True, capture_output=True)
     found = json.loads(done.stdout)
     return {(kind, words): rate for kind, rates in found.items() for words, rate in rates.items()}
 
 
-def measure(rounds, others, builds):
-    """Returns the medians of others by name, and those of each build by kind and start."""
+def measure(rounds, others):
+    """Returns the medians of others by name, and ours by kind and start."""
     told = defaultdict(list)
     for _ in range(rounds):
         for peer in others:
             told[peer.name].append(rate(peer.count, peer.plies))
-        for build, folder in builds.items():
-            for key, found in own_rates(folder).items():
-                told[build, *key].append(found)
+        for key, found in own_rates().items():
+            told[key].append(found)
     return {key: statistics.median(rates) for key, rates in told.items()}
 
 
 def show(found, others):
-    """Prints the table; a ratio is that of Knight's Duel here to another, or of the two builds."""
-    ours = found["pure", *OURS]
+    """Prints the table; a ratio is that of Knight's Duel here to another."""
+    ours = found[OURS]
     print(HEAD)
     for peer in others:
         theirs = found[peer.name]
-        print(f"{peer.name:48}{theirs / 1000:12,.1f}{'':12}{ours / theirs:8.3g}")
+        print(f"{peer.name:48}{theirs / 1000:12,.1f}{ours / theirs:8.3g}")
     for key, each in found.items():
-        if key[0] == "pure":
-            _, kind, words = key
-            fast = found.get(("compiled", kind, words))
-            beside = f"{fast / 1000:12,.1f}{fast / each:8.3g}" if fast else ""
-            print(f"{f'pbm, {kind} of {words}':48}{each / 1000:12,.1f}{beside}")
+        if isinstance(key, tuple):
+            kind, words = key
+            print(f"{f'pbm, {kind} of {words}':48}{each / 1000:12,.1f}")
 
 
 def main():
     """Measures and prints."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--rounds", type=int, default=5, help="how often each is measured")
-    asked.add_argument("--compiled", action="store_true", help="also the compiled build")
     given = asked.parse_args()
     with tempfile.TemporaryDirectory(prefix="pbm-rules-") as folder:
-        others, builds = list(peers(Path(folder))), {"pure": ROOT}
-        if given.compiled:
-            builds["compiled"] = Path(folder, "compiled")
-            builds["compiled"].mkdir()
-            compiled.build(builds["compiled"])
-        show(measure(given.rounds, others, builds), others)
+        others = list(peers(Path(folder)))
+        show(measure(given.rounds, others), others)
 
 
 if __name__ == "__main__":

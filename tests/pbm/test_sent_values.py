@@ -16,5 +16,5 @@ VALUES = [
 
 @cases("value", VALUES)
 def test_they_arrive_as_they_were_sent(value):
-    """Also in the compiled build, whose own classes can't be pickled."""
+    """Each arrives equal to what was sent."""
     assert pickle.loads(pickle.dumps(value)) == value
