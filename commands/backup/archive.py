@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, Self
 
 from pydantic import ValidationError
 
@@ -28,6 +28,17 @@ class DamagedBackupError(Exception):
     """A file isn't a whole backup; the message says why, as a part of a sentence."""
 
 
+class _PlainFile(tarfile.TarInfo):
+    """A header of a backup, which has no other kinds of headers: those take any memory."""
+
+    @classmethod
+    def frombuf(cls, buf: Any, encoding: str, errors: str) -> Self:
+        found = super().frombuf(buf, encoding, errors)
+        if found.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or found.size < 0:
+            raise DamagedBackupError("it holds something else than plain files")
+        return found
+
+
 def members_of(folder: Path) -> dict[str, Member]:
     """Returns the files in a folder as members of a backup."""
     return {path.name: _member(path) for path in sorted(folder.iterdir())}
@@ -41,7 +52,9 @@ def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         with _new_file(temporary) as file:
-            with tarfile.open(fileobj=file, mode="w:gz", compresslevel=COMPRESSION) as archive:
+            with tarfile.open(
+                fileobj=file, mode="w:gz", compresslevel=COMPRESSION, format=tarfile.GNU_FORMAT
+            ) as archive:  # in which a large size needs no further header
                 _add(archive, MANIFEST, BytesIO(manifest.model_dump_json(indent=1).encode()))
                 for name in manifest.members:
                     with (folder / name).open("rb") as content:
@@ -61,7 +74,7 @@ def unpack(file: Path, folder: Path) -> Manifest:
     newer pbm.
     """
     try:
-        with tarfile.open(file, "r:gz") as archive:
+        with tarfile.open(file, "r:gz", tarinfo=_PlainFile) as archive:
             entries = iter(archive)
             manifest = _read_manifest(archive, next(entries, None))
             _check_space(manifest, folder)

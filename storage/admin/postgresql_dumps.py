@@ -24,6 +24,7 @@ from storage.tables.triggers import drop_triggers, make_triggers
 COPY = re.compile(r"COPY public\.(\w+) \((.*)\) FROM stdin;\n")
 SEQUENCE = re.compile(r"SELECT pg_catalog\.setval\('public\.commit_number', (\d+), (true|false)\);")
 END, NULL = "\\.\n", "\\N"
+MAX_ROW_LENGTH = 2**24
 ESCAPE = re.compile(r"\\(.)")
 ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 
@@ -82,12 +83,23 @@ def _load_into_sqlite(dump: Path, url: str) -> None:
         database,
         running_postgresql("pg_restore", ["--data-only", "--file=-", str(dump)]) as lines,
     ):
-        _load_tables(lines, database)
+        try:
+            _load_tables(_bounded(lines), database)
+        except (ValueError, LookupError, sqlite3.Error) as error:
+            raise CopyError(f"the dump can't be read ({type(error).__name__})") from error
     with engine.begin() as connection:
         make_triggers(connection)
 
 
-def _load_tables(lines: IO[str], database: sqlite3.Connection) -> None:
+def _bounded(lines: IO[str]) -> Iterator[str]:
+    """Yields the lines of a dump; raises ValueError for one that is longer than any row."""
+    while line := lines.readline(MAX_ROW_LENGTH):
+        if len(line) == MAX_ROW_LENGTH:
+            raise ValueError("too long")
+        yield line
+
+
+def _load_tables(lines: Iterator[str], database: sqlite3.Connection) -> None:
     """Loads the tables that pbm knows, from the statements of a dump."""
     commits = 0
     for line in lines:

@@ -1,5 +1,6 @@
 """`pbm backup`, `backup --verify` and `restore`, as an admin types them."""
 
+import gzip
 import hashlib
 import io
 import json
@@ -8,12 +9,15 @@ import shutil
 import sqlite3
 import stat
 import tarfile
-from contextlib import closing
+import tracemalloc
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
 
 from commands.backup import before_upgrade, restoring
+from commands.backup.archive import DamagedBackupError, unpack
+from storage.admin import postgresql_dumps
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
 from tests.support.cases import cases
 from tests.support.old_databases import load
@@ -70,6 +74,42 @@ def forge(file, **changed):
         sums = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
         found["members"][name.replace("__", ".").replace("_", "-")] = sums
     rewrite(file, manifest__json=json.dumps(found).encode(), **changed)
+
+
+def header(kind, size=0, number=b""):
+    """Returns a tar header of another kind, or with a number for its size that lies."""
+    entry = tarfile.TarInfo("manifest.json")
+    entry.type, entry.size = kind, size
+    block = bytearray(entry.tobuf(tarfile.GNU_FORMAT))
+    block[124 : 124 + len(number)] = number
+    block[148:156] = b" " * 8
+    block[148:156] = b"%06o\0 " % sum(block)
+    return bytes(block)
+
+
+HEADERS = {
+    "pax": header(tarfile.XHDTYPE, 2**30),
+    "pax for all": header(tarfile.XGLTYPE, 2**30),
+    "long name": header(tarfile.GNUTYPE_LONGNAME, 2**30),
+    "sparse": header(tarfile.GNUTYPE_SPARSE),
+    "link": header(tarfile.SYMTYPE),
+    "negative size": header(tarfile.REGTYPE, 0, b"\xff" * 12),
+    "size": header(tarfile.REGTYPE, 0, b"\x80" + b"\x7f" * 11),
+}
+
+
+@cases("name", HEADERS)
+def test_headers_that_no_backup_has_are_refused(name, tmp_path):
+    """Before what follows them is read, which may be a gigabyte in a file of a few kilobytes."""
+    file = tmp_path / "hostile.tar.gz"
+    file.write_bytes(gzip.compress(HEADERS[name] + bytes(2**22), 1))
+    tracemalloc.start()
+    try:
+        with pytest.raises(DamagedBackupError):
+            unpack(file, tmp_path)
+        assert tracemalloc.get_traced_memory()[1] < 2**21
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
@@ -307,3 +347,23 @@ def test_a_missing_pg_dump_is_told(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CopyError, match="postgresql-client"):
         run_postgresql("pg_dump", [])
+
+
+@cases(
+    ("said", "reason"),
+    [
+        ("x" * 100, "ValueError"),
+        ("COPY public.identity (nothing) FROM stdin;\n", "KeyError"),
+        ("COPY public.identity (name) FROM stdin;\nx\ty\n", "Error"),
+    ],
+)
+def test_a_dump_with_lines_that_no_backup_has(said, reason, tmp_path, monkeypatch):
+    """Is refused in words, and a long line before all of it is read."""
+    for step in ("prepare", "drop_triggers"):
+        monkeypatch.setattr(postgresql_dumps, step, lambda _: None)
+    monkeypatch.setattr(postgresql_dumps, "MAX_ROW_LENGTH", 64)
+    monkeypatch.setattr(
+        postgresql_dumps, "running_postgresql", lambda *_: nullcontext(io.StringIO(said))
+    )
+    with pytest.raises(CopyError, match=rf"the dump can't be read \(.*{reason}\)"):
+        postgresql_dumps._load_into_sqlite(tmp_path / "dump", f"sqlite:///{tmp_path / 'copy.db'}")
