@@ -67,14 +67,6 @@ class OutboxRepository:
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(select(func.pg_advisory_xact_lock(LEASE_LOCK)))
 
-    def _lock_out_older(self) -> None:
-        """Keeps workers of pbm from before nodes from leasing mails at the same moment.
-
-        They lease all mails under this lock, and don't leave out what would overtake others.
-        """
-        if self._connection.dialect.name == "postgresql":
-            self._connection.execute(select(func.pg_advisory_xact_lock_shared(LEASE_LOCK)))
-
     def lease(
         self,
         limit: int,
@@ -96,7 +88,6 @@ class OutboxRepository:
         Workers wait neither for one another nor for mails being queued. Mails about a board are
         queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
         """
-        self._lock_out_older()
         which = [is_free_reply()] if replies_only else []
         which += [outbox.c.holder.in_(("", holder))] if own_only else []
         rows = self._due(now, limit, *which)
