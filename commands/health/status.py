@@ -107,13 +107,7 @@ def _read_mails(work: SqlUnitOfWork, now: datetime) -> MailStatus:
 
 
 def is_server_running(settings: Settings, work: SqlUnitOfWork, now: datetime) -> bool:
-    """Returns True if a server holds the lock of an SQLite file, or has given a sign of life.
-
-    Servers of older versions than the tables of nodes only tick.
-    """
+    """Returns True if a server holds the lock of an SQLite file, or has given a sign of life."""
     if file := settings.database_file:
         return bool(other_server(file))
-    if nodes := work.nodes.all():
-        return any(node.lives(now) for node in nodes)
-    last_tick = work.clocks.last_heartbeat()
-    return last_tick is not None and now - last_tick <= RUNS
+    return any(node.lives(now) for node in work.nodes.all())
