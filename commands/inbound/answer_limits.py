@@ -4,27 +4,28 @@ The commands of a letter are executed all the same. The first mail beyond a limi
 announcement, which is counted as well; no other follows before a mail has been answered again.
 What somebody sends in an owner's name mustn't silence the owner: letters that prove their sender,
 by a password or by the mail server, are counted apart, with the same limits. Replies by token are
-counted apart as well, with a limit that only a program reaches. Refusals of them are limited as
-other answers are, and more strictly if they had no command: an answering machine, whose words
-differ each time, isn't answered for long. An address that never proved itself may be that of a
+counted apart as well, with a limit that only a program reaches. Silence is for machines: a player's
+refused command is answered unless the same was refused a moment ago, as in a loop of two programs,
+and words without a command are answered once an hour on each board, as the answering machine that
+writes them may be no person. An address that never proved itself may be that of a
 victim in whose name somebody writes: it gets few mails, of which the last ones are left for
 confirmations.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
 from commands.security.mail_account import MailAccount, MailKind, MailLimit, limits
 from commands.security.policy import Policy
-from pbm.clock import Clock
+from pbm.clock import DAY, Clock
 from pbm.ports import UnitOfWork
 
-NO_COMMAND_LIMIT = MailLimit(5, 10)
-"""The limit on refusals of replies by token without a command."""
+QUICK = timedelta(minutes=10)
+"""The time within which the same refusal of a player's command isn't repeated."""
 FOR_CONFIRMATIONS = 2
 """The mails to a stranger that are left when answers end: the announcement and a confirmation."""
 
@@ -70,39 +71,37 @@ class AnswerLimiter:
         refusal: Content | None,
         *,
         proof: Proof = Proof.NONE,
+        prose: tuple[MailKind, str] | None = None,
     ) -> Suppressed | None:
         """Counts an answer; returns the reason if it is suppressed.
 
         `refusal`: the answer if all lines of the letter failed, else None. `proof`: the proof that
-        the letter came from the recipient.
+        the letter came from the recipient. `prose`: the count of answers to letters without a
+        command, if it is one.
         """
         account = MailAccount(work.mail_counts, self.keys, self.policy, self.clock.now())
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
-        answers = proof.value
-        kind = MailKind.REPLY_REFUSAL if proof is Proof.TOKEN and refusal else answers
-        limit = self._limit(kind, lines, stranger=stranger)
+        answers, limit = proof.value, self._limit(proof.value, stranger=stranger)
         refused = self._refusal_digests(lines, refusal)
-        last = account.last_refusal(answers, to)
+        last = account.last_refusal(answers, to, DAY if proof is Proof.NONE else QUICK)
         if refusal and last in refused:
             return Suppressed("refused the same as before")
-        sent = account.enter(kind, to, limit, refused=refused[0])
+        if prose and not account.enter(*prose):
+            return Suppressed("such words were answered a while ago")
+        sent = account.enter(answers, to, limit, refused=refused[0])
         recorded = refused if sent else self.keys.digests("announced")
-        if not sent and last in recorded:
+        if not sent and account.last_refusal(answers, to) in recorded:
             return Suppressed("too many answers")
         if stranger and not account.enter(MailKind.STRANGER, to):
             return Suppressed("too many mails to an address that never proved itself")
-        history = {answers, kind} if not sent else {answers} - {kind}
-        for each in history:  # that of all answers knows those to replies, too
-            account.record(each, to, refused=recorded[0])
         if sent:
             return None
-        again = account.free_at(kind, to, limit)
+        account.record(answers, to, refused=recorded[0])
+        again = account.free_at(answers, to, limit)
         return Suppressed("too many answers, as announced", again, stranger)
 
-    def _limit(self, kind: MailKind, lines: Sequence[str], *, stranger: bool) -> MailLimit:
+    def _limit(self, kind: MailKind, *, stranger: bool) -> MailLimit:
         limit = limits(self.policy)[kind]
-        if kind is MailKind.REPLY_REFUSAL and not lines:
-            limit &= NO_COMMAND_LIMIT
         if stranger:
             limit &= MailLimit(per_day=self.policy.stranger_mails_per_day - FOR_CONFIRMATIONS)
         return limit
@@ -113,4 +112,6 @@ class AnswerLimiter:
 
 
 def _text(content: Content) -> str:
-    return "\n".join(part.text for part in parts_of(content) if isinstance(part, TextMessage))
+    """Returns the text, with the boards that it is about."""
+    texts = [part for part in parts_of(content) if isinstance(part, TextMessage)]
+    return "\n".join(f"{part.board}\n{part.text}" for part in texts)

@@ -12,12 +12,13 @@ from commands.inbound.command_lines import FoundCommands
 from commands.inbound.greeting_mail import greeting_mail
 from commands.inbound.no_command import NOT_UNDERSTOOD, explain_bad_reply
 from commands.inbound.request import Request
-from commands.messages.content import TextMessage, parts_of
+from commands.messages.content import Content, TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.notifications.digests import schedule_of
 from commands.notifications.personalizing import formatted_answer
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
+from commands.security.mail_account import MailKind
 from mail.reading.letter import Letter
 from pbm.ports import UnitOfWork
 
@@ -70,6 +71,7 @@ class AnswerSender:
             lines,
             refusal,
             proof=_proof(work, request, responses),
+            prose=_prose(request, found, refusal),
         )
         if suppressed and suppressed.announced is None:
             limited = () if _registers(requests, request.to) else mails
@@ -139,6 +141,18 @@ def _proof(work: UnitOfWork, request: Request, responses: Sequence[Response]) ->
     proved = sorted({id for each in responses for id in each.proved})
     own = any(player.has_address(request.to) for player in work.players.by_ids(proved))
     return Proof.SENDER if own else Proof.NONE
+
+
+def _prose(
+    request: Request, found: FoundCommands, refusal: Content | None
+) -> tuple[MailKind, str] | None:
+    """Returns the count of answers to a player's letters without a command; None for others."""
+    if found.is_prose and request.replying and request.has_valid_token:
+        replying = request.replying
+        return MailKind.PROSE, f"{replying.player.id} {replying.board.id}"
+    if refusal and refusal.confirm and request.confirming_address:
+        return MailKind.UNCLEAR, request.confirming_address
+    return None
 
 
 def _schedule(context: Context, request: Request) -> DeliverySchedule:

@@ -72,6 +72,8 @@ class FoundCommands:
     lines: tuple[CommandLine, ...]
     cut: bool = False
     """True if the letter had more lines than are read."""
+    is_prose: bool = False
+    """True if there are none, as the letter says something else."""
 
 
 def find_commands(letter: Letter, is_own: IsOwn = nobodys) -> FoundCommands:
@@ -141,7 +143,7 @@ class _ReadLine:
             return False
         if self.is_right and any(map(_names_board, commands)):
             return True
-        if not _has_fillers(self.words) and any(map(self._is_meant, commands)):
+        if not has_fillers(self.words) and any(map(self._is_meant, commands)):
             return True
         return any(self.is_own(getattr(each, "userid", None) or "") for each in commands)
 
@@ -158,7 +160,7 @@ class _ReadLine:
         if has_game and self.is_right:
             ends.append(3 if any(word.isdecimal() for word in words[2:3]) else len(words))
         return any(
-            begins_command(words[:end]) and not _has_fillers(words[:end]) for end in ends[:MAX_ENDS]
+            begins_command(words[:end]) and not has_fillers(words[:end]) for end in ends[:MAX_ENDS]
         )
 
     def _may_end_in_password(self, end: int) -> bool:
@@ -194,7 +196,8 @@ def _names_board(command: Command) -> bool:
     return any(value and not isinstance(value, str) for value in named)
 
 
-def _has_fillers(words: Sequence[str]) -> bool:
+def has_fillers(words: Sequence[str]) -> bool:
+    """Returns True if one of the words behind the first asks for nothing by itself, as in prose."""
     return not FILLERS.isdisjoint(word.lower().strip(PUNCTUATION) for word in words[1:])
 
 
@@ -221,7 +224,7 @@ def _is_no_sentence(words: Sequence[str], is_own: IsOwn) -> bool:
         return True
     verb, *rest = respelt(words)[1:] if split_game(words)[0] else words
     is_plain = verb.lower() in (*PLAIN_VERBS, *registry.game_verbs())
-    return is_plain and (may_hold_password(rest) or not _has_fillers(words))
+    return is_plain and (may_hold_password(rest) or not has_fillers(words))
 
 
 def _may_be_command(subject: str, is_own: IsOwn) -> bool:
@@ -234,7 +237,7 @@ def _may_be_command(subject: str, is_own: IsOwn) -> bool:
         return after_greeting(subject) is None
     if len(words) == 1 and is_near_command(words[0]):
         return True
-    return is_gameless(words) and begins_command(respelt(words)) and not _has_fillers(words)
+    return is_gameless(words) and begins_command(respelt(words)) and not has_fillers(words)
 
 
 def commands_and_comments(

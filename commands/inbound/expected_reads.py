@@ -88,7 +88,7 @@ def expected_reads(
             seats=tuple((claim.board, claim.seat) for claim in claims),
             player_ids=(message.reader, message.writer) if message else (),
             counters=tuple(key for claim in claims for key in shared_counters(claim, known)),
-            chats=bool(message) or any(claim.chat for claim in claims),
+            chats=bool(message) or any(claim.prefix for claim in claims),
         )
     named = list(_named(letter))
     userids = tuple(dict.fromkeys(each.userid for each in named if each.userid))

@@ -13,11 +13,12 @@ from commands.inbound.command_lines import (
 from commands.inbound.greetings import after_greeting
 from commands.inbound.reply_lines import find_reply_command
 from commands.inbound.reply_suggestions import REMATCH, requested_word
-from commands.inbound.reply_words import find_chat, find_message
+from commands.inbound.reply_words import find_chat, find_message, find_words_answer
 from commands.inbound.request import Request
 from commands.language import registry
 from commands.language.parser import is_command, readings, split_game
 from commands.language.tokenizer import tokenize
+from commands.security.tokens import ASKING, CHAT
 from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
 from pbm import games
@@ -101,7 +102,7 @@ def _reader(request: Request) -> Callable[[], FoundCommands] | None:
     """Returns what reads a reply; None for a letter that is no reply to a mail of ours."""
     replying, message, blocks = request.replying, request.message, request.letter.blocks
     if replying is not None:
-        find = find_chat if replying.chat else find_reply_command
+        find = {CHAT: find_chat, ASKING: find_words_answer}.get(replying.prefix, find_reply_command)
         return lambda: find(replying, blocks)
     if message is not None:
         return lambda: find_message(message, blocks)

@@ -11,7 +11,7 @@ from mail.reading.letter import Letter
 
 MAX_LABELS = 10
 """The most labels that are looked at of each kind: To alone may have thousands."""
-LABEL = re.compile(r"(?:[bcmu]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
+LABEL = re.compile(r"(?:[bcmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
 """A label of ours, valid or not."""
 
 

@@ -26,8 +26,9 @@ from commands.inbound.mail_result import MailResult, mail_outcome
 from commands.inbound.message_context import find_message_context
 from commands.inbound.prefetching import Prefetcher
 from commands.inbound.probe_mail import ProbeMail
-from commands.inbound.reply_context import find_reply_context
-from commands.inbound.reply_words import find_last_words
+from commands.inbound.reply_context import ReplyContext, find_reply_context
+from commands.inbound.reply_suggestions import NoCommandError, asking_error
+from commands.inbound.reply_words import find_last_words, sendable_words
 from commands.inbound.request import Request
 from commands.inbound.role_mail import RoleMail
 from commands.inbound.service_mail import ServiceMail
@@ -37,8 +38,9 @@ from commands.messages.content import FileMessage, TextMessage
 from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
+from commands.play.comments import held_words, hold_words
 from commands.security.one_time_codes import find_code
-from commands.security.tokens import TokenSigner, without_subaddress
+from commands.security.tokens import ASKING, TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
 from mail.reading.bounce_phrases import AWAY
 from mail.reading.bounces import reads_like_bounce
@@ -202,6 +204,10 @@ class MailHandler:
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]
         replying, message = shared.marked(replying), shared.marked_message(message)
+        if replying and replying.prefix == ASKING:
+            context = self._services.context(work, request.caller)
+            held = held_words(context, replying.board, replying.claims.seat)
+            replying = replace(replying, held=held.text if held else "")
         request = replace(request, replying=replying, message=message)
         found, answered = self._respond(work, mail, request)
         shared.record_all(self._tokens, brought.shown, letter.addressees)
@@ -212,11 +218,55 @@ class MailHandler:
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
         try:
-            found = _commands_or_last_words(work, mail, request)
+            found = self._commands(work, mail, request)
         except UserError as error:
             board = request.replying.board if request.replying else None
-            return FoundCommands(()), [_refused(error, board)]
+            is_prose = isinstance(error, NoCommandError) and error.is_prose
+            return FoundCommands((), is_prose=is_prose), [_refused(error, board)]
         return self._dispatch_all(work, found, request.caller)
+
+    def _commands(self, work: UnitOfWork, mail: IncomingMail, request: Request) -> FoundCommands:
+        """Returns the commands of a letter; after the end of a game, words without one are chat.
+
+        Else they are held until their writer says yes.
+        """
+
+        @cache
+        def owners() -> list[str]:
+            return [owner.userid for owner in work.reachability.owners(request.to)]
+
+        try:
+            return commands_of(request, owners)
+        except NoCommandError as error:
+            letter, replying = request.letter, request.replying
+            if error.is_attempt or not replying or reads_like_bounce(mail.content, mail.sender):
+                raise
+            if not (words := sendable_words(replying, letter.blocks)):
+                raise
+            found = None if letter.doubtful else find_last_words(replying, letter.blocks)
+            if found:
+                return found
+            raise self._holding(work, request, replying, words, error) or error from None
+
+    def _holding(
+        self,
+        work: UnitOfWork,
+        request: Request,
+        replying: ReplyContext,
+        words: str,
+        error: NoCommandError,
+    ) -> NoCommandError | None:
+        """Holds words until their writer says yes; returns the error that asks for it, or None.
+
+        None from elsewhere, to robots, and for too many words.
+        """
+        board, player = replying.board, replying.player
+        others = [each for each in board.players if each != player and not each.robot]
+        if not replying.registered_sender or not others:
+            return None
+        context = self._services.context(work, request.caller)
+        held = hold_words(context, board, replying.claims.seat, words)
+        return asking_error(held, others, error) if held else None
 
     def _dispatch_all(
         self, work: UnitOfWork, found: FoundCommands, caller: Caller
@@ -282,28 +332,12 @@ class MailHandler:
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
 
 
-def _commands_or_last_words(
-    work: UnitOfWork, mail: IncomingMail, request: Request
-) -> FoundCommands:
-    """Returns the commands of a letter; after the end of a game, words without one are chat."""
-
-    @cache
-    def owners() -> list[str]:
-        return [owner.userid for owner in work.reachability.owners(request.to)]
-
-    try:
-        return commands_of(request, owners)
-    except UserError:
-        letter, replying = request.letter, request.replying
-        if not replying or letter.doubtful or reads_like_bounce(mail.content, mail.sender):
-            raise
-        if (found := find_last_words(replying, letter.blocks)) is None:
-            raise
-        return found
-
-
 def _refused(error: UserError, board: Board | None = None) -> Answered:
-    return Answered("", error_responses.refusal_response(error, (), board))
+    response = error_responses.refusal_response(error, (), board)
+    if isinstance(error, NoCommandError) and isinstance(response.content, TextMessage):
+        content = response.content.model_copy(update={"asks": error.asks})
+        response = replace(response, content=content)
+    return Answered("", response)
 
 
 def _same(response: Response, number: int) -> Response:

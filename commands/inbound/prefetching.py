@@ -12,7 +12,6 @@ from commands.security.rate_limits import counters_of_words
 from pbm.board import Board, Player
 from pbm.ports import UnitOfWork
 
-REPLY_KINDS = (MailKind.REPLY_ANSWER, MailKind.REPLY_REFUSAL)
 OTHER_KINDS = (MailKind.ANSWER, MailKind.PROVED_ANSWER, MailKind.STRANGER)
 
 Account = tuple[MailKind, str]
@@ -92,7 +91,7 @@ def _accounts(
 def _answers(player: Player, each: ExpectedReads) -> Iterator[Account]:
     """Yields the counts of answers to a player's reply."""
     own = [address for address in player.addresses if address.lower() in each.senders]
-    return product(REPLY_KINDS, own)
+    return product([MailKind.REPLY_ANSWER], own)
 
 
 def _notices(

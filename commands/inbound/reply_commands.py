@@ -91,6 +91,13 @@ class ReplyCommands:
         read = partial(self._readings, verb, rest, given)
         return CommandLine(" ".join(words), in_body=True, read=read)
 
+    def words_answer(self, words: str = "") -> CommandLine:
+        """Returns the command that sends words which wait for a yes, or drops them."""
+        chat = self.of_player("chat")
+        read = chat.read or tuple
+        answered = partial(_as_answering, yes=bool(words))
+        return replace(chat, comment=words, read=lambda: map(answered, read()))
+
     def held_move(self, move: str, place: str, comment: str = "") -> CommandLine:
         """Returns a move's submission, which tells the place where the move stood."""
         submission = self.of_player("submit", move)
@@ -149,6 +156,10 @@ class ReplyCommands:
         sample = kind.example.format(game="", move=self.board.game.example[1][0]).split()
         words = [word for word in sample if word not in EXAMPLE_WORDS]
         return f"{usage}\nFor example:\n  {' '.join(words)}"
+
+
+def _as_answering(command: Command, *, yes: bool) -> Command:
+    return replace(command, answers=yes) if isinstance(command, Chat) else command
 
 
 def _as_held(command: Command, place: str) -> Command:

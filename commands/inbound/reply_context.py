@@ -18,8 +18,10 @@ class ReplyContext:
     """The claims as signed: the state is that of the mail replied to, cut to 16 bits a number."""
     registered_sender: str
     """The player's registered address from which the letter came; empty for any other address."""
-    chat: bool = False
-    """True if the mail replied to is chat."""
+    prefix: str = ""
+    """The kind of the mail replied to: CHAT, ASKING or none."""
+    held: str = ""
+    """The words that a yes sends."""
     shared: bool = False
     """True if others have been sent an address of the player's for this state of the board."""
 
@@ -76,7 +78,7 @@ def _reply_context(
         generation=generation,
         offer=unverified.offer,
     )
-    return ReplyContext(board, claims, registered_sender(player, senders), unverified.chat)
+    return ReplyContext(board, claims, registered_sender(player, senders), unverified.prefix)
 
 
 def registered_sender(player: Player, senders: Sequence[str]) -> str:

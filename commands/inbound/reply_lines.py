@@ -30,6 +30,7 @@ from commands.inbound.written_moves import (
     mentioned_move,
 )
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.security.tokens import ASKING
 from commands.verbs.move import Move
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
@@ -66,12 +67,20 @@ class _ReplyLine:
     """True if other words of the player's stand above it, a greeting included."""
 
 
-def find_reply_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
-    """Returns the command of a reply with its comment; raises UserError if there is none."""
+def find_reply_command(
+    replying: ReplyContext, blocks: Sequence[str], *, answered: bool = False
+) -> FoundCommands:
+    """Returns the command of a reply with its comment; raises UserError if there is none.
+
+    `answered`: the first line answers a question, and is none.
+    """
     reader = _ReplyReader(replying, blocks)
     first: str | None = None
     unknown = 0
     for line in _reply_lines(blocks):
+        if answered and first is None:
+            first = line.text
+            continue
         command = reader.read(line) if first is None else reader.read_strictly(line)
         if command is not None:
             rest = "\n\n".join(blocks).split("\n")[line.number + 1 :]
@@ -119,7 +128,8 @@ class _ReplyReader:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
         self._is_mover = replying.board.mover == replying.player
-        self._said = yes_or_no(blocks) if _holds_move(replying) else None
+        asks = _holds_move(replying) and replying.prefix != ASKING
+        self._said = yes_or_no(blocks) if asks else None
 
     def read(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""

@@ -1,22 +1,26 @@
 """Words of replies that aren't commands: requests, and what is suggested instead of others."""
 
+import textwrap
 from collections.abc import Sequence
 
+from commands.inbound.command_lines import has_fillers
 from commands.inbound.conditional_moves import find_conditional_move
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.sentence_words import FILLERS
-from commands.inbound.written_moves import mentioned_move
+from commands.inbound.written_moves import leading_move, mentioned_move
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots
-from commands.language.parser import split_game
+from commands.language.parser import begins_command, split_game
+from commands.play.comments import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from pbm.board import Board
+from pbm.board import Board, Player
 from pbm.errors import ParseError, UnreadableMoveError, UserError
+from pbm.match import MAX_MOVE_WORDS
 from pbm.offers import OFFERS
-from pbm.suggestions import nearest
-from pbm.wording import shown
+from pbm.suggestions import likeness, nearest
+from pbm.wording import WIDTH, listing, shown
 
 MEANINGS = {
     "draw": "propose",
@@ -54,7 +58,7 @@ MEANT_BY_REQUESTS = {
     "undo": "undo, undo move, take back, take back move, take move back",
     REMATCH: REMATCH,
 }
-"""What requests are carried out by, without their fill words: all can be taken back."""
+"""The words that carry out requests, by these without fill words: all can be taken back."""
 REQUESTS = {
     request: word for word, texts in MEANT_BY_REQUESTS.items() for request in texts.split(", ")
 }
@@ -67,8 +71,19 @@ MAX_WORDS = 4
 """The most words of a line for which a suggestion is made."""
 STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
+SIMILAR = 0.75
+"""The likeness to a command's word from which a word alone is taken for it: "resgin"."""
 MAX_QUOTED_WORDS = 4
 """The most words of a line that may be meant as a move; a longer one is prose."""
+NO_COMMAND = "No command was found in your reply."
+NO_TEXT = (
+    "No text of yours was found in your reply, so nothing was done; pictures and other files "
+    "aren't\npassed on."
+)
+WHAT_FOLLOWS = (
+    "What else you write on this board without a command is kept with it; for an\n"
+    "hour such replies aren't answered."
+)
 INSTRUCTIONS = (
     "The first line of your reply is the whole command: a move, or a word such as\n"
     "resign, propose, undo, show, chat or help. The lines below it are a comment for\nthe others. "
@@ -115,15 +130,76 @@ def _nearest(word: str) -> str | None:
         if issubclass(kind, SeatCommand)
         for name in kind.names
     ]
-    return nearest(word, [*OFFERS, *verbs, "show", "legal", "describe", "preview", "help", "rules"])
+    known = [*OFFERS, *verbs, "show", "legal", "describe", "preview", "help", "rules"]
+    return nearest(word, known) if likeness(word, known) >= SIMILAR else None
 
 
-def reply_error(replying: ReplyContext, first: str) -> UserError:
+class NoCommandError(ParseError):
+    """A reply on a board has no command."""
+
+    def __init__(
+        self, text: str, *, is_attempt: bool = False, is_prose: bool = True, asks: bool = False
+    ) -> None:
+        super().__init__(text)
+        self.is_attempt = is_attempt
+        """True if it was meant as a command, and not for the others to read."""
+        self.is_prose = is_prose
+        """True if nothing in it has to do with a command."""
+        self.asks = asks
+        """True if the text asks whether to send the words."""
+
+
+def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
     """Returns an error on a reply that begins with this line, with instructions and moves."""
     board, moves = replying.board, ""
     if board.mover == replying.player:
         moves = f"\n\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
-    return ParseError(f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}")
+    is_move = not board.match.outcome and bool(mentioned_move(board.match, first))
+    is_attempt = _is_attempt(board, first)
+    return NoCommandError(
+        f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}",
+        is_attempt=is_attempt,
+        is_prose=not (is_attempt or is_move),
+    )
+
+
+def asking_error(
+    held: HeldWords, others: Sequence[Player], error: NoCommandError
+) -> NoCommandError:
+    """Returns the error with the question whether to send the words."""
+    where, it = ("your reply", "it") if held.mails == 1 else (f"{held.mails} replies", "them")
+    readers = listing([player.userid for player in others])
+    question = (
+        f"No command was found in {where} on this board, so nothing was sent to {readers}. To send "
+        f"{it} as chat, reply yes to this mail:"
+    )
+    words = textwrap.indent(held.text, "  ")
+    explained = error.text.removeprefix(NO_COMMAND).lstrip()
+    text = "\n\n".join((textwrap.fill(question, WIDTH), words, WHAT_FOLLOWS, explained))
+    return NoCommandError(text, is_prose=error.is_prose, asks=True)
+
+
+def _is_attempt(board: Board, first: str) -> bool:
+    """Returns True for a line that is nothing but a misspelt command, or begins with a move."""
+    if suggestion(first, offered=board.offer is not None) or _general_usages(first):
+        return True
+    if board.match.outcome:
+        return " " not in first and any(map(str.isdigit, first))
+    words = leading_move(board.match, first).line.split()
+    begins = any(
+        board.match.reads(" ".join(words[:count])) and any(map(str.isdigit, words[0]))
+        for count in range(1, min(len(words), MAX_MOVE_WORDS) + 1)
+    )
+    return begins or bool(find_conditional_move(board, first))
+
+
+def _general_usages(line: str) -> str:
+    """Returns the usages of the command without a game with which a line begins; or nothing."""
+    words = line.split()
+    kinds = registry.general_verbs().get(words[0].lower(), []) if words else []
+    if not kinds or has_fillers(words) or not begins_command(words):
+        return ""
+    return "\n".join(f"  {kind.usage()}" for kind in kinds)
 
 
 def _usages(kinds: Sequence[type[Command]]) -> str:
@@ -138,6 +214,8 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
 
 def _reason(board: Board, first: str) -> str:
     words = first.split()
+    if not words:
+        return NO_TEXT
     if board.match.outcome:
         return f"{board.game.title} board {board.number} is over: {board.result}."
     if guess := suggestion(first, offered=board.offer is not None):
@@ -149,9 +227,12 @@ def _reason(board: Board, first: str) -> str:
         return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
     if len(words) > 1 and (kinds := registry.account_commands(words[0].lower())):
         return f'If you mean "{words[0].lower()}", in a reply it is:\n{_usages(kinds)}'
+    if usages := _general_usages(first):
+        return f'If you mean "{words[0].lower()}", write it in full:\n{usages}'
     move = mentioned_move(board.match, first)
-    if not move and not 0 < len(words) <= MAX_QUOTED_WORDS:
-        return "No command was found in your reply."
+    has_digit = any(map(str.isdigit, first))
+    if not move and not (has_digit and len(words) <= MAX_QUOTED_WORDS):
+        return NO_COMMAND
     try:
         board.match.canonical(move or first)
     except UserError as error:

@@ -1,6 +1,7 @@
 """Replies to words, which are words: they go to the writer of a message, or to a board as chat."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commands.inbound.command_lines import (
     PUNCTUATION,
@@ -12,12 +13,15 @@ from commands.inbound.command_lines import (
 from commands.inbound.conditional_moves import PLAN_VERBS
 from commands.inbound.greetings import after_greeting
 from commands.inbound.message_context import MessageContext
+from commands.inbound.reply_commands import ReplyCommands
 from commands.inbound.reply_comments import is_full_command, split_comment
 from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_lines import find_reply_command
-from commands.inbound.reply_suggestions import REMATCH, requested_word, suggestion
+from commands.inbound.reply_lines import MAX_NO_WORDS, find_reply_command
+from commands.inbound.reply_suggestions import REMATCH, NoCommandError
 from commands.inbound.written_moves import leading_move
+from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from mail.reading.text import plain_signs
+from pbm.errors import IllegalError
 from pbm.match import Match
 
 SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
@@ -25,6 +29,10 @@ SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", 
 
 MAX_LAST_LINES = 20
 """The most lines of a reply that are chat without the word after the end of a game."""
+NOTHING_HELD = (
+    "No words of yours wait on this board any longer: they were sent or dropped, or 3 days are\n"
+    "over. To write to the others, begin with a line: chat"
+)
 
 
 def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundCommands:
@@ -56,21 +64,55 @@ def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     return _chat(replying, blocks)
 
 
-def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
-    """Returns the chat of a reply without a command after the end, as nothing else can be meant.
+def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
+    """Returns the commands of a reply to the question whether to send words: yes, no, or others.
 
-    None for any other reply: one with a move, a misspelt command, an address, as quotations that
-    weren't recognized have it, or what may be a password.
+    A move below the answer waits as one below any other words, and words below a yes go with those
+    that were held.
     """
-    lines = [line for line in map(str.strip, map(plain_signs, _lines(blocks))) if line]
-    if not replying.board.match.outcome or not 0 < len(lines) <= MAX_LAST_LINES:
-        return None
-    is_move = " " not in lines[0] and any(map(str.isdigit, lines[0]))
-    if is_move or requested_word(lines[0]) or suggestion(lines[0], offered=False):
-        return None
-    if any("@" in line or may_hold_password(line.split()) for line in lines):
-        return None
-    return _chat(replying, blocks)
+    said, commands = yes_or_no(blocks), ReplyCommands(replying.board, replying.player)
+    below = [line for line in _own_lines(blocks) if yes_or_no([line]) is not said]
+    if said is YesOrNo.NO and not below and _is_short(blocks):
+        return FoundCommands((commands.words_answer(),))
+    if said is not YesOrNo.YES:
+        return find_reply_command(replying, blocks)
+    if not replying.held:
+        raise IllegalError(NOTHING_HELD)
+    chat = commands.words_answer(replying.held)
+    try:
+        return FoundCommands((chat, *find_reply_command(replying, blocks, answered=True).lines))
+    except NoCommandError:
+        own = "\n".join(below) if _may_be_read(below) else ""
+        return FoundCommands((replace(chat, comment=f"{replying.held}\n\n{own}".rstrip()),))
+
+
+def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:
+    """Returns the words of a reply without a command; empty if there may be a password in them.
+
+    Raises UserError for a plan.
+    """
+    words, below = split_comment(replying, _lines(blocks))
+    return "" if below.lines or _hold_password(_own_lines(blocks)) else words
+
+
+def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
+    """Returns the chat of a reply without a command after the end, as nothing else can be meant."""
+    is_over = bool(replying.board.match.outcome)
+    return _chat(replying, blocks) if is_over and _may_be_read(_own_lines(blocks)) else None
+
+
+def _may_be_read(lines: Sequence[str]) -> bool:
+    """Returns True unless a quotation or a password seems to stand in these lines."""
+    has_address = any("@" in line for line in lines)
+    return len(lines) <= MAX_LAST_LINES and not has_address and not _hold_password(lines)
+
+
+def _hold_password(lines: Sequence[str]) -> bool:
+    return any(may_hold_password(line.split()) for line in lines)
+
+
+def _is_short(blocks: Sequence[str]) -> bool:
+    return len(" ".join(_own_lines(blocks)).split()) <= MAX_NO_WORDS
 
 
 def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
@@ -124,6 +166,11 @@ def _asks(line: str) -> bool:
 def _reads(match: Match, text: str) -> bool:
     move = leading_move(match, text).line.partition("#")[0].rstrip(PUNCTUATION)
     return bool(move) and not match.outcome and match.reads(move)
+
+
+def _own_lines(blocks: Sequence[str]) -> list[str]:
+    """Returns the lines with text in it."""
+    return [line for line in map(str.strip, map(plain_signs, _lines(blocks))) if line]
 
 
 def _lines(blocks: Sequence[str]) -> list[str]:

@@ -44,6 +44,8 @@ class TextMessage(_Content):
     """The claims of a reply to it."""
     refusal: bool = False
     """True if it says why a command was not executed."""
+    asks: bool = False
+    """True if the reply yes sends words of the reader's that are held."""
     suggestions: tuple[str, ...] = ()
     """Lines that the reader may send next, for buttons."""
     shown: "BoardSnapshot | None" = None

@@ -24,7 +24,7 @@ from commands.messages.content import (
 from commands.messages.threads import lasting_name, read_thread_id
 from commands.security.message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
-from commands.security.tokens import TokenSigner
+from commands.security.tokens import ASKING, CHAT, TokenSigner
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.ports import OutboxMail
 
@@ -186,8 +186,9 @@ class AddressSigner:
         if isinstance(content, TextMessage) and content.answer:
             return self.tokens.message(content.answer)
         claims = reply_claims_of(content)
-        is_chat = isinstance(content, ChatMessage)
-        return self.tokens.reply(claims, chat=is_chat) if claims else ""
+        asks = isinstance(content, TextMessage) and content.asks
+        prefix = CHAT if isinstance(content, ChatMessage) else ASKING if asks else ""
+        return self.tokens.reply(claims, prefix) if claims else ""
 
     def _target(self, label: str) -> ReplyTarget:
         """Returns the target of mails that bring back a label."""

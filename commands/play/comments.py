@@ -1,11 +1,16 @@
 """Texts that players write for others: without passwords, tokens and forged rules."""
 
+import hashlib
 import re
 
+from pydantic import BaseModel, ConfigDict
+
+from commands.context.confirmation_mail import CONFIRMATION_PERIOD
 from commands.context.context import Context
 from commands.security.masking import mask_addresses
 from pbm.board import Board, Player
 from pbm.mail_addresses import without_addresses
+from pbm.ports import Pending
 from pbm.secret import Secret
 
 MAX_COMMENT_LENGTH = 8_000
@@ -37,6 +42,52 @@ def publish_comment(context: Context, board: Board, player: Player, comment: str
     if comment:
         text = without_addresses(comment)
         context.work.published_comments.add(board, player, text, context.now())
+
+
+class HeldWords(BaseModel):
+    """Words of a player on a board, which are sent once the player says yes."""
+
+    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
+    board: str
+    text: str
+    mails: int = 1
+    """The number of mails that they came in."""
+
+
+def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWords | None:
+    """Holds words with those held before; returns all of them, or None if they are too long."""
+    waiting, earlier = _pending(context, board, seat), held_words(context, board, seat)
+    text = clean_comment(context, "", text, Secret(""))
+    held = HeldWords(board=f"{board.game.name} {board.number}", text=text)
+    if earlier:
+        new = earlier.text if earlier.text.endswith(text) else f"{earlier.text}\n\n{text}"
+        held = held.model_copy(update={"text": new, "mails": earlier.mails + 1})
+    if len(held.text) > MAX_COMMENT_LENGTH:
+        return None
+    drop_held_words(context, board, seat)
+    until = waiting.until if waiting else context.now() + CONFIRMATION_PERIOD
+    pending = Pending("words", board.players[seat].id, held.model_dump_json(), until)
+    context.work.pending_confirmations.add(_held_key(board, seat), pending)
+    return held
+
+
+def held_words(context: Context, board: Board, seat: int) -> HeldWords | None:
+    """Returns the words of a player that wait for a yes."""
+    found = _pending(context, board, seat)
+    return HeldWords.model_validate_json(found.content) if found else None
+
+
+def _pending(context: Context, board: Board, seat: int) -> Pending | None:
+    return context.work.pending_confirmations.find(_held_key(board, seat), context.now())
+
+
+def drop_held_words(context: Context, board: Board, seat: int) -> None:
+    """Deletes the words of a player that wait for a yes."""
+    context.work.pending_confirmations.take(_held_key(board, seat), context.now())
+
+
+def _held_key(board: Board, seat: int) -> str:
+    return hashlib.sha256(f"words {board.id} {seat}".encode()).hexdigest()
 
 
 def masked(context: Context, text: str) -> str:

@@ -51,8 +51,10 @@ class MailKind(StrEnum):
     """An answer to a letter that proves its sender."""
     REPLY_ANSWER = "replied"
     """An answer to a reply by token, or by a one-time code."""
-    REPLY_REFUSAL = "refused"
-    """A refusal of a reply by token."""
+    PROSE = "prose"
+    """An answer to a player's replies without a command on one board."""
+    UNCLEAR = "unclear"
+    """A question asked again, as its answer says neither yes nor no."""
     NOTICE = "noticed"
     """A notification to an address."""
     WORDS = "words"
@@ -80,7 +82,8 @@ def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
         MailKind.ANSWER: answers,
         MailKind.PROVED_ANSWER: answers,
         MailKind.REPLY_ANSWER: answers * REPLY_FACTOR,
-        MailKind.REPLY_REFUSAL: answers,
+        MailKind.PROSE: MailLimit(1, 10),
+        MailKind.UNCLEAR: MailLimit(5, 10),
         MailKind.NOTICE: notices,
         MailKind.WORDS: notices,
         MailKind.JOINED: MailLimit(per_hour=JOINED_PER_HOUR),
@@ -123,9 +126,9 @@ class MailAccount:
         """Counts a mail that is sent in any case."""
         self.enter(kind, whose, MailLimit(), refused=refused)
 
-    def last_refusal(self, kind: MailKind, whose: str) -> str:
+    def last_refusal(self, kind: MailKind, whose: str, period: timedelta = DAY) -> str:
         """Returns the key of the error in the last mail of this kind; empty if there was none."""
-        return self.counts.last_refusal(self.key(kind, whose), self.now - DAY, self.now)
+        return self.counts.last_refusal(self.key(kind, whose), self.now - period, self.now)
 
     def free_at(self, kind: MailKind, whose: str, limit: MailLimit | None = None) -> datetime:
         """Returns the time from which fewer mails count than the limit allows."""

@@ -31,6 +31,8 @@ WATCH = struct.Struct(">II")
 BOUNCE = "b."
 CHAT = "c."
 """Before a reply token: the mail is chat, so that words in a reply to it are chat as well."""
+ASKING = "w."
+"""Before a reply token: the mail asks whether to send words, so that yes in a reply sends them."""
 MESSAGE = "m."
 PROBE = "d."
 """Before the token of a mail that `pbm doctor` sends to the server itself."""
@@ -47,8 +49,8 @@ class UnverifiedClaims:
     seat: int
     offer: int
     mac: bytes
-    chat: bool = False
-    """True if the token stood in a chat mail."""
+    prefix: str = ""
+    """The letter before it, which says what kind of mail it stood in: CHAT, ASKING or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +78,28 @@ class TokenSigner:
         """Returns the signer of a mail of this moment; it makes each token once."""
         return _MailTokenSigner(self.keys.at(moment), self.generations)
 
-    def reply(self, claims: ReplyClaims, *, chat: bool = False) -> str:
-        """Returns a reply token for one player on one board at one ply; `chat`: of a chat mail."""
+    def reply(self, claims: ReplyClaims, prefix: str = "") -> str:
+        """Returns a reply token for one player on one board at one ply.
+
+        `prefix`: CHAT or ASKING, which anybody may change, as it gives no rights.
+        """
         packed = REPLY.pack(
             claims.board,
             claims.epoch & LOW_16_BITS,
             claims.ply & LOW_16_BITS,
             _with_offer(claims.seat, claims.offer),
         )
-        token = self._token("reply", packed, claims.stamp, claims.generation)
-        return f"{CHAT}{token}" if chat else token
+        return prefix + self._token("reply", packed, claims.stamp, claims.generation)
 
     def read_claims(self, label: str) -> UnverifiedClaims | None:
         """Returns the content of a reply token, not yet verified; None if it isn't one."""
-        packed, mac = _split(label.removeprefix(CHAT), REPLY.size)
+        prefix = label[: len(CHAT)] if label.startswith((CHAT, ASKING)) else ""
+        packed, mac = _split(label.removeprefix(prefix), REPLY.size)
         if not packed:
             return None
         board, epoch, ply, seat = REPLY.unpack(packed)
         offer, seat = seat >> 4, seat & LOW_4_BITS
-        return UnverifiedClaims(board, epoch, ply, seat, offer, mac, label.startswith(CHAT))
+        return UnverifiedClaims(board, epoch, ply, seat, offer, mac, prefix)
 
     def signed_generation(self, claims: UnverifiedClaims, stamp: str) -> int | None:
         """Returns the generation in which the claims were signed for a player with this stamp.

@@ -1,6 +1,6 @@
 """The command to send a message on a board without moving."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -8,8 +8,9 @@ from commands.context.evidence import is_by_reply_alone
 from commands.language.command import SeatCommand
 from commands.messages.content import ChatMessage
 from commands.messages.reply_claims import ReplyAge, claims_of
-from commands.messages.response import Response
-from commands.play.comments import clean_comment
+from commands.messages.response import Response, text_response
+from commands.play.comments import clean_comment, drop_held_words
+from commands.views.board_text import thread_subject
 from pbm.errors import ParseError
 from pbm.secret import Secret
 
@@ -26,9 +27,18 @@ class Chat(SeatCommand):
     oldest_reply: ClassVar = ReplyAge.RECENT
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 
+    answers: bool | None = field(default=None, kw_only=True, repr=False)
+    """The answer to the question whether to send words: they don't wait any longer."""
+
     def run(self, context: Context) -> Response:
         """Sends the message; only players of the board may."""
-        player, board, _ = self.sit(context)
+        player, board, seat = self.sit(context)
+        if self.answers is not None:
+            drop_held_words(context, board, seat)
+        if self.answers is False:
+            names = [each.userid for each in board.players]
+            subject = thread_subject(self.game.name, self.board, names)
+            return text_response(subject, "Your words weren't sent, and wait no longer.")
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")

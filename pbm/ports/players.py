@@ -9,8 +9,11 @@ from pbm.board import Player
 from pbm.board_clock import Period
 from pbm.visibility import Viewer
 
-Purpose = Literal["address", "line", "batch", "reset"]
-"""The purpose of a code: an address to confirm, a pending line, several of them, a new password."""
+Purpose = Literal["address", "line", "batch", "reset", "words"]
+"""The purpose of a code: an address to confirm, a pending line, several of them, a new password.
+
+Words that wait for a yes have no code, and in its place a digest of board and seat.
+"""
 
 
 @dataclass(frozen=True, slots=True)

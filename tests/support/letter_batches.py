@@ -7,6 +7,7 @@ from functools import partial
 from commands.inbound.mail_handler import HandledMail
 from commands.messages.reply_claims import claims_of
 from commands.security.passwords import Passwords
+from commands.security.tokens import CHAT
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS, PLAYERS, QUICK, Site, simple_mail
@@ -58,7 +59,7 @@ class LetterBatches:
         claims = claims_of(board).for_seat(seat)
         if ply is not None:
             claims = claims.model_copy(update={"ply": ply})
-        token = self.site.tokens.reply(claims, chat=chat)
+        token = self.site.tokens.reply(claims, CHAT if chat else "")
         return self._mail(name, "Re: board", text, ADDRESS.replace("@", f"+{token}@"))
 
     def command(self, name, line, text=""):

@@ -69,4 +69,4 @@ def _shown(mail) -> str:
     headers = [f"{name}: {mail[name]}" for name in KEPT_HEADERS if mail[name]]
     shown = "\n".join(headers) + "\n\n" + text_of(mail)
     shown = re.sub(r" ?<r\.[^>]*>", "", shown)  # the trace, which differs with the tokens in it
-    return re.sub(r"\+([cm]\.)?[a-z2-7]{31,32}@", rf"+\1{TOKEN}@", shown)
+    return re.sub(r"\+([cmw]\.)?[a-z2-7]{31,32}@", rf"+\1{TOKEN}@", shown)

@@ -119,6 +119,9 @@ first, and played when you reply yes. "{move}?" only shows you the board. A
 comment with conditional moves in it ("if {answer} {move}") would tell the
 others your plan, so such a reply is refused.
 
+Words without a command aren't sent: the answer says so, and the reply yes
+sends them as chat. After the end of a game they are chat at once.
+
 A reply to chat is chat; a reply to a message goes to its writer. In a reply to
 chat, only a move alone on the first line is played, and only single words
 such as show or undo are obeyed.

@@ -38,6 +38,8 @@ def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
 def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
     """Returns the links that confirm and cancel what waits, or answer the writer of a message."""
     subject = f"Re: {content.subject}"
+    if reply_to and content.asks:
+        return [Link("Yes, send it", mailto(reply_to, subject, "yes"))]
     if reply_to and content.confirm:
         return [
             Link("Yes, confirm", mailto(reply_to, subject, "yes")),

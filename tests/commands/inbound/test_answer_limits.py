@@ -232,31 +232,60 @@ def test_replies_with_a_valid_token_do_not_count(strict):
 
 
 def test_a_program_that_replies_by_token_is_stopped(strict):
-    """Even replies to the right address that differ each time end at a limit, once announced."""
+    """Even commands to the right address that differ each time end at a limit, once announced."""
     strict.say("knightpanic challenge alice bob")
     mail = next(mail for mail in strict.mails() if mail["To"] == "alice@example.org")
     answers = []
     for number in range(20):
-        answers += strict.reply(mail, f"Away until {number}")
-    assert len(answers) == 3
+        answers += strict.reply(mail, f"show #{number}")
+    assert len(answers) == 10 + 1
     assert answers[-1]["Subject"] == AGAIN
     assert "bob@example.com" in [told["To"] for told in strict.reply(mail, "a1-c5")]
-    for _ in range(20):
-        answers += strict.reply(mail, "show")
-    assert len(answers) == 3 + 6 + 1  # with the move ten answers, and another announcement
 
 
-def test_an_answering_machine_at_a_reply_address_is_not_answered_for_long(site):
-    """Replies without a command are refused five times an hour and ten times a day at most."""
+@pytest.fixture
+def playing(site):
+    """A server, and a mail to alice about each of two boards."""
     site.sign_up("alice", "bob")
     site.say("knightpanic challenge alice bob")
-    mail = next(mail for mail in site.mails() if mail["To"] == "alice@example.org")
+    site.say("knightpanic challenge alice bob")
+    return site, [mail for mail in site.mails() if mail["To"] == "alice@example.org"]
+
+
+def test_an_answering_machine_at_a_reply_address_is_answered_once_an_hour(playing):
+    """Words without a command are answered once an hour on each board, ten times a day at most."""
+    site, (mail, other) = playing
     told = []
-    for hour in range(3):
-        told.append(len([m for n in range(9) for m in site.reply(mail, f"[Ticket {hour}{n}]")]))
-        site.clock.forward(minutes=62)
-    assert told == [6, 5, 0]
+    for hour in range(11):
+        told.append(len(site.reply(mail, f"[Ticket {hour}]")))
+        site.clock.forward(minutes=20)
+        assert site.reply(mail, f"[Ticket {hour}a]") == []
+        site.clock.forward(minutes=42)
+    assert told == [1] * 10 + [0]
+    assert [len(site.reply(each, "I am on holiday")) for each in (other, other)] == [1, 0]
     assert len(site.reply(mail, "show")) == 1
+
+
+REFUSED = ("e1-g6", "resgin", "accept", "queue zz", "swap", "a1-c5\nif e7-c3 c1-e5", "show #99")
+
+
+def test_a_refused_command_of_a_player_is_always_answered(playing):
+    """However many others came before it, chatty ones too, on each board."""
+    site, mails = playing
+    silent = []
+    for round in range(2):
+        for place, mail in enumerate(mails):
+            site.reply(mail, f"Nice weather, isn't it? {round}")
+            silent += [(line, place) for line in REFUSED if not site.reply(mail, line)]
+    assert not silent
+
+
+def test_the_same_refused_command_is_answered_again_after_a_moment(playing):
+    """Only what comes again at once looks like a loop of programs; each board has its own."""
+    site, mails = playing
+    assert [len(site.reply(mail, "e1-g6")) for mail in (*mails, *reversed(mails))] == [1, 1, 0, 1]
+    site.clock.forward(minutes=11)
+    assert len(site.reply(mails[0], "e1-g6")) == 1
 
 
 class TestUnsubscribing:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to
+from tests.commands.inbound.test_reply_mails import follow, page_of
 from tests.support.site import PLAYERS, simple_mail, text_of
 
 
@@ -119,11 +120,11 @@ def test_what_cannot_be_undone_needs_the_password_in_a_reply_too(started_game):
         "block bob",
         "message bob",
         "Vacation starts on Friday",
-        "Change is good",
     ):
         site.clock.forward(days=1)  # as answers are limited
         site.reply(at_alice, line)
     assert settings(site) == dump
+    site.clock.forward(days=1)
     (explained,) = site.reply(at_alice, "vacation next week")
     assert "in a reply it is:\n  vacation UNTIL [FROM]\n" in text_of(explained)
 
@@ -170,3 +171,137 @@ def test_a_stranger_who_forgot_the_password_is_told_as_little_as_anybody(started
     site, _, _ = started_game
     (told,) = site.mail("dora@example.org", "I forgot my password")
     assert told["Subject"] == "Forgotten userid"
+
+
+class TestHeldWords:
+    """Words on a running board: not sent before their writer says yes."""
+
+    WORDS = ("Thanks for the game, Bob! Again?", "👍", "Well-played, really", "Danke, schöner Zug!")
+
+    def test_one_yes_sends_them(self, started_game):
+        """The answer says that they weren't sent, and its link, or the reply yes, sends them."""
+        site, at_alice, _ = started_game
+        for words in self.WORDS:
+            (asked,) = site.reply(at_alice, words)
+            told = " ".join(text_of(asked).split())
+            assert "so nothing was sent to bob. To send it as chat, reply yes" in told, words
+            assert words in told
+            (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]
+            chat = to(follow(site, link, AT_ALICE), AT_BOB)
+            assert words in text_of(chat), words
+            assert "alice writes" in text_of(chat), words
+            site.clock.forward(hours=2)
+        assert ply(site) == 0
+
+    def test_the_answer_can_be_replied_to_as_any_mail_about_the_board(self, started_game):
+        """A move is made, and a command obeyed, also once the words are sent or dropped."""
+        site, at_alice, at_bob = started_game
+        (asked,) = site.reply(at_alice, "Thanks!")
+        assert "Summary of" in text_of(site.reply(asked, "show")[0])
+        site.reply(asked, "Yes, please")
+        site.reply(asked, "a1-c5")
+        assert ply(site) == 1
+        (asked,) = site.reply(at_bob, "Hm!")
+        assert "sent or dropped" not in text_of(asked)
+
+    def test_no_drops_them(self, started_game):
+        """After that a yes sends nothing, and says so."""
+        site, at_alice, _ = started_game
+        (asked,) = site.reply(at_alice, "Thanks!")
+        assert "wait no longer" in text_of(site.reply(asked, "No")[0])
+        assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
+
+    def test_further_words_are_kept_with_them(self, started_game):
+        """Replies within the hour aren't answered; the next counts them; yes sends all."""
+        site, at_alice, _ = started_game
+        (asked,) = site.reply(at_alice, "Thanks!")
+        assert "for an\nhour such replies aren't answered" in text_of(asked)
+        assert site.reply(asked, "Are you there?") == []
+        site.clock.forward(minutes=61)
+        (again,) = site.reply(at_alice, "No hurry.")
+        told = " ".join(text_of(again).split())
+        assert "found in 3 replies on this board" in told
+        assert "Thanks! Are you there? No hurry." in told
+        told = " ".join(text_of(to(site.reply(again, "yes"), AT_BOB)).split())
+        assert "Thanks! Are you there? No hurry." in told
+
+    def test_words_and_a_move_below_the_yes_are_not_lost(self, started_game):
+        """Words go along; a move waits for a yes of its own, as below any other words."""
+        site, at_alice, _ = started_game
+        (asked,) = site.reply(at_alice, "Thanks!")
+        told = to(site.reply(asked, "Yes\nAnd good luck"), AT_BOB)
+        assert "Thanks!\n\nAnd good luck" in text_of(told)
+        site.clock.forward(hours=2)
+        (asked,) = site.reply(at_alice, "Here I go")
+        answer, told = site.reply(asked, "yes\n\na1-c5")
+        assert (told["To"], ply(site)) == (AT_BOB, 0)
+        assert "a1-c5 stands below other lines" in " ".join(text_of(answer).split())
+        site.reply(at_alice, "yes")
+        assert ply(site) == 1
+
+    def test_a_yes_to_the_words_makes_no_held_move(self, started_game):
+        """Which mail is answered decides: the one with the move, or the one with the words."""
+        site, at_alice, _ = started_game
+        (held,) = site.reply(at_alice, "I play a1-c5 then")
+        (asked,) = site.reply(at_alice, "Thanks!")
+        for word in ("yes", "confirm", "OK"):
+            site.reply(asked, word)
+            assert ply(site) == 0, word
+        site.reply(held, "yes")
+        assert ply(site) == 1
+
+    def test_what_others_must_not_read_is_not_held(self, started_game):
+        """Commands, plans and passwords are refused without the question; nothing is stored."""
+        site, at_alice, _ = started_game
+        for words in (
+            "resgin",
+            "signoff",
+            "block bob",
+            "message alice Xa!11ce-X bob",
+            "Hello\nYb%0b-Yes1",
+            "Thanks!\nif e7-c3 c1-e5",
+            "a1-c5 a1-e3",
+            "",
+        ):
+            site.clock.forward(days=1)
+            (refusal,) = site.reply(at_alice, words)
+            assert "reply yes" not in text_of(refusal), words
+        assert settings(site)[-1] == []
+
+    def test_strangers_and_robots_are_not_asked(self, started_game):
+        """From elsewhere nothing is held, and a robot reads nothing."""
+        site, at_alice, _ = started_game
+        letter = simple_mail("x@elsewhere.example", "Re: x", "Thanks!")
+        (refusal,) = site.letter("x@elsewhere.example", letter, at_alice["Reply-To"])
+        assert (refusal["Reply-To"], settings(site)[-1]) == (None, [])
+        site.say("knightpanic challenge alice robot1")
+        (refusal,) = site.reply(to(site.mails(), AT_ALICE), "Thanks!")
+        assert "reply yes" not in text_of(refusal)
+
+    def test_they_wait_three_days(self, started_game):
+        """Then they are forgotten, and are masked and shown in `mydata` until then."""
+        site, at_alice, _ = started_game
+        (asked,) = site.reply(at_alice, f"Thanks! {at_alice['Reply-To']}")
+        (waiting,) = settings(site)[-1]
+        assert waiting["content"]["text"] == "Thanks! pbm@example.net"
+        site.clock.forward(days=3, minutes=1)
+        assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
+
+    @pytest.mark.parametrize(
+        ("game", "players"),
+        [
+            ("knightsdance", "alice bob"),
+            ("knightsduel", "alice bob"),
+            ("madknights", "alice bob carol"),
+            ("trailblazer", "alice bob"),
+        ],
+    )
+    def test_in_every_game(self, site, game, players):
+        """In Trailblazer "right" is a move, but "You are right" isn't."""
+        site.sign_up(*players.split())
+        site.say(f"{game} challenge {players}")
+        (asked,) = site.reply(to(site.mails(), AT_ALICE), "You are right, thanks")
+        mails = site.reply(asked, "yes")
+        others = [PLAYERS[name][1] for name in players.split()[1:]]
+        assert [mail["To"] for mail in mails][1:] == others
+        assert "alice writes:\n\nYou are right, thanks" in text_of(mails[1])

@@ -98,7 +98,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
     answer = to(site.reply(at_alice, body), AT_ALICE)
     assert ply(site) == expected
     if not expected:
-        told = "No command|isn't|can't|isn't due|more than one|hasn't been made"
+        told = "No command|No text|isn't|can't|isn't due|more than one|hasn't been made"
         assert re.search(told, " ".join(text_of(answer).split()))
         assert answer["Reply-To"]
 
@@ -146,6 +146,7 @@ def test_verbs_without_board_userid_and_password(started_game, body, said):
 def test_irrevocable_commands_stand_alone(started_game, body):
     """An irrevocable word in a sentence, or below other commands, is a comment."""
     site, at_alice, _ = started_game
+    site.clock.forward(days=1)  # as answers are limited
     answer = to(site.reply(at_alice, body), AT_ALICE)
     assert re.search("No command was found|isn't a move|write it alone", text_of(answer))
     with site.database.work() as work:
