@@ -83,7 +83,7 @@ WORDS: Mapping[Fault, str] = {
     "mail": "it refuses the mail",
     "recipient": "it refuses the recipient",
 }
-"""What the relay does, by fault."""
+"""The relay's fault in our words."""
 MAX_QUOTED_LENGTH = 200
 
 log = get_logger()

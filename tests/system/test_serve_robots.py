@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from storage import open_database
+from tests.support.sandbox import skip_without_filters
 from tests.support.server_process import Server, ended
 from tests.support.site import PLAYERS, simple_mail, text_of
 from tests.support.smtp_sink import sink, wait_for
@@ -99,6 +100,7 @@ def test_a_whole_game_against_a_robot_by_mail(servers):
 @pytest.mark.slow
 def test_a_killed_background_process_is_replaced(servers):
     """Its search ends with it; the robot moves all the same, and once."""
+    skip_without_filters()  # the trial of a sandbox would be taken for the search
     server = servers(robot_nodes=10**9, robot_seconds=3)
     challenge(server, "knightpanic challenge -size=7 robot2 alice")
     searching = wait_for(lambda: searcher(server), "a search")

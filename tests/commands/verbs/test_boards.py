@@ -254,8 +254,8 @@ def test_one_letter_brings_so_much_and_no_more(board):
     assert len(shown.data["boards"]) == 50
     assert 'more Trailblazer boards not shown here; "trailblazer games" lists them.' in said(shown)
     (mail,) = board.mail("x@example.org", "", "all show alice active\n" * 50)
-    assert mail["Subject"] == "2 commands answered"
-    assert "The rest was not read." in text_of(mail)
+    assert text_of(mail).count("has the same answer") == 49
+    assert len(text_of(mail)) < 90_000
 
 
 def test_all_games_at_once(board):
