@@ -1,5 +1,6 @@
-"""Errors of the database in words."""
+"""Errors of the database, and refusals of the system, in words."""
 
+import errno
 import sys
 
 BUSY = "The database is busy or out of reach; please try again."
@@ -11,8 +12,23 @@ The database is damaged, so this can't be done: {}.
 "pbm admin verify" lists what is damaged. Put back the newest backup that is whole."""
 
 
-def database_problem(error: Exception) -> str:
-    """Returns a sentence on an error of the database, and what to do; empty for any other error."""
+REFUSED = "{} can't be used: {}. {}"
+ADVICE = {
+    errno.EACCES: "Run pbm as the user to whom it belongs, or as root.",
+    errno.EPERM: "Run pbm as the user to whom it belongs, or as root.",
+    errno.ENOSPC: "Make room there, and try again.",
+    errno.EDQUOT: "Make room there, and try again.",
+    errno.EROFS: "The file system is read-only: mount it for writing, and try again.",
+    errno.EIO: "The disk may be damaged: see the kernel's log.",
+}
+"""The remedies for refusals of the system, which no change of the program would avoid."""
+
+
+def problem_of(error: Exception) -> str:
+    """Returns a sentence on an error of the database or the system, and what to do; or nothing."""
+    if isinstance(error, OSError) and error.errno in ADVICE:
+        place = error.filename or "A file or connection"
+        return REFUSED.format(place, error.strerror, ADVICE[error.errno])
     if "storage" not in sys.modules:
         return ""
     from storage import is_damage, is_transient  # noqa: PLC0415 - it is loaded already

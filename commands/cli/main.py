@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 
 from commands.cli.command_table import COMMANDS
-from commands.cli.database_errors import database_problem
+from commands.cli.database_errors import problem_of
 from commands.messages.status import Status
 from pbm import __version__
 from pbm.errors import NotAllowedError, UsageError, UserError
@@ -55,7 +55,7 @@ def _run(flags: set[str], words: list[str]) -> int:
         sys.stderr.close()  # nobody reads on; keep Python from complaining at exit
         return Status.REFUSED
     except Exception as error:
-        problem = database_problem(error)
+        problem = problem_of(error)
         if not problem:
             raise
         return _print_error(NotAllowedError(problem), flags)

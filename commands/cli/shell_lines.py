@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TextIO
 
 from commands.app import App, make_dispatcher
-from commands.cli.database_errors import database_problem
+from commands.cli.database_errors import problem_of
 from commands.cli.no_database import NoDatabase
 from commands.cli.opening import (
     missing_database,
@@ -95,7 +95,7 @@ class LineRunner:
                 context = self._app.services.server_context(work)
                 queued = self._app.mailer.publish(context, response.notifications)
         except Exception as error:
-            problem = database_problem(error)
+            problem = problem_of(error)
             if not problem:
                 raise
             raise NotAllowedError(problem) from error

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from commands.cli.database_errors import database_problem
+from commands.cli.database_errors import problem_of
 from commands.cli.doctor.check import Check, LeftOut
 from commands.cli.doctor.finding import Finding, State, broken
 from commands.settings import SETTINGS_FILE, Settings
@@ -88,7 +88,7 @@ class Runner:
 
 def _failed(error: Exception) -> Finding:
     """Returns the finding of a check that failed itself; only a database's error is quoted."""
-    if problem := database_problem(error):
+    if problem := problem_of(error):
         return broken(problem, "Run pbm admin verify, which lists what is damaged.")
     return broken(
         f"The check itself failed: {type(error).__name__}.",

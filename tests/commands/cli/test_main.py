@@ -1,6 +1,8 @@
 """The program `pbm` as typed in a shell."""
 
+import errno
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -323,3 +325,16 @@ def test_the_data_folder_may_be_this_one(shell, monkeypatch, tmp_path):
     monkeypatch.setenv("PBM_DATA", ".")
     assert shell("signup", "alice", "pw1-alice", "alice@example.org")[0] == 0
     assert (tmp_path / "pbm.db").exists()
+
+
+@cases("number", [errno.EACCES, errno.ENOSPC, errno.EROFS])
+def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
+    """A folder that is closed, full or read-only is named, with what to do, and no traceback."""
+
+    def refuse(*_):
+        raise OSError(number, os.strerror(number), "pbm-data")
+
+    monkeypatch.setattr("commands.cli.main._run_command", refuse)
+    status, out, err = shell("status")
+    assert (status, out) == (1, "")
+    assert err.startswith(f"pbm-data can't be used: {os.strerror(number)}. ")
