@@ -28,7 +28,7 @@ CHECKED = 4
 """The plies to which other programs' counts are compared with ours."""
 OURS = "leaves", "knightsduel"
 """The rate that others are compared with."""
-HEAD = f"{'thousands a second':48}{'':12}{'ratio':>8}"
+HEAD = f"{'thousands a second':48}{'':12}{'ratio':>12}"
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def show(found, others):
     print(HEAD)
     for peer in others:
         theirs = found[peer.name]
-        print(f"{peer.name:48}{theirs / 1000:12,.1f}{ours / theirs:8.3g}")
+        print(f"{peer.name:48}{theirs / 1000:12,.1f} {ours / theirs:11.3g}")
     for key, each in found.items():
         if isinstance(key, tuple):
             kind, words = key

@@ -48,7 +48,7 @@ def loaded(folder, *words, stdin=""):
         check=True,
     )
     found = {name for name in json.loads(done.stdout) if not name.startswith("_")}
-    return {name for name in found - OURS if not name.endswith("__mypyc")}
+    return {name for name in found - OURS if not name.endswith("__mypyc")}  # a part of openskill
 
 
 def test_the_version_loads_nothing(tmp_path):
