@@ -18,7 +18,9 @@ from commands.inbound.request import Request
 from commands.language import registry
 from commands.language.parser import is_command, readings, split_game
 from commands.language.tokenizer import tokenize
+from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING, CHAT
+from commands.verbs.chat import Chat
 from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
 from pbm import games
@@ -35,6 +37,8 @@ Owners = Callable[[], Sequence[str]]
 
 def commands_of(request: Request, owners: Owners) -> FoundCommands:
     """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
+    if request.letter.reaction is not None:
+        return _reaction(request, request.letter.reaction)
 
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())
@@ -55,6 +59,16 @@ def commands_of(request: Request, owners: Owners) -> FoundCommands:
         if not _has_command(found, is_own):
             raise
         return found  # a mail of its own, begun by a reply to our address
+
+
+def _reaction(request: Request, sign: str) -> FoundCommands:
+    """Returns the chat or message that a reaction is; nothing where it would have to wait."""
+    replying, message = request.replying, request.message
+    if replying and sign and replying.registered_sender and replying.age <= Chat.oldest_reply:
+        return find_chat(replying, [sign])
+    if message and sign and message.registered_sender and message.age is ReplyAge.LATEST:
+        return find_message(message, [sign])
+    return NONE_FOUND
 
 
 def _requested(request: Request, owners: Owners) -> FoundCommands | None:

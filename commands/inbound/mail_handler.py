@@ -178,6 +178,8 @@ class MailHandler:
         request, found, answered = self._answer(work, mail, letter, brought)
         if not found.lines and reads_like_bounce(mail.content, mail.sender):
             return BOUNCE
+        if letter.reaction is not None and not any(each.response.ok for each in answered):
+            return MailResult(MailOutcome.UNANSWERED, "a reaction, not answered")
         suppressed = self._answers.send(work, request, found, answered)
         text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
         return MailResult(mail_outcome(answered, suppressed), text)
@@ -314,6 +316,8 @@ class MailHandler:
         said = yes_or_no(letter.blocks)
         if said is YesOrNo.EMPTY and yes_or_no([letter.subject]) is YesOrNo.NO:
             said = YesOrNo.NO
+        if letter.reaction is not None:
+            said = YesOrNo.OTHER
         if reads_like_bounce(mail.content, mail.sender) and (
             said is not YesOrNo.YES or AWAY.match(letter.subject)
         ):

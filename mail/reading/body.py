@@ -1,5 +1,6 @@
 """Extraction of the writer's text from the parts of a mail."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -31,6 +32,21 @@ SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 FILE_ENDS = ("end", "====")
 """The lines below a uuencoded file."""
 
+REACTION_TYPE = "text/vnd.google.email-reaction+json"
+MAX_REACTION_LENGTH = 400
+MAX_SIGN_LENGTH = 16
+"""In code points: an emoji may be made of several."""
+REACTIONS = {
+    "like": "\U0001f44d",
+    "heart": "\u2764\ufe0f",
+    "celebrate": "\U0001f389",
+    "laugh": "\U0001f606",
+    "surprised": "\U0001f62e",
+    "sad": "\U0001f622",
+}
+"""The signs of Outlook's reactions, by the names that stand in their text."""
+
+_REACTED = re.compile(r"(?:\[(\w{1,20})\]\s*)?[^\n]{1,200} reacted to your message:?")
 _FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
 _STRUCK_OUT = re.compile(rb"(?i)<(?:s|strike|del)[\s>]|line-through")
 _DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
@@ -45,6 +61,29 @@ def own_text(message: Message) -> str:
     if not text.strip():
         _refuse_encrypted(parts)
     return _without_armour(text)
+
+
+def reaction(message: Message, text: str) -> str | None:
+    """Returns the sign of a mail that only reacts to another, as Gmail and Outlook send them.
+
+    Empty for a reaction without a sign, such as one that is taken back; None for any other mail.
+    `text`: the writer's own.
+    """
+    kinds = (part for part in _parts(message) if part.get_content_type() == REACTION_TYPE)
+    if (part := next(kinds, None)) is not None and not _is_attached(part):
+        return _sign(part)
+    found = _REACTED.fullmatch(text.strip()[:MAX_REACTION_LENGTH])
+    return REACTIONS.get((found[1] or "").lower(), "") if found else None
+
+
+def _sign(part: Message) -> str:
+    content = part.get_payload(decode=True)
+    with suppress(ValueError):
+        found = json.loads(content[:MAX_REACTION_LENGTH]) if isinstance(content, bytes) else None
+        sign = found.get("emoji") if isinstance(found, dict) else None
+        if isinstance(sign, str) and len(sign) <= MAX_SIGN_LENGTH and not sign.isascii():
+            return clean(sign)
+    return ""
 
 
 def report_texts(message: Message) -> list[str]:

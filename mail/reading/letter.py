@@ -12,7 +12,7 @@ from email.utils import getaddresses
 from itertools import islice
 
 from mail.reading.automatic import automatic_reason, doubtful_header
-from mail.reading.body import MAX_PARTS, own_text
+from mail.reading.body import MAX_PARTS, own_text, reaction
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.reading.phrases import REPLY_PREFIXES
@@ -89,6 +89,8 @@ class Letter:
     """The Message-IDs in In-Reply-To."""
     subject_reference: str = ""
     """The label of a reference in the subject, where `subject` hasn't it."""
+    reaction: str | None = None
+    """The sign of a mail that only reacts to another, perhaps empty; None for any other mail."""
     authentication_results: str | None = None
     """The topmost Authentication-Results header, which anybody may have written.
 
@@ -167,6 +169,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         addressees=_addressees(message),
         answered=answered,
         subject_reference=subject_reference,
+        reaction=reaction(message, "\n".join(blocks)),
         authentication_results=next(iter(_all_raw(message, "authentication-results")), None),
     )
 

@@ -1,5 +1,7 @@
 """Replies after the end of a game, and requests with fill words around them."""
 
+from email.message import EmailMessage
+
 import pytest
 
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to
@@ -305,3 +307,62 @@ class TestHeldWords:
         others = [PLAYERS[name][1] for name in players.split()[1:]]
         assert [mail["To"] for mail in mails][1:] == others
         assert "alice writes:\n\nYou are right, thanks" in text_of(mails[1])
+
+
+def gmail_reaction(mail, sign):
+    """Returns what Gmail sends when somebody reacts to a mail."""
+    message = EmailMessage()
+    message["From"], message["Subject"] = mail["To"], f"Re: {mail['Subject']}"
+    message["In-Reply-To"] = mail["Message-ID"]
+    message.set_content(
+        f"{sign}\n\nalice reacted via Gmail\n<https://www.google.com/gmail/about/>\n"
+    )
+    reaction = f'{{"emoji": "{sign}", "version": 1}}'
+    message.add_alternative(reaction.encode(), "text", "vnd.google.email-reaction+json")
+    message.add_alternative(f"<p>{sign}</p><p>alice reacted via Gmail</p>", subtype="html")
+    return message.as_bytes()
+
+
+def outlook_reaction(mail, name):
+    """Returns what Outlook sends, with the mail reacted to below it."""
+    head = f"From: pbm <pbm@example.net>\nSent: Sunday, March 1, 2026 1:00 PM\nTo: {mail['To']}"
+    head = f"{'_' * 32}\n{head}\nSubject: x"
+    text = f"[{name}] Alice Doe reacted to your message:\n{head}\n\nresign\n"
+    return simple_mail(mail["To"], f"Re: {mail['Subject']}", text)
+
+
+class TestReactions:
+    """A reaction to a mail is chat, or silence."""
+
+    def test_it_is_chat_on_a_board(self, started_game):
+        """It makes no move that waits for a yes, and is sent once."""
+        site, at_alice, _ = started_game
+        (held,) = site.reply(at_alice, "I play a1-c5 then")
+        for content, sign in (
+            (gmail_reaction(held, "👍"), "👍"),
+            (outlook_reaction(held, "Heart"), "❤"),
+        ):
+            told = to(site.letter(AT_ALICE, content, held["Reply-To"]), AT_BOB)
+            assert text_of(told).partition("\n\n---")[0].rstrip("\ufe0f").endswith(f":\n\n{sign}")
+            assert ply(site) == 0
+        again = gmail_reaction(held, "❤\ufe0f")
+        assert site.letter(AT_ALICE, again, held["Reply-To"]) == []
+
+    def test_it_is_silence_elsewhere(self, started_game):
+        """From a stranger, to a mail about no board, to an older one, and when it is taken back."""
+        site, at_alice, _ = started_game
+        content = gmail_reaction(at_alice, "👍")
+        strange = content.replace(AT_ALICE.encode(), b"x@elsewhere.example")
+        assert site.letter("x@elsewhere.example", strange, at_alice["Reply-To"]) == []
+        (listed,) = site.mail(AT_ALICE, "list")
+        assert site.letter(AT_ALICE, gmail_reaction(listed, "👍")) == []
+        assert site.letter(AT_ALICE, outlook_reaction(at_alice, "0"), at_alice["Reply-To"]) == []
+        site.play("knightpanic", 101, "a1-c5", "a7-c3")
+        assert site.letter(AT_ALICE, content, at_alice["Reply-To"]) == []
+
+    def test_it_confirms_nothing(self, confirming_site):
+        """A question is asked once more."""
+        (asked,) = confirming_site.mail("dora@example.org", "signup dora Pw99xxxx")
+        content = gmail_reaction(asked, "👍")
+        (again,) = confirming_site.letter("dora@example.org", content, asked["Reply-To"])
+        assert "Did you mean yes?" in text_of(again)
