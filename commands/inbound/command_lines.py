@@ -164,9 +164,8 @@ class _ReadLine:
         )
 
     def _may_end_in_password(self, end: int) -> bool:
-        *_, before, last = self.words[:end]
-        is_after_userid = 2 < end <= MAX_PASSWORD_PLACE and self.is_own(before)
-        return may_hold_password([last]) or is_after_userid
+        is_after_userid = 2 < end <= MAX_PASSWORD_PLACE and self.is_own(self.words[end - 2])
+        return may_hold_password([self.words[end - 1]]) or is_after_userid
 
     def _is_meant(self, command: Command) -> bool:
         secrets, has_game = command.secrets(), self._has_game() and not self.is_gameless

@@ -93,7 +93,7 @@ INSTRUCTIONS = (
 
 def requested_word(line: str) -> str:
     """Returns the word, or the line about no board, that a line with fill words asks for."""
-    spelt = (word.strip(".!?,;:") for word in line.lower()[:MAX_REQUEST_LENGTH].split())
+    spelt = (word.strip(".!?,;:") for word in line[:MAX_REQUEST_LENGTH].lower().split())
     words = [word for word in spelt if word and word not in FILLERS]
     for count in (1, 2):
         game, rest = split_game(words[-count:])
@@ -121,7 +121,7 @@ def suggestion(line: str, *, offered: bool) -> str:
 
 def _nearest(word: str) -> str | None:
     """Returns the word of a reply that is spelt most alike; moves are like none."""
-    if not word.isalpha():
+    if not word.isalpha() or len(word) > MAX_REQUEST_LENGTH:
         return None
     verbs = [
         name
