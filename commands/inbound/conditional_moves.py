@@ -70,7 +70,7 @@ def find_conditional_move(board: Board, text: str) -> str:
     """Returns `if REPLY MOVE` for the first such pair in the text; empty if there is none."""
     if board.match.outcome:
         return ""
-    text = _MOVE_NUMBER.sub(" ", _UNSPACED.sub(r" \g<0> ", plain_signs(text)))
+    text = _MOVE_NUMBER.sub(" ", spaced(plain_signs(text)))
     if not _IF.search(text.lower()):
         return ""
     names = frozenset(player.userid.lower() for player in board.players)
@@ -79,6 +79,11 @@ def find_conditional_move(board: Board, text: str) -> str:
     while not pair and (sentence := next(sentences, None)) is not None:
         pair = _find_pair_in_sentence(board.match, words_of(sentence))
     return f"if {pair[0]} {pair[1]}" if pair else ""
+
+
+def spaced(text: str) -> str:
+    """Returns a text with spaces around the moves of languages that write none between words."""
+    return _UNSPACED.sub(r" \g<0> ", text)
 
 
 def words_of(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from commands.inbound.command_lines import (
     commands_and_comments,
     may_hold_password,
 )
-from commands.inbound.conditional_moves import PLAN_VERBS
+from commands.inbound.conditional_moves import PLAN_VERBS, spaced
 from commands.inbound.greetings import after_greeting
 from commands.inbound.message_context import MessageContext
 from commands.inbound.reply_commands import ReplyCommands
@@ -108,7 +108,7 @@ def _may_be_read(lines: Sequence[str]) -> bool:
 
 
 def _hold_password(lines: Sequence[str]) -> bool:
-    return any(may_hold_password(line.split()) for line in lines)
+    return any(may_hold_password(spaced(line).split()) for line in lines)
 
 
 def _is_short(blocks: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from commands.inbound.conditional_moves import moves_with_digits, words_of
+from commands.inbound.conditional_moves import moves_with_digits, spaced, words_of
 from commands.inbound.sentence_words import DOUBTS, NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match import MAX_MOVE_WORDS, Match
@@ -121,7 +121,7 @@ def mentioned_move(match: Match, text: str) -> str:
     is_struck_out = any(sign in text for sign in _STRUCK_OUT)
     if match.outcome or is_struck_out or len(text) > MAX_SENTENCE_LENGTH:
         return ""
-    words = words_of(" ".join(_with_latin_squares(word) for word in text.split()))
+    words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
     found = {_canonical(match, move) for move in moves_with_digits(match, words)}
     move = found.pop() if len(found) == 1 else ""
     is_pair = not any(map(str.isalpha, move))
