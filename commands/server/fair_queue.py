@@ -23,7 +23,7 @@ class _Network(Generic[Item]):
     used: float = 0.0
     """In seconds; idle time counts as used."""
     cost: float = 0.0
-    """The seconds that an item takes, by the latest ones."""
+    """The seconds that an item takes, by the latest ones; 0 for a newcomer, who is next."""
     running: int = 0
     """The items that were taken, and aren't charged yet."""
 
@@ -32,12 +32,18 @@ class _Network(Generic[Item]):
         """The time used, with that which its running items will probably take."""
         return self.used + self.running * self.cost
 
+    @property
+    def finish(self) -> float:
+        """The time that it will probably have used after its next item."""
+        return self.expected + self.cost
+
 
 class FairQueue(Generic[Item]):
-    """Items by network; the first of the network that has used the least time comes next.
+    """Items by network; the first of the network that will have used the least time comes next.
 
-    One that was idle saves no time up: it starts with the time of the network that is served now.
-    (Start-time fair queueing: Goyal, Vin and Cheng, 1996.) Thread-safe.
+    One that was idle saves no time up: it starts with the time of the network that is served now
+    (start-time fair queueing: Goyal, Vin and Cheng, 1996). As its next item counts, cheap ones
+    needn't wait while many networks send a costly one each. Thread-safe.
     A network's items of one lane come in their order, also to several workers: none is returned
     while another worker holds the lane.
     """
@@ -149,7 +155,7 @@ class FairQueue(Generic[Item]):
         taken = self._held - own
         found = ((name, self._first(name, taken)) for name in self._networks)
         ready = [(name, place) for name, place in found if place is not None]
-        return min(ready, key=lambda each: self._networks[each[0]].expected, default=None)
+        return min(ready, key=lambda each: self._networks[each[0]].finish, default=None)
 
     def _first(self, name: str, taken: AbstractSet[Lane]) -> int | None:
         """Returns the place of the first item of a network whose lane nobody holds."""
@@ -164,7 +170,7 @@ class FairQueue(Generic[Item]):
             return None
         name, number = place
         network = self._networks[name]
-        self._now = network.expected
+        self._now = max(self._now, network.expected)
         network.running += 1
         item = network.waiting[number]
         del network.waiting[number]

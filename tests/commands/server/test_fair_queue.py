@@ -35,6 +35,35 @@ def test_a_newcomer_is_next():
     assert served(queue, costs, 4) in (["late", "busy"] * 2, ["late", "late", "busy", "late"])
 
 
+def test_an_item_that_comes_again_lets_others_pass():
+    """However little time its network has used, one that has sent nothing yet is next."""
+    queue = FairQueue()
+    queue.put("giving way", 1)
+    queue.put("newcomer", 1)
+    assert served(queue, {"giving way": 1e-6}, 1) == ["giving way"]
+    queue.put("giving way", 1, first=True)
+    assert served(queue, {"newcomer": 1.0}, 1) == ["newcomer"]
+
+
+def test_cheap_items_wait_for_one_costly_item():
+    """However many networks send a costly item each, a cheap one waits for no more than one."""
+    queue = FairQueue()
+    costs = {"cheap": 0.003} | {f"costly {number}": 0.1 for number in range(20)}
+    for network in costs:
+        queue.put(network, 0)
+    served(queue, costs, len(costs))  # the costs are known now
+    for network in costs:
+        queue.put(network, 1)
+    waits = []
+    for _ in range(10):
+        turns = []
+        while not turns or turns[-1] != "cheap":
+            turns += served(queue, costs, 1)
+        waits.append(len(turns))
+        queue.put("cheap", 1)
+    assert max(waits) <= 2
+
+
 def test_the_order_within_a_network():
     """Items come in the order in which they were put, those put first before them."""
     queue = FairQueue()
