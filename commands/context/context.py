@@ -23,7 +23,7 @@ from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
 from pbm.board import Board, Player
 from pbm.clock import Clock
-from pbm.errors import BoardFrozenError, NotFoundError, NotYoursError
+from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.ports import UnitOfWork
 from pbm.public_boards import with_present_names, without_former_names
@@ -31,6 +31,9 @@ from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.visibility import PRIVATE, SERVER, Viewer
 from pbm.wording import shown
+
+MAX_LISTED = 10
+"""The most players whose boards are listed at once."""
 
 
 @dataclass
@@ -135,6 +138,12 @@ class Context:
                 "A userid is registered with: signup USERID PASSWORD"
             )
         return found
+
+    def listed_userids(self, userids: Sequence[str]) -> list[str]:
+        """Returns the userids, as spelt, of players whose boards are asked for, as below."""
+        if len(userids) > MAX_LISTED:
+            raise NotAllowedError(f"Boards of at most {MAX_LISTED} players are listed at once.")
+        return [self.listed_userid(userid) for userid in userids]
 
     def listed_userid(self, userid: str) -> str:
         """Returns the userid, as spelt, of a player whose boards are asked for.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
-MAX_LINES = 400
+MAX_LINES = 300
 """Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
 
 

@@ -48,7 +48,7 @@ class AllGames(Command):
 
     def run(self, context: Context) -> Response:
         """Returns a table for each game that has such boards."""
-        userids = [context.listed_userid(userid) for userid in self.userids]
+        userids = context.listed_userids(self.userids)
         kinds = games.games().values()
         limit = MAX_LINES // len(kinds)
         found = [board_table(context, game, userids, self.selector, limit) for game in kinds]

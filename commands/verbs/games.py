@@ -25,6 +25,6 @@ class Games(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns a table, and its rows as data."""
-        userids = [context.listed_userid(userid) for userid in self.userids]
+        userids = context.listed_userids(self.userids)
         text, boards = board_table(context, self.game, userids, self.selector)
         return text_response(f"List of {self.game.title} games", text, {"boards": boards})

@@ -16,9 +16,9 @@ from pbm.robots.levels import LEVELS
 from pbm.wording import listing
 
 ROBOT = 2
-ROBOT_LIMIT = SearchLimit(positions=2000)
+ROBOT_LIMIT = SearchLimit(positions=1200)
 ROBOT_POSITIONS = ROBOT_LIMIT.of(LEVELS[ROBOT]).positions
-"""Searched within some 25 ms: other mails wait for responses, too."""
+"""Searched within some 15 ms: other mails wait for responses, too."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class ShowPlayers(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the boards, the newest first."""
-        userids = [context.listed_userid(userid) for userid in self.userids]
+        userids = context.listed_userids(self.userids)
         return boards_response(
             self.game.title, select_boards(context, [self.game], userids, self.selector)
         )

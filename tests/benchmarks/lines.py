@@ -4,8 +4,8 @@ python -m tests.benchmarks.lines [VERB ...]
 
 Of each command are tried all forms, in all games, on boards of the usual and of the largest
 options, at their beginning, in the middle, before the last move and after it. Then a mail brings
-the 50 costliest lines of the command. All is undone after each try; the quicker of two counts, as
-the first may load something. Hashes of passwords aren't counted: another thread makes them.
+the 50 costliest lines of the command. All is undone after each try; the quickest counts, as the
+first may load something. Hashes of passwords aren't counted: another thread makes them.
 """
 
 import argparse
@@ -36,6 +36,8 @@ LARGEST = {
     "trailblazer": ("-size=26", "-size=12"),
 }
 """The options, besides the usual ones, with the most squares, and with the costliest searches."""
+TRIES = 5
+"""The costliest lines that are tried again, and how often: other programs may have run before."""
 MANY = 1000
 """The further boards of each player."""
 LONG = 60
@@ -82,15 +84,6 @@ class Place:
     following: str
 
 
-@dataclass
-class Measured:
-    """What a line costs."""
-
-    line: str
-    seconds: float
-    size: int = 0
-
-
 class Undone(Exception):
     """Raised to undo a mail."""
 
@@ -101,9 +94,9 @@ class Bench:
     def __init__(self, site):
         self.site = site
 
-    def seconds(self, *lines):
+    def seconds(self, *lines, tries=2):
         """Returns the seconds of processor time of a mail with these lines."""
-        return min(self._handle(lines) for _ in range(2))
+        return min(self._handle(lines) for _ in range(tries))
 
     def _handle(self, lines, then=lambda _: None):
         subject, body = ("multiple", "\n".join(lines)) if len(lines) > 1 else (lines[0], "Hello.")
@@ -147,7 +140,8 @@ def main():
                 continue
             lines = dict.fromkeys(_lines(kind, places))
             found = sorted((bench.seconds(line), line) for line in lines)[::-1]
-            worst, line = found[0]
+            again = [(bench.seconds(line, tries=TRIES), line) for _, line in found[:TRIES]]
+            worst, line = max(again)
             fifty = bench.seconds(*(line for _, line in found[:MAX_LINES]))
             rows.append((worst, kind.usage(), fifty, bench.size(line), line))
         for worst, usage, fifty, size, line in sorted(rows, reverse=True):

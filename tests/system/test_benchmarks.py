@@ -12,6 +12,7 @@ PROGRAMS = {
     "mail": ("--rounds 1 --mails 40 --boards 20", r"pbm, delivered +\d+(.|\n)*orders .*: \d"),
     "latency": ("--rates 20 --seconds 1", r"pbm, 20 moves/s: opponent's mail +\d"),
     "profile": ("--mails 100 --boards 50", r"a move by mail(.|\n)*a mail delivered"),
+    "lines": ("list", r"list \[GAME...\] +\d"),
     "growth": ("--boards 900 --rounds 1", r"standings +\d"),
 }
 """By name, small arguments, and what the output has."""
