@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from commands.inbound.command_lines import CommandLine
-from commands.inbound.reply_suggestions import REMATCH
 from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand
 from commands.language.fields import read_board_reference
@@ -16,7 +15,6 @@ from commands.verbs.chat import Chat
 from commands.verbs.preview import Preview
 from commands.verbs.submit import Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from commands.views.html.rematch import challenge_line
 from pbm.board import Board, Player
 from pbm.errors import UsageError
 from pbm.secret import Secret
@@ -37,26 +35,17 @@ class ReplyCommands:
         game = self.board.game.name
         if word in ("help", "rules"):
             return CommandLine(f"{game} help" if word == "rules" else "help reply", in_body=True)
-        if word in ("resign", "confirm"):
+        if word in ("resign", "confirm", "rematch"):
             return self.of_player(word)
         return self.of_player("move", word)
 
-    def requested(self, word: str) -> CommandLine | None:
-        """Returns the command of a request; None for a rematch before the end."""
-        board = self.board
-        if word == REMATCH:
-            return self._rematch() if board.match.outcome else None
+    def requested(self, word: str) -> CommandLine:
+        """Returns the command of a request."""
         if word == "forgot":
             return CommandLine(f"forgot {self.player.userid}", in_body=True)
         if word.startswith("help "):
             return CommandLine(word, in_body=True)
         return self.verb(word, ()) or self.standalone(word)
-
-    def _rematch(self) -> CommandLine:
-        """Returns a challenge on the board's terms, in which the seats are turned."""
-        first, *others = (player.userid for player in self.board.players)
-        line = challenge_line(self.board.match, self.board.terms.write(), (*others, first))
-        return CommandLine(line, in_body=True)
 
     def verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
         """Returns the command of a verb and the words behind it; None for any other word."""

@@ -69,7 +69,10 @@ OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
 """The most words of a line for which a suggestion is made."""
-STANDALONE_WORDS = (*OFFERS, "resign", "confirm", "pass", "swap", "help", "rules")
+STANDALONE_WORDS = (
+    *OFFERS,
+    *("resign", "confirm", REMATCH, "pass", "swap", "help", "rules"),
+)
 """Words that must stand alone on their line: "Accept my apologies" is a comment."""
 SIMILAR = 0.75
 """The likeness to a command's word from which a word alone is taken for it: "resgin"."""

@@ -1,6 +1,7 @@
 """New boards, started by challenges and pairings."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from commands.context.context import Context
@@ -9,6 +10,7 @@ from commands.messages.response import Response
 from commands.play.start_values import DECLINE, start_note
 from pbm.board import Board, Player, Terms
 from pbm.match import Match
+from pbm.options import read_options, write_options
 from pbm.wording import listing
 
 HINTS = " There may be hints on this board: a player who makes a move agrees to that."
@@ -20,6 +22,26 @@ def create_board(context: Context, players: Sequence[Player], match: Match, term
     board = context.work.boards.open(players, match, terms, context.now())
     context.current_board = board
     return board
+
+
+def challenge_options(match: Match, terms: Terms) -> list[str]:
+    """Returns the options of a challenge to such a game on one board: what was drawn isn't named.
+
+    A start that its seed doesn't give was chosen, and stays.
+    """
+    game, written = match.game, write_options(match.options)
+    usual = read_options(game.options, (), game.title)
+    first, second = (set(write_options(game.resolve(usual, seed))) for seed in (1, 2))
+    drawn = {_name(word) for word in first ^ second}
+    fixed = [word for word in written if _name(word) not in drawn]
+    seeds = [word for word in written if _name(word) in drawn]
+    again = (read_options(game.options, (*fixed, seed), game.title) for seed in seeds)
+    is_drawn = any(game.resolve(each, 0) == match.options for each in again)
+    return [*(fixed if is_drawn else written), *replace(terms, pair=False).write()]
+
+
+def _name(word: str) -> str:
+    return word.partition("=")[0]
 
 
 def new_boards_response(

@@ -1,7 +1,7 @@
 """The command to start a game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
@@ -44,6 +44,9 @@ class Challenge(GameCommand):
     options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
     userids: Annotated[tuple[str, ...], Many("USERID USERID [USERID]", 1)]
 
+    by: Player | None = field(default=None, kw_only=True, repr=False)
+    """The player who challenges, if another command has authenticated them."""
+
     def run(self, context: Context) -> Response:
         """Creates the boards, or requests a confirmation.
 
@@ -56,7 +59,7 @@ class Challenge(GameCommand):
         if chosen or terms.hints:
             terms = replace(terms, unrated=True)
         orders = self._orders(self._players(context), terms)
-        challenger = _challenger(context, orders[0])
+        challenger = self.by or _challenger(context, orders[0])
         check_accepts(context, self.game, orders[0], challenger, len(orders))
         matches = [self._begin(context, options) for _ in orders]
         if challenger and self.password:
@@ -98,7 +101,8 @@ class Challenge(GameCommand):
                 f"{'was' if len(self.userids) == 1 else 'were'} given. Usage:\n"
                 f"  {self.game.name} challenge {' '.join(['USERID'] * wanted)}"
             )
-        _check_one_writes(context, self.userids)
+        if self.by is None:
+            _check_one_writes(context, self.userids)
         players = tuple(context.player(userid) for userid in self.userids)
         if len({player.id for player in players}) < wanted:
             raise NotAllowedError("Each seat needs a player of its own, and one was named twice.")

@@ -100,6 +100,7 @@ REPLIES = (
     ("submit {move}", "shows you the board; reply yes to play it"),
     ("chat", "sends the lines below it to all on the board"),
     ("record", "the whole game as a file"),
+    ("rematch", "after the end: the same game again, the seats turned"),
     ("rules", "the rules of the game"),
     ("vacation until Friday", "stops your clocks; vacation off lets them run again"),
     ("change format text", "and your other settings, without userid and password"),

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from commands.play.new_boards import challenge_options
 from commands.site.boards.facts import BoardFacts
 from commands.site.lists.mail_links import OPPONENT, YOU
 from commands.views.html.links import mailto
-from commands.views.html.rematch import challenge_line
 from commands.views.reply_target import ReplyTarget
 
 
@@ -37,8 +37,9 @@ def _challenges(facts: BoardFacts) -> Iterator[Action]:
     missing = [OPPONENT] * (len(board.players) - 2)
     for player in board.players:
         if not player.gone:
-            players = (YOU, player.userid, *missing)
-            line = challenge_line(board.match, board.terms.write(), players)
+            options = challenge_options(board.match, board.terms)
+            words = (board.game.name, "challenge", *options, YOU, player.userid, *missing)
+            line = " ".join(words)
             yield _action(facts, f"Challenge {player.userid}", line)
 
 

@@ -7,7 +7,6 @@ from urllib.parse import quote
 from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted, page_words
 from commands.views.board_text import thread_subject
-from commands.views.html.rematch import rematch_line
 from commands.views.reply_target import ReplyTarget
 from pbm.match import Match
 from pbm.match_state import REPETITIONS
@@ -148,7 +147,7 @@ class Links:
         over = self.match.outcome and content.ply is None and not content.removed
         if not (self.reply_to and content.to in content.players and over):
             return []
-        rematch = self._link("Rematch", rematch_line(content, self.match))
+        rematch = self._link("Rematch", "rematch")
         review, whole = self._link("Review", "review"), self._link("The whole game", "record")
         return [rematch, replace(review, quiet=True), replace(whole, quiet=True)]
 

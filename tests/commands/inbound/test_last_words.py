@@ -1,12 +1,19 @@
 """Replies after the end of a game, and requests with fill words around them."""
 
+from contextlib import closing
+from dataclasses import replace
 from email.message import EmailMessage
+from email.utils import parseaddr
 
 import pytest
 
+from commands.dispatch.dispatcher import Dispatcher
+from pbm import games
+from pbm.board import Terms
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to
 from tests.commands.inbound.test_reply_mails import follow, page_of
-from tests.support.site import PLAYERS, simple_mail, text_of
+from tests.support.cases import cases
+from tests.support.site import PLAYERS, Site, simple_mail, text_of
 
 
 @pytest.fixture
@@ -36,13 +43,103 @@ def test_what_may_be_no_chat_is_not_sent_after_the_end(finished):
     assert AT_ALICE not in [each["To"] for each in site.reply(mail, bounce)]
 
 
-def test_a_rematch_has_the_seats_turned(finished):
-    """The reply "rematch" begins a game on the same terms, or asks for a confirmation of it."""
+def board_of(site, game, number):
+    with site.database.work() as work:
+        return work.boards.find(game, number)
+
+
+def ended(site, game, *terms):
+    """Plays the game of a help page; returns its board, and the last mails by address."""
+    options, moves = games.find(game).example
+    players = ("alice", "bob", "carol")[: len(games.find(game).seats)]
+    site.begin(f"{game} challenge {options} {' '.join(terms)} {' '.join(players)}")
+    site.play(game, 101, *moves[:-1])
+    before = board_of(site, game, 101)
+    mover = before.mover.userid
+    site.say(f"{game} move 101 {mover} {PLAYERS[mover][0]} {moves[-1]}")
+    return board_of(site, game, 101), {mail["To"]: mail for mail in site.mails()}
+
+
+@cases("game", games.games())
+def test_a_rematch_keeps_the_terms_and_turns_the_seats(game):
+    """The reply "rematch" begins a game as it was, in which the second player moves first."""
+    with closing(Site(confirm=True)) as site:
+        site.sign_up("alice", "bob", "carol")
+        terms = ("-unrated", "-private", "--nagtime=2", "--forfeittime=9", "--totaltime=60")
+        board, last = ended(site, game, *terms)
+        begun = {mail["To"]: mail for mail in site.reply(last[AT_BOB], "Rematch!")}
+        again = board_of(site, game, 102)
+        assert again.terms == board.terms == Terms(2, 9, 60, unrated=True, private=True)
+        assert again.match.options == board.match.options
+        players = [player.userid for player in board.players]
+        assert [player.userid for player in again.players] == [*players[1:], players[0]]
+        assert set(begun) == {PLAYERS[userid][1] for userid in players}
+        assert "A new game begins: bob is" in text_of(begun[AT_ALICE])
+        declined = site.reply(begun[AT_ALICE], "resign")
+        assert any("alice declines the game" in text_of(mail) for mail in declined)
+
+
+def test_a_pair_is_repeated_board_by_board(site):
+    """A rematch of one board of a pair is one board, with the seats of the other."""
+    site.sign_up("alice", "bob")
+    _, last = ended(site, "knightpanic", "-pair")
+    site.reply(last[AT_ALICE], "rematch")
+    again = board_of(site, "knightpanic", 103)
+    assert [player.userid for player in again.players] == ["bob", "alice"]
+    assert again.terms == Terms()
+    assert board_of(site, "knightpanic", 104) is None
+
+
+def test_what_was_drawn_is_drawn_anew(site):
+    """A start that was drawn is another one in the rematch; above, given ones stayed."""
+    site.sign_up("alice", "bob", "carol")
+    site.say("madknights challenge -size=5 alice bob carol")
+    while legal := board_of(site, "madknights", 101).match.legal:
+        site.play("madknights", 101, next(iter(legal)))
+    site.dispatcher = Dispatcher(replace(site.services, seeds=lambda: 43))
+    answer = site.say(f"madknights rematch 101 carol {PLAYERS['carol'][0]}")
+    assert answer.data["board"] == 102
+    again = board_of(site, "madknights", 102)
+    assert [player.userid for player in again.players] == ["bob", "carol", "alice"]
+    assert (again.match.options.size, again.match.options.seed) == (5, 43)
+
+
+def test_all_who_ask_for_a_rematch_get_the_same(finished):
+    """Whoever asks for a rematch that has begun is shown it, until they have moved on it."""
     site, mail = finished
-    mails = site.reply(mail, "Rematch!")
-    begun = [text_of(each) for each in mails if "102" in each["Subject"]]
-    assert begun, [each["Subject"] for each in mails]
-    assert "bob - alice" in str(to(mails, AT_ALICE)["Subject"])
+    at_alice = to(site.reply(mail, "rematch"), AT_ALICE)
+    again = f"knightpanic rematch 101 alice {PLAYERS['alice'][0]}"
+    (shown,) = site.mail(AT_ALICE, again)
+    assert shown["Subject"] == at_alice["Subject"]
+    assert "This rematch has begun already." in text_of(shown)
+    assert site.reply(shown, "resign")
+    assert site.say(again).data["board"] == 103
+
+
+def test_a_rematch_is_a_command_for_every_place(finished):
+    """The verb works by mail with a password and for the admin, and only for the players."""
+    site, _ = finished
+    line = "knightpanic rematch 101"
+    assert not site.say(f"{line} carol {PLAYERS['carol'][0]}").ok
+    assert site.say(f"{line} bob -", admin=True).data["board"] == 102
+    assert site.say("knightpanic resign 102 bob -", admin=True).ok
+    site.mails()
+    begun = site.mail("x@example.org", f"{line} bob {PLAYERS['bob'][0]}")
+    assert AT_ALICE in [each["To"] for each in begun]
+    assert "rematch BOARD USERID PASSWORD" in site.say("help rematch").content.text
+
+
+def test_a_rematch_from_elsewhere_is_confirmed(finished):
+    """From an address that isn't registered, the player is asked first."""
+    site, mail = finished
+    address = parseaddr(mail["Reply-To"])[1]
+    waiting, asked = site.letter(
+        "x@example.org", simple_mail("x@example.org", "Re:", "rematch"), address
+    )
+    assert asked["To"] == AT_BOB
+    assert "knightpanic rematch 101" in text_of(asked)
+    begun = site.reply(asked, "yes")
+    assert any("102" in each["Subject"] and each["To"] == AT_ALICE for each in begun), waiting
 
 
 def test_a_rematch_before_the_end_is_refused(started_game):

@@ -112,6 +112,7 @@ knightsduel solve -size=4 (3,2)
 trailblazer solve 101
 knightpanic explore -3d
 knightsdance review 101
+knightsdance rematch 101 ALICE
 trailblazer hint 102 ALICE
 trailblazer move 101 ALICE down
 madknights move 101 ALICE random

@@ -27,6 +27,7 @@ ABOUT_BOARDS = {
     "explore": ["BOARD"],
     "review": ["BOARD"],
     "record": ["BOARD", "BOARD text"],
+    "rematch": ["BOARD CAROL"],
     "move": ["BOARD CAROL a1-c5", "BOARD CAROL resign", "BOARD CAROL propose"],
     "submit": ["BOARD CAROL a1-c5"],
     "confirm": ["BOARD CAROL"],

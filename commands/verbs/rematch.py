@@ -1,0 +1,67 @@
+"""The command to play a finished game again."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import ClassVar
+
+from commands.context.context import Context
+from commands.language.command import SeatCommand
+from commands.messages.reply_claims import ReplyAge
+from commands.messages.response import Response
+from commands.play.new_boards import challenge_options
+from commands.verbs.challenge import Challenge
+from commands.views.data import board_data
+from pbm.board import Board, Player
+from pbm.errors import BoardFrozenError, IllegalError
+from pbm.visibility import SERVER
+
+
+@dataclass(frozen=True)
+class Rematch(SeatCommand):
+    """Starts a finished game again: the same options and times, and the seats turned.
+
+    Who moved second moves first now, and who moved first moves last. What is drawn at random is
+    drawn anew. The new game begins as after a challenge by you: whoever doesn't want it resigns
+    before their own first move.
+    """
+
+    names: ClassVar = ("rematch",)
+    lasting: ClassVar = True
+    oldest_reply: ClassVar = ReplyAge.LATEST
+    example: ClassVar = "{game} rematch 101 alice PASSWORD"
+
+    def run(self, context: Context) -> Response:
+        """Challenges the players of the board, or shows their rematch if it has begun already."""
+        player, board, _ = self.sit(context)
+        if not board.match.outcome:
+            raise IllegalError(
+                f"{board.game.title} board {board.number} isn't over yet: a rematch begins once it "
+                "is."
+            )
+        options = challenge_options(board.match, board.terms)
+        userids = [other.userid for other in (*board.players[1:], board.players[0])]
+        if begun := _begun(context, board, player, userids, options):
+            news = "This rematch has begun already."
+            content = context.snapshot(begun, to=player.userid, news=news)
+            return Response(content, board_data(begun))
+        return Challenge(self.game, None, tuple(options), tuple(userids), by=player).run(context)
+
+
+def _begun(
+    context: Context, board: Board, player: Player, userids: Sequence[str], options: Sequence[str]
+) -> Board | None:
+    """Returns the running board of such a challenge on which the player hasn't moved yet.
+
+    All players may ask for the same rematch at about the same time.
+    """
+    boards, game, seat = context.work.boards, board.game.name, userids.index(player.userid)
+    lines = boards.lines(game, [player.userid], "active", viewer=SERVER)[1]
+    for number in (line.number for line in lines if line.players == tuple(userids)):
+        with suppress(BoardFrozenError):
+            found = boards.find(game, number)
+            if found is None or found.terms.pair or found.moved(seat):
+                continue
+            if challenge_options(found.match, found.terms) == options:
+                return found
+    return None
