@@ -354,7 +354,8 @@ def make_data_folder(settings: Settings) -> None:
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"These settings can't be used: {error}") from error
+        text = f"These settings can't be used: {settings.data}: {error.strerror}."
+        raise UsageError(text) from error
 
 
 def make_dispatcher(settings: Settings) -> Dispatcher:

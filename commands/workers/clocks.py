@@ -4,7 +4,6 @@ Any number of processes may do so at once, while mail is handled: each board has
 its own, in which it is locked and read again.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -151,8 +150,9 @@ class ClockWatcher:
 
     def _act(self, work: UnitOfWork, game: str, number: int, now: datetime) -> str:
         board = work.boards.lock(game, number)
-        if board and (gone := _gone(board)):
-            self._sign_off(work, board, gone)
+        if board and (gone := _seat_of_former_player(board)) is not None:
+            context = self.services.server_context(work)
+            self.mailer.publish(context, sign_off_board(context, board, gone))
             return "signed off"
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""
@@ -167,11 +167,6 @@ class ClockWatcher:
             self._forfeit(work, board, seat, board.deadlines.forfeit, now)
             return "forfeited"
         return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
-
-    def _sign_off(self, work: UnitOfWork, board: Board, seats: Sequence[int]) -> None:
-        """Ends the games of players who have signed off, and had too many to end them at once."""
-        context = self.services.server_context(work)
-        self.mailer.publish(context, sign_off_board(context, board, seats[0]))
 
     def _nag(
         self, work: UnitOfWork, board: Board, seat: int, deadlines: Deadlines, now: datetime
@@ -200,7 +195,11 @@ class ClockWatcher:
         self.mailer.publish(context, response.notifications)
 
 
-def _gone(board: Board) -> list[int]:
-    """Returns the seats on a running board whose players have signed off, but not left it yet."""
+def _seat_of_former_player(board: Board) -> int | None:
+    """Returns a seat on a running board whose player has signed off, but not left it yet.
+
+    Whoever signs off leaves a few boards at once; the clocks see to the others.
+    """
     players = enumerate(board.players) if board.active else ()
-    return [seat for seat, player in players if player.gone and not has_left(board, seat)]
+    found = (seat for seat, player in players if player.gone and not has_left(board, seat))
+    return next(found, None)

@@ -131,9 +131,9 @@ A reply is known by its address, or by the mail that it answers; that is valid
 for you alone, for this move: a late or doubled reply does no harm. From an
 address that isn't registered for you, your reply waits until your registered
 address has confirmed it. So does what can't be taken back (resign, accept,
-propose, undo), and a setting, in a reply to an older mail than the latest about the board, and
-chat once you have moved since: others may have seen that mail. A change of
-your password makes replies to all older mails invalid."""
+propose, undo), and a setting, in a reply to an older mail than the latest about
+the board, and chat once you have moved since: others may have seen that mail. A
+change of your password makes replies to all older mails invalid."""
 
 
 def tutorial() -> str:
