@@ -23,6 +23,7 @@ from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
 from tests.support.postgresql import SharedDatabase, postgresql
+from tests.support.quick_databases import hasten_databases
 from tests.support.sandbox import guard_launches
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
@@ -47,6 +48,7 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("steady")
 guard_launches()
+hasten_databases()
 
 
 def pytest_collection_finish():

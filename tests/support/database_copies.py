@@ -1,4 +1,4 @@
-"""SQLite databases for tests without processes: copied rather than made, and never synced."""
+"""SQLite databases for tests without processes: copied rather than made."""
 
 import itertools
 import sqlite3
@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from storage import Database, open_database
@@ -43,9 +42,7 @@ def open_copy(url: str) -> Database:
         return open_database(url)
     if made.database and not Path(made.database).exists():
         _empty()[1].write(made.database)
-    database = open_database(url)
-    _hasten(database)
-    return database
+    return open_database(url)
 
 
 def take_database() -> Database:
@@ -85,16 +82,3 @@ def _empty() -> tuple[Database, DatabaseCopy]:
         closing(open_database(f"sqlite:///{folder}/pbm.db")) as made,
     ):
         return made, DatabaseCopy(made)
-
-
-def _hasten(database: Database) -> None:
-    """Shares the compiled statements of all tests, and lets commits wait for no disk."""
-    engine, first = database._engine, _empty()[0]._engine
-    engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
-    event.listen(engine, "connect", _do_not_sync)
-    with closing(engine.raw_connection()) as connection:
-        _do_not_sync(connection.driver_connection)
-
-
-def _do_not_sync(connection: sqlite3.Connection, _record: object = None) -> None:
-    connection.execute("PRAGMA synchronous=OFF")

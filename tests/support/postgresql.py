@@ -22,6 +22,8 @@ SHAPE = """
     ) AS lines
 """
 """The query of a digest of all that a test can change but rows."""
+UNSYNCED = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "autovacuum=off")
+"""The options of a server whose machine doesn't fail."""
 RESTART = """
     SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     FROM pg_sequences
@@ -31,7 +33,7 @@ RESTART = """
 @contextmanager
 def postgresql():
     """Runs a server; yields the URL of its database."""
-    with killable_postgresql() as server:
+    with killable_postgresql(*UNSYNCED) as server:
         yield server.url
 
 
