@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from pbm.leases import LEASE
-from storage.sql.row_order import lock_in_order
+from storage.sql.row_order import rows_in_order
 from storage.tables import (
     answers,
     boards,
@@ -59,7 +59,7 @@ def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
 
 
 def _correct(connection: Connection, last: datetime, at: datetime) -> None:
-    lock_in_order(connection, outbox.c.id, WAITING)  # workers change several at a time, too
+    connection.execute(rows_in_order(outbox.c.id, WAITING))  # workers change several at a time, too
     past = downtimes.c.number != 0
     connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
     connection.execute(update(downtimes).where(past, downtimes.c.until > at).values(until=at))

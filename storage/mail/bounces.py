@@ -3,17 +3,23 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, exists, func, select, update
+from sqlalchemy import bindparam, delete, exists, func, select, update
 
 from pbm.ports import Bounce, BounceKind
+from storage.sql.connection import WorkConnection
+from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into
 from storage.tables import addresses, bounces, marks, outbox
+
+SUPPRESSED = Prepared(
+    select(marks.c.address).where(marks.c.address.in_(bindparam("addresses", expanding=True)))
+)
 
 
 class BounceRepository:
     """The repository of bounces, by the mails that bounced."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
     def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
@@ -41,8 +47,8 @@ class BounceRepository:
 
     def suppressed(self, given: Sequence[str]) -> frozenset[str]:
         """Returns the suppressed ones among these addresses, in lower case."""
-        query = select(marks.c.address).where(marks.c.address.in_(_lower(given)))
-        return frozenset(self._connection.execute(query).scalars())
+        rows = self._connection.rows(SUPPRESSED, {"addresses": _lower(given)})
+        return frozenset(row.address for row in rows)
 
     def clear(self, given: Sequence[str]) -> None:
         """Ends the suppression of these addresses; bounces until now no longer count."""

@@ -1,13 +1,14 @@
 """The mails that are due, and those that have to wait for earlier ones of their recipients."""
 
-from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
+    Integer,
     Select,
     and_,
+    bindparam,
     exists,
     func,
     literal_column,
@@ -29,28 +30,33 @@ IS_BEFORE = and_(
     EARLIER.c.id < outbox.c.id,
 )
 """The condition that an earlier mail is to be sent before another one."""
+NOW, LIMIT = bindparam("now", type_=outbox.c.due.type), bindparam("limit", type_=Integer())
+IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_IS_BLOCKED = exists().where(IS_BEFORE, EARLIER.c.due > NOW)
+"""The condition that an earlier mail for the same recipient and board waits."""
 
 
-def due_mails(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[Any]:
+def due_mails(*also: ColumnElement[bool]) -> Select[Any]:
     """Returns the query of the oldest mails that are due and not blocked; locks, skips locked."""
-    query = select(outbox).where(WAITING, outbox.c.due <= now, ~_is_blocked(now), *also)
-    return query.order_by(outbox.c.id).limit(limit).with_for_update(skip_locked=True)
+    query = select(outbox).where(*_is_due(*also), ~_IS_BLOCKED)
+    return query.order_by(outbox.c.id).limit(LIMIT).with_for_update(skip_locked=True)
 
 
-def drawn_by_lot(now: datetime, limit: int, *also: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Returns the query of the oldest due mail of each of so many recipients."""
-    oldest = select(func.min(outbox.c.id)).where(WAITING, outbox.c.due <= now, *also)
-    return oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(limit)
+def drawn_by_lot(*also: ColumnElement[bool]) -> Select[Any]:
+    """Returns the query of due mails that are the oldest of recipients drawn by lot."""
+    oldest = select(func.min(outbox.c.id)).where(*_is_due(*also))
+    drawn = oldest.group_by(outbox.c.recipient).order_by(func.random()).limit(LIMIT)
+    return due_mails(outbox.c.id.in_(drawn))
 
 
-def overtaking(ids: Sequence[int]) -> Select[tuple[int]]:
+def overtaking() -> Select[tuple[int]]:
     """Returns the query of those of these mails before which another one is sent, none of these.
 
     That one was due, and wasn't found: another transaction has it locked, and takes it or
     records its outcome; or it is left to a holder whose lease has ended.
     """
-    overtakes = exists().where(IS_BEFORE, EARLIER.c.id.not_in(ids))
-    return select(outbox.c.id).where(outbox.c.id.in_(ids), overtakes)
+    overtakes = exists().where(IS_BEFORE, EARLIER.c.id.not_in(IDS))
+    return select(outbox.c.id).where(outbox.c.id.in_(IDS), overtakes)
 
 
 def is_free_reply() -> ColumnElement[bool]:
@@ -59,6 +65,5 @@ def is_free_reply() -> ColumnElement[bool]:
     return and_(outbox.c.automatic == REPLY, ~overtakes)
 
 
-def _is_blocked(now: datetime) -> ColumnElement[bool]:
-    """Returns the condition that an earlier mail for the same recipient and board waits."""
-    return exists().where(IS_BEFORE, EARLIER.c.due > now)
+def _is_due(*also: ColumnElement[bool]) -> tuple[ColumnElement[bool], ...]:
+    return WAITING, outbox.c.due <= NOW, *also

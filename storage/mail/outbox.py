@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Row,
     and_,
+    bindparam,
     case,
     exists,
     func,
@@ -21,10 +23,17 @@ from sqlalchemy import (
 )
 
 from pbm.ports import OutboxMail
-from storage.mail.due_mails import WAITING, drawn_by_lot, due_mails, is_free_reply, overtaking
+from storage.mail.due_mails import (
+    IDS,
+    WAITING,
+    drawn_by_lot,
+    due_mails,
+    is_free_reply,
+    overtaking,
+)
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.sql.row_order import in_order, lock_in_order
+from storage.sql.row_order import in_order, rows_in_order
 from storage.tables import addresses, outbox
 from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
@@ -35,6 +44,31 @@ NEW = {
 QUEUED = Prepared(insert(outbox), columns=[each.name for each in outbox.c if each.name != "id"])
 DAMAGED = "it is damaged, and can't be read"
 """The error of a mail whose row is damaged."""
+IDS_GIVEN = outbox.c.id.in_(IDS)
+OVERTAKING = Prepared(overtaking())
+DUE_ONE = Prepared(due_mails(outbox.c.id == bindparam("this")), locks=True)
+LOCK = Prepared(rows_in_order(outbox.c.id, IDS_GIVEN), locks=True)
+LEASE = Prepared(
+    update(outbox).where(IDS_GIVEN).values(due=bindparam("until"), holder=bindparam("new_holder"))
+)
+_MAY_BOUNCE = and_(
+    or_(outbox.c.board != "", outbox.c.automatic == "auto-generated"),
+    exists().where(addresses.c.address == outbox.c.recipient),
+)
+MARK_SENT = Prepared(
+    update(outbox)
+    .where(
+        in_order(outbox.c.id, IDS_GIVEN, outbox.c.holder.in_(bindparam("holders", expanding=True)))
+    )
+    .values(
+        state="sent",
+        said="",
+        trouble="",
+        recipient=case((_MAY_BOUNCE, outbox.c.recipient), else_=""),
+        holder="",
+        due=bindparam("at"),
+    )
+)
 LEASE_LOCK = 0x6F7574626F78
 """The number of the advisory lock of leasing: shared, or held alone while there is a limit."""
 
@@ -46,6 +80,15 @@ class LeasedMail:
     id: int
     mail: OutboxMail
     tries: int
+
+
+@cache
+def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
+    """Returns the statements of the oldest due mails, and of those drawn by lot."""
+    which = [is_free_reply()] if replies_only else []
+    which += [outbox.c.holder.in_(("", bindparam("holder")))] if own_only else []
+    oldest, by_lot = due_mails(*which), drawn_by_lot(*which)
+    return Prepared(oldest, locks=True), Prepared(by_lot, locks=True)
 
 
 class OutboxRepository:
@@ -88,19 +131,19 @@ class OutboxRepository:
         Workers wait neither for one another nor for mails being queued. Mails about a board are
         queued under its lock, so a later one can't be seen while an earlier one isn't stored yet.
         """
-        which = [is_free_reply()] if replies_only else []
-        which += [outbox.c.holder.in_(("", holder))] if own_only else []
-        rows = self._due(now, limit, *which)
+        oldest, by_lot = _due(replies_only, own_only)
+        values = {"now": now, "limit": limit} | ({"holder": holder} if own_only else {})
+        rows = self._connection.rows(oldest, values)
         if len(rows) == limit > 1:
-            lot = outbox.c.id.in_(drawn_by_lot(now, limit // 2, *which))
-            drawn = self._due(now, limit // 2, lot)
+            drawn = self._connection.rows(by_lot, values | {"limit": limit // 2})
             found = {row.id: row for row in (*drawn, *rows)}
             rows = sorted(list(found.values())[:limit], key=lambda row: row.id)
         return self._lease(rows, until, holder)
 
     def lease_one(self, id: int, now: datetime, until: datetime, holder: str) -> list[LeasedMail]:
         """Leases this mail, unless it must wait; a damaged row raises an error."""
-        return self._lease(self._due(now, 1, outbox.c.id == id), until, holder)
+        rows = self._connection.rows(DUE_ONE, {"now": now, "limit": 1, "this": id})
+        return self._lease(rows, until, holder)
 
     def due_ids(self, now: datetime) -> Sequence[int]:
         """Returns the ids of all due mails, also of damaged ones: an index has them."""
@@ -125,7 +168,7 @@ class OutboxRepository:
 
     def lock(self, ids: Sequence[int]) -> None:
         """Locks mails before their outcomes are recorded one by one, in any order."""
-        lock_in_order(self._connection, outbox.c.id, outbox.c.id.in_(ids))
+        self._connection.rows(LOCK, {"ids": ids})
 
     def reclaim(self, holder: str, now: datetime) -> None:
         """Ends the leases of a holder that has ended: its mails are due again.
@@ -159,13 +202,7 @@ class OutboxRepository:
         Their recipient is deleted too, unless a mail about a board, or a notification, went to a
         player's own address: it may still bounce.
         """
-        registered = exists().where(addresses.c.address == outbox.c.recipient)
-        may_bounce = or_(outbox.c.board != "", outbox.c.automatic == "auto-generated")
-        recipient = case((and_(may_bounce, registered), outbox.c.recipient), else_="")
-        values = {"state": "sent", "said": "", "trouble": "", "recipient": recipient, "holder": ""}
-        ours = outbox.c.id.in_(ids), outbox.c.holder.in_((holder, ""))
-        done = update(outbox).where(in_order(outbox.c.id, *ours))
-        self._connection.execute(done.values(**values, due=at))
+        self._connection.run(MARK_SENT, {"ids": ids, "holders": (holder, ""), "at": at})
 
     def put_back(self, ids: Sequence[int], holder: str, due: datetime, error: str) -> None:
         """Ends the leases of mails that weren't tried: nothing was wrong with them."""
@@ -214,11 +251,12 @@ class OutboxRepository:
         """Leases mails whose rows are locked, but for those that would overtake others."""
         if not rows:
             return []
-        late = set(self._connection.execute(overtaking([row.id for row in rows])).scalars())
+        ids = [row.id for row in rows]
+        late = {row.id for row in self._connection.rows(OVERTAKING, {"ids": ids})}
         leased = [_leased(row) for row in rows if row.id not in late]
         if leased:
-            ours = outbox.c.id.in_([mail.id for mail in leased])
-            self._connection.execute(update(outbox).where(ours).values(due=until, holder=holder))
+            ids = [mail.id for mail in leased]
+            self._connection.run(LEASE, {"ids": ids, "until": until, "new_holder": holder})
         return leased
 
     def _tried(self, id: int, holder: str, **values: Any) -> bool:
@@ -229,9 +267,6 @@ class OutboxRepository:
         ours = WAITING, outbox.c.holder == holder, outbox.c.id.in_(ids)
         ended = update(outbox).where(in_order(outbox.c.id, *ours)).values(**values, holder="")
         return self._connection.execute(ended).rowcount > 0
-
-    def _due(self, now: datetime, limit: int, *also: ColumnElement[bool]) -> Sequence[Row[Any]]:
-        return self._connection.execute(due_mails(now, limit, *also)).all()
 
 
 def _leased(row: Row[Any]) -> LeasedMail:

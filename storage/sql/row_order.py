@@ -6,20 +6,14 @@ wait for one another. So all lock them in the order of their ids.
 
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, TextClause, select
-
-
-def lock_in_order(
-    connection: Connection, id: Column[Any], *which: ColumnElement[bool] | TextClause
-) -> None:
-    """Locks rows before they are changed by several statements."""
-    connection.execute(_rows(id, *which))
+from sqlalchemy import Column, ColumnElement, Select, TextClause, select
 
 
 def in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
     """Returns the condition of an UPDATE for these rows that locks them in order."""
-    return id.in_(_rows(id, *which).correlate(None))
+    return id.in_(rows_in_order(id, *which).correlate(None))
 
 
-def _rows(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> Select[Any]:
+def rows_in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> Select[Any]:
+    """Returns the query of the ids of these rows that locks them in order."""
     return select(id).where(*which).order_by(id).with_for_update()

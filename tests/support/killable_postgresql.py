@@ -75,7 +75,10 @@ class KillablePostgresql:
         program = [self.programs / "postgres", "-D", self.folder / "data"]
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
-                [*program, "-h", "", "-k", self.host, *self._options], user=self._user, stderr=log, stdout=log
+                [*program, "-h", "", "-k", self.host, *self._options],
+                user=self._user,
+                stderr=log,
+                stdout=log,
             )
 
     def _takes_connections(self):
