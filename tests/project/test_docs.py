@@ -214,6 +214,7 @@ def session_with(code, package, name, tmp_path, *lines):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_example_of_a_game_is_one(tmp_path):
     """Saved where games are, it is found, shown and played to its end."""
     hop, _ = blocks("adding-a-game.md", "python")

@@ -36,11 +36,13 @@ OPTIONS = {
     "trailblazer": ("-size=3", "-size=5"),
 }
 USUAL = [
-    pytest.param(url, game, "", id=f"{game.name} {url}")
+    pytest.param(
+        url, game, "", id=f"{game.name} {url}", marks=[pytest.mark.slow] * (url != "sqlite")
+    )
     for game in ALL
     for url in ("sqlite", "postgresql")
 ]
-"""Each game with its usual options on each database, in the default run."""
+"""Each game with its usual options on each database; in the default run on SQLite."""
 UNUSUAL = [
     pytest.param("sqlite", game, typed, marks=pytest.mark.slow, id=f"{game.name} {typed}")
     for game in ALL

@@ -115,7 +115,8 @@ def test_a_locked_database(receive, tmp_path):
     assert sent(tmp_path) == [ALICE, "b@example.org"]
 
 
-@pytest.mark.parametrize("size", [0, pytest.param(30_000, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [0, 30_000])
 def test_a_full_disk(receive, receive_apart, tmp_path, size):
     """A full disk brings 75 and one sentence, and nothing is half done."""
 

@@ -92,7 +92,9 @@ def play(*bots, errors=None):
     return table
 
 
-@cases("name", BAD)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "fork")) for name in BAD]
+)
 def test_a_misbehaving_engine_leaves_and_the_others_go_on(name, tmp_path, monkeypatch):
     """A misbehaving engine leaves with its reason; none of its processes nor its folder remain."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
