@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_files import KeyPlace
 from commands.security.key_store import KeyStore
 from commands.security.keys import KeyRing
 from commands.security.one_time_codes import OneTimeCodes
@@ -98,12 +97,12 @@ class App:
     @cached_property
     def key_store(self) -> KeyStore:
         """The keys that sign, as the database has them."""
-        return KeyStore(lambda: self.database.signing_keys, self.key_place.site_key)
+        return KeyStore(lambda: self.database.signing_keys, self.site_key)
 
     @property
-    def key_place(self) -> KeyPlace:
-        """The places of the secrets on this machine."""
-        return KeyPlace(SiteKeyFile(self.settings.site_key_path), self.settings.data)
+    def site_key(self) -> SiteKeyFile:
+        """The file with the site's key."""
+        return SiteKeyFile(self.settings.site_key_path)
 
     @cached_property
     def keys(self) -> KeyRing:
@@ -253,20 +252,15 @@ class App:
 
         return PageMaker(self.database, folder, facts, self.services.signer)
 
-    def check_key(self, *, serving: bool = False) -> None:
-        """Makes the keys of a new database; raises UsageError if those of an old one are lost.
-
-        `serving`: True for the one server of the data folder.
-        """
+    def check_key(self) -> None:
+        """Makes the keys of a new database; raises UsageError if those of an old one are lost."""
         try:
-            if self.database.signing_keys.all and not self.key_place.has_old_files:
+            if self.database.signing_keys.all:
                 self.key_store.check()
                 return
-            from commands.security.key_changes import prepare_keys, remove_files  # noqa: PLC0415
+            from commands.security.key_changes import prepare_keys  # noqa: PLC0415
 
-            prepare_keys(self.database, self.key_place, self.clock.now())
-            if serving or self.settings.database_file:  # no server of an older pbm needs the files
-                remove_files(self.database, self.settings.data, self.clock.now())
+            prepare_keys(self.database, self.site_key, self.clock.now())
         except OSError as error:
             raise UsageError(str(error)) from error
 

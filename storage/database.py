@@ -26,7 +26,6 @@ from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.metrics import ERRORS
 from storage.schema_upgrade import (
-    MIGRATIONS,
     BeforeUpgrade,
     UnknownSchemaError,
     prepare,
@@ -40,7 +39,7 @@ from storage.unit_of_work import SqlUnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
-"""The moment from which generations are numbered; those of older versions have lower numbers."""
+"""The moment from which generations are numbered, in seconds."""
 
 SNAPSHOT: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN"},
@@ -238,7 +237,6 @@ class Database:
 
 def open_database(
     url: str,
-    migrations: Path = MIGRATIONS,
     *,
     last_commit_file: Path | None = None,
     may_be_older: bool = False,
@@ -255,7 +253,7 @@ def open_database(
     engine = make_engine(url, last_error)
     last = LastCommit(last_commit_file) if last_commit_file else None
     try:
-        make = partial(prepare, migrations=migrations, before_upgrade=before_upgrade)
+        make = partial(prepare, before_upgrade=before_upgrade)
         identity = _prepare(engine, make, last, may_be_older=may_be_older)
         clock = _clock(engine)
     except BaseException:

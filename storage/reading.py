@@ -16,18 +16,13 @@ from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.database_clock import DatabaseClock
 from storage.error_kinds import error_reason
-from storage.tables import server_settings, signing_keys, site_settings
+from storage.tables import server_settings, site_settings
 
 
 def read_record_keys(url: str) -> list[str]:
-    """Returns the public keys of records, the current one first; raises ConnectionError.
-
-    Those of an older pbm aren't in the database.
-    """
+    """Returns the public keys of records, the current one first; raises ConnectionError."""
     try:
         with read_only(url) as connection:
-            if not inspect(connection).has_table(signing_keys.name):
-                return []
             return [key.fingerprint for key in read_signing_keys(connection).of("record")]
     except DBAPIError as error:
         raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error

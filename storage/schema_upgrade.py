@@ -1,7 +1,6 @@
 """The schema: tables are made in a new database, and upgraded in one of an older pbm."""
 
 import ast
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,11 +49,7 @@ BeforeUpgrade = Callable[[Sequence[Migration]], None]
 """Called with the migrations that wait, while no other process can upgrade."""
 
 
-def prepare(
-    connection: Connection,
-    migrations: Path = MIGRATIONS,
-    before_upgrade: BeforeUpgrade | None = None,
-) -> str | None:
+def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None) -> str | None:
     """Makes or upgrades the tables in the transaction; raises UnknownSchemaError.
 
     Returns the oldest version whose pbm may work on them, which may be empty; None if nothing was
@@ -64,31 +59,31 @@ def prepare(
         connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
-        _initialize(connection, migrations, has_tables="player" in tables)
-        return _oldest(migrations)
-    if waiting := waiting_migrations(connection, migrations):
-        oldest = _oldest(migrations)
+        if "player" in tables:
+            raise UnknownSchemaError("it was made by a pbm from before the first release")
+        _initialize(connection)
+        return _oldest()
+    if waiting := waiting_migrations(connection):
+        oldest = _oldest()
         _check_nodes(connection, oldest)
         if before_upgrade:
             before_upgrade(waiting)
-        _migrate(connection, migrations)
+        _migrate(connection)
         return oldest
     return None
 
 
-def newest(migrations: Path = MIGRATIONS) -> str:
+def newest() -> str:
     """Returns the version of the tables that the models describe."""
-    return max(_files(migrations))
+    return max(_files())
 
 
-def waiting_migrations(
-    connection: Connection, migrations: Path = MIGRATIONS
-) -> tuple[Migration, ...]:
+def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
     """Returns the migrations that a database with a version needs; raises UnknownSchemaError.
 
     Tables of a newer pbm need none, if that says that this one may work on them.
     """
-    files, version = _files(migrations), _version(connection)
+    files, version = _files(), _version(connection)
     if version not in files:
         if _may_be_used(connection, version, max(files)):
             return ()
@@ -99,17 +94,15 @@ def waiting_migrations(
 
 def _may_be_used(connection: Connection, version: str | None, ours: str) -> bool:
     """Returns True if tables of this version may be used by a pbm that was made for ours."""
-    look, column = inspect(connection), identity.c.oldest_schema_version
-    is_newer = version is not None and version > ours and look.has_table(identity.name)
-    if not is_newer or column.name not in {each["name"] for each in look.get_columns("identity")}:
+    if version is None or version < ours:
         return False
-    oldest = connection.execute(select(column)).scalar()
+    oldest = connection.execute(select(identity.c.oldest_schema_version)).scalar()
     return bool(oldest) and ours >= str(oldest)
 
 
-def _oldest(migrations: Path) -> str:
+def _oldest() -> str:
     """Returns the oldest version whose pbm may work on the newest tables; empty for none other."""
-    files = _files(migrations)
+    files = _files()
     for statement in ast.parse(files[max(files)].read_text()).body:
         if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant):
             names = [name.id for name in statement.targets if isinstance(name, ast.Name)]
@@ -123,7 +116,7 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
 
     On SQLite a server that runs holds a lock.
     """
-    if connection.dialect.name == "sqlite" or not inspect(connection).has_table(nodes.name):
+    if connection.dialect.name == "sqlite":
         return
     columns = nodes.c.name, nodes.c.schema_version
     is_alive = nodes.c.stopped.is_(False) & (nodes.c.seen > func.now() - LEASE)
@@ -135,9 +128,9 @@ def _check_nodes(connection: Connection, oldest: str) -> None:
             )
 
 
-def _files(migrations: Path) -> dict[str, Path]:
+def _files() -> dict[str, Path]:
     """Returns the files of the migrations by the version to which they lead."""
-    files = (migrations / "versions").glob("v*.py")
+    files = (MIGRATIONS / "versions").glob("v*.py")
     return {file.name[1:].partition("_")[0]: file for file in files}
 
 
@@ -157,35 +150,21 @@ def _version(connection: Connection) -> str | None:
     return connection.execute(select(VERSION.c.version_num)).scalar()
 
 
-def _initialize(connection: Connection, migrations: Path, *, has_tables: bool) -> None:
-    """Stores the version: of a new database, or of one without a version."""
-    if has_tables:
-        _check_models(connection)
+def _initialize(connection: Connection) -> None:
+    """Makes the tables of a new database, and stores their version."""
     if connection.dialect.name == "postgresql":
         set_postgresql_conditions(SQLModel.metadata)
     SQLModel.metadata.create_all(connection)
     drop_triggers(connection)
     make_triggers(connection)
     VERSION.create(connection)
-    connection.execute(insert(VERSION), {"version_num": newest(migrations)})
+    connection.execute(insert(VERSION), {"version_num": newest()})
 
 
-def _check_models(connection: Connection) -> None:
-    """Checks a database without a stored version against the models; it may be the same."""
-    from alembic.autogenerate import compare_metadata  # noqa: PLC0415 - slow to load
-    from alembic.migration import MigrationContext  # noqa: PLC0415
-
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", ".*expression-based index")  # SQLite lacks that
-        differences = compare_metadata(MigrationContext.configure(connection), SQLModel.metadata)
-    if differences:
-        raise UnknownSchemaError("it was made by a pbm from before the first release")
-
-
-def _migrate(connection: Connection, migrations: Path) -> None:
+def _migrate(connection: Connection) -> None:
     from alembic import command  # noqa: PLC0415 - slow to load
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     command.upgrade(config, "head")

@@ -1,7 +1,6 @@
 """The upgrade that a database needs, found without changing anything in it."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
@@ -9,7 +8,6 @@ from sqlalchemy.exc import DBAPIError
 from storage.error_kinds import error_reason
 from storage.reading import read_only
 from storage.schema_upgrade import (
-    MIGRATIONS,
     VERSION,
     Migration,
     UnknownSchemaError,
@@ -35,7 +33,7 @@ class UpgradeCheck:
     """The bytes of the database."""
 
 
-def check_upgrade(url: str, migrations: Path = MIGRATIONS) -> UpgradeCheck:
+def check_upgrade(url: str) -> UpgradeCheck:
     """Returns the upgrade that the database at this URL needs.
 
     Raises ConnectionError when it can't be reached, or is of a newer pbm or an unknown one.
@@ -43,14 +41,14 @@ def check_upgrade(url: str, migrations: Path = MIGRATIONS) -> UpgradeCheck:
     try:
         with read_only(url) as connection:
             size = connection.execute(text(SIZES[connection.dialect.name])).scalar_one()
-            waiting = _waiting(connection, migrations)
+            waiting = _waiting(connection)
     except (DBAPIError, UnknownSchemaError) as error:
         raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
-    return UpgradeCheck(newest(migrations), waiting, int(size))
+    return UpgradeCheck(newest(), waiting, int(size))
 
 
-def _waiting(connection: Connection, migrations: Path) -> tuple[Migration, ...]:
+def _waiting(connection: Connection) -> tuple[Migration, ...]:
     tables = inspect(connection).get_table_names()
     if VERSION.name not in tables:
         return ()  # opening it makes the tables, or says that they are unknown
-    return waiting_migrations(connection, migrations)
+    return waiting_migrations(connection)

@@ -22,6 +22,8 @@ from sqlalchemy.engine import make_url
 from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
+from storage import schema_upgrade
+from tests.support.newer_pbm import make_migrations
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.quick_databases import hasten_databases
 from tests.support.sandbox import guard_launches
@@ -212,3 +214,14 @@ def shell_after(_folders, shell, tmp_path, tmp_path_factory):
         return shell
 
     return run_once
+
+
+@pytest.fixture
+def newer_pbm(tmp_path_factory, monkeypatch):
+    """Becomes the next version of pbm, from when it is called."""
+    folder = tmp_path_factory.mktemp("newer")
+
+    def become(end=""):
+        monkeypatch.setattr(schema_upgrade, "MIGRATIONS", make_migrations(folder, end))
+
+    return become

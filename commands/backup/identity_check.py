@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from commands.backup.manifest import Manifest
 from commands.security.key_changes import prepare_keys
-from commands.security.key_files import KeyPlace
 from commands.security.key_store import KeyStore
 from commands.security.keys import UnusableKeyError
+from commands.security.site_key import SiteKeyFile
 from pbm.clock import Clock
 from storage import Database
 from storage.admin.integrity import Damage
@@ -18,11 +18,11 @@ def identity_damage(work: SqlUnitOfWork, manifest: Manifest) -> Iterator[Damage]
     yield from (Damage("database", text) for text in _contradictions(work, manifest))
 
 
-def key_damage(database: Database, place: KeyPlace, clock: Clock) -> Iterator[Damage]:
-    """Imports the keys of an older pbm into the copy, and yields why its keys can't be used."""
+def key_damage(database: Database, site_key: SiteKeyFile, clock: Clock) -> Iterator[Damage]:
+    """Yields why the keys of the copy can't be used."""
     try:
-        prepare_keys(database, place, clock.now())
-        store = KeyStore(lambda: database.signing_keys, place.site_key)
+        prepare_keys(database, site_key, clock.now())
+        store = KeyStore(lambda: database.signing_keys, site_key)
         store.reply_keys()
         store.record_secret()
     except UnusableKeyError as error:

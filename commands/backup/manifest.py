@@ -4,21 +4,16 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
-from commands.security.key_files import OLD_FILES
 from commands.security.site_key import SITE_KEY
 
-FORMAT = 2
-"""The version of the form of backups; from 2 on the signing keys are in the database."""
-FORMAT_OF_FILES = 1
-"""The form of backups with the keys in files: that of tables which an older pbm may go on with."""
-KEYS_IN_DATABASE = "0005"
-"""The version of the tables from which on the signing keys are in the database."""
+FORMAT = 1
+"""The version of the form of backups."""
 MANIFEST = "manifest.json"
 SETTINGS = "settings.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
 """The members with the database, by its kind."""
 PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-NAMES = frozenset({*DATABASES.values(), SITE_KEY, *OLD_FILES, SETTINGS})
+NAMES = frozenset({*DATABASES.values(), SITE_KEY, SETTINGS})
 """The names that members may have."""
 
 

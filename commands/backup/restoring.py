@@ -13,7 +13,6 @@ from pathlib import Path
 
 from commands.backup.archive import DamagedBackupError, exists_already, removed_at_end, unpack
 from commands.backup.manifest import Manifest
-from commands.security.key_files import OLD_FILES
 from commands.security.site_key import NO_FILE, SITE_KEY
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically
@@ -60,7 +59,7 @@ def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
 
 def check_is_empty(settings: Settings) -> None:
     """Raises NotAllowedError if the place for the data is in use."""
-    used = [name for name in (*OLD_FILES, LAST_COMMIT_FILE) if (settings.data / name).exists()]
+    used = [name for name in (LAST_COMMIT_FILE,) if (settings.data / name).exists()]
     found = [settings.data / name for name in used]
     if file := settings.database_file:
         found += [path for path in database_files(file) if path.exists()]

@@ -11,7 +11,6 @@ from commands.backup.archive import DamagedBackupError, unpack
 from commands.backup.database_check import board_damage, damage, storage_damage
 from commands.backup.identity_check import identity_damage, key_damage
 from commands.backup.manifest import Manifest
-from commands.security.key_files import KeyPlace
 from commands.security.key_store import KeyStore
 from commands.security.record_signing import Signer, check_record, write_signed
 from commands.security.site_key import SITE_KEY, SiteKeyFile
@@ -62,8 +61,8 @@ def verify_backup(file: Path, scratch: str = "", site_key: Path | None = None) -
             return result
         try:
             with open_copy(result.manifest, folder, scratch) as database:
-                place = KeyPlace(SiteKeyFile(site_key or folder / SITE_KEY), folder)
-                _check(result, result.manifest, place, database)
+                key_file = SiteKeyFile(site_key or folder / SITE_KEY)
+                _check(result, result.manifest, key_file, database)
         except (ConnectionError, CopyError) as error:
             result.damaged.append(Damage("database", str(error)))
     return result
@@ -86,28 +85,30 @@ def open_copy(manifest: Manifest, folder: Path, scratch: str = "") -> Iterator[D
             drop_all(scratch)
 
 
-def _check(result: Verification, manifest: Manifest, place: KeyPlace, database: Database) -> None:
+def _check(
+    result: Verification, manifest: Manifest, key_file: SiteKeyFile, database: Database
+) -> None:
     result.damaged += storage_damage(database)
     with database.snapshot() as work:
         boards = work.overview.existing()
     result.boards = len(boards)
     whole = [each for each in boards if not _board_damage(result, database, each)]
     result.damaged += damage(database, "identity", partial(identity_damage, manifest=manifest))
-    if signer := _signer(result, database, place):
+    if signer := _signer(result, database, key_file):
         for name in whole:
             read = partial(_record_damage, result, name, signer)
             result.damaged += damage(database, " ".join(map(str, name)), read)
 
 
-def _signer(result: Verification, database: Database, place: KeyPlace) -> Signer | None:
+def _signer(result: Verification, database: Database, key_file: SiteKeyFile) -> Signer | None:
     """Returns the signer of records in a copy; None if its keys can't be used."""
-    path = place.site_key.path
+    path = key_file.path
     if database.signing_keys.site_key and path and not path.exists():
         result.notes.append(NO_SITE_KEY)
         return None
-    found = [*key_damage(database, place, SystemClock())]
+    found = [*key_damage(database, key_file, SystemClock())]
     result.damaged += found
-    store = KeyStore(lambda: database.signing_keys, place.site_key)
+    store = KeyStore(lambda: database.signing_keys, key_file)
     return None if found else Signer(store.record_secret, store.record_public)
 
 

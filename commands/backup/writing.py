@@ -9,12 +9,9 @@ from commands.backup.archive import exists_already, members_of, removed_at_end, 
 from commands.backup.manifest import (
     DATABASES,
     FORMAT,
-    FORMAT_OF_FILES,
-    KEYS_IN_DATABASE,
     SETTINGS,
     Manifest,
 )
-from commands.security.key_files import OLD_FILES
 from commands.security.site_key import SITE_KEY
 from commands.settings import Settings
 from pbm import __version__
@@ -54,14 +51,11 @@ def file_name(at: datetime) -> str:
 def _collect(settings: Settings, folder: Path) -> Manifest:
     """Puts the members into the folder; returns the manifest."""
     moment, keys, facts = _copy_with_keys(settings, folder)
-    is_older = facts.schema < KEYS_IN_DATABASE
-    if is_older:  # an older pbm, which may have to restore it, knows no site key
-        keys.pop(SITE_KEY, None)
     for name, content in (keys | {SETTINGS: _settings(settings)}).items():
         (folder / name).write_bytes(content)
     commit = facts.commit
     return Manifest(
-        format=FORMAT_OF_FILES if is_older else FORMAT,
+        format=FORMAT,
         pbm=__version__,
         moment=moment,
         database=facts.kind,
@@ -91,13 +85,9 @@ def _copy_with_keys(
 
 
 def _key_files(settings: Settings) -> dict[str, bytes]:
-    """Returns the key files of the data folder: the site's key, and those of an older pbm.
-
-    A site key that the settings keep elsewhere is to stay away from the data.
-    """
-    names = OLD_FILES if settings.site_key_file else (SITE_KEY, *OLD_FILES)
-    files = [settings.data / name for name in names]
-    return {file.name: file.read_bytes() for file in files if file.exists()}
+    """Returns the site's key, unless the settings keep it away from the data."""
+    file = settings.data / SITE_KEY
+    return {} if settings.site_key_file or not file.exists() else {SITE_KEY: file.read_bytes()}
 
 
 def _settings(settings: Settings) -> bytes:

@@ -75,13 +75,10 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, s
 
 
 def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
-    """Raises NotAllowedError if the staged database isn't the one of the manifest.
-
-    Imports the keys of an older pbm; raises NotAllowedError if the keys can't be used.
-    """
+    """Raises NotAllowedError if the database isn't the manifest's, or its keys can't be used."""
     with app.database.snapshot() as work:
         found = [*identity_damage(work, staged.manifest)]
-    for where, problem in found or key_damage(app.database, app.key_place, app.clock):
+    for where, problem in found or key_damage(app.database, app.site_key, app.clock):
         raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")
 
 

@@ -131,8 +131,8 @@ class BoardSnapshot(_Content):
     """The reason for which the board was removed; empty if it wasn't."""
     offer: str = ""
     """An open offer, in a sentence."""
-    unreachable: tuple[UnreachablePlayer | str, ...] = ()
-    """The players whose mail bounces; each as a sentence in contents stored by older versions."""
+    unreachable: tuple[UnreachablePlayer, ...] = ()
+    """The players whose mail bounces."""
     watchers: tuple[str, ...] = ()
     """The userids of those who watch the board."""
     robots: tuple[str, ...] = ()
@@ -170,9 +170,6 @@ class BoardSnapshot(_Content):
     """All events in force of a game that has just ended: its decisive mistake is found when the
     mail is rendered, as other mails needn't wait then.
     """
-    truths: tuple[str, ...] = ()
-    mistake: int | None = None
-    """Both only in contents stored by older versions, and not shown."""
     public: bool = False
     """True if everybody may see the board."""
     page: str = ""

@@ -67,7 +67,6 @@ def digest_of(
         "new": any(content.new for content in boards),
         "deadline_changed": any(content.deadline_changed for content in boards),
         "zone": schedule_of(context, player).zone,
-        "mistake": boards[-1].mistake if boards else None,
         "unsubscribe": messages[-1].unsubscribe if messages else None,
     }
     return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)

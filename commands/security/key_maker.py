@@ -34,10 +34,6 @@ class KeyMaker:
         """Returns a key of records."""
         return with_secret(self._key("record", public_key(secret)), secret, self.site_key)
 
-    def past_record(self, public: str) -> SigningKey:
-        """Returns a key of which the public one alone is stored: it signs no more."""
-        return self._key("record", public, self.now)
-
     def _key(self, purpose: Purpose, name: str, until: datetime | None = None) -> SigningKey:
         return SigningKey(
             purpose=purpose,

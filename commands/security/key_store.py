@@ -28,9 +28,6 @@ PBM_SITE_KEY_FILE is none, and the signing keys in this database are encrypted w
 IS_NOT_USED = """\
 The signing keys in this database aren't encrypted, and there is a site key {}.
 Set PBM_SITE_KEY_FILE=none, or encrypt them: pbm admin site-key FILE"""
-REPLACED = """\
-The keys that sign for this database (fingerprint {}) aren't in it: a pbm of an older version has
-replaced them. Stop those, and run: pbm admin rotate-key --reason "replaced by an older pbm\""""
 DAMAGED = """\
 The signing key {} in this database is damaged: {}. Put back a backup; if there is none, run:
   pbm admin rotate-key --keep 0 --reason "the key was damaged\""""
@@ -47,9 +44,7 @@ class KeyStore:
 
     def check(self) -> None:
         """Raises UnusableKeyError unless the keys can be opened; doesn't open them."""
-        known = self._known()
-        check_version(known)
-        matching_site_key(known, self.site_key)
+        matching_site_key(self._known(), self.site_key)
 
     def reply_keys(self) -> Sequence[StoredKey]:
         """Returns the keys of addresses and codes, the current one first.
@@ -73,18 +68,9 @@ class KeyStore:
         return next((key.fingerprint for key in self._known().of("record")), "")
 
     def _open(self, known: "SigningKeys") -> Sequence[StoredKey]:
-        check_version(known)
         site_key = matching_site_key(known, self.site_key)
         valid = (key for key in known.of("reply") if key.secret or key.until is None)
         return [StoredKey(open_key(key, site_key), key.until, key.begun) for key in valid]
-
-
-def check_version(known: "SigningKeys") -> None:
-    """Raises UnusableKeyError if the key that signs is none of those in the database."""
-    current = [key.fingerprint for key in known.of("reply") if key.until is None]
-    if current != known.version.split():
-        problem = "isn't the one that signs for this database: an older pbm has replaced it"
-        raise UnusableKeyError(REPLACED.format(known.version or "none"), problem)
 
 
 def matching_site_key(known: "SigningKeys", file: SiteKeyFile) -> SiteKey | None:

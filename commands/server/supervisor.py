@@ -86,7 +86,7 @@ def _serve(
         open_app(settings, hasher, place=place, force=force) as app,
         detect_crash(settings.data) as has_crashed,
     ):
-        app.check_key(serving=True)
+        app.check_key()
         app.open_keys()
         if "delivery" in settings.role_set:
             _check_relay(app)

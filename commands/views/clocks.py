@@ -34,8 +34,7 @@ def times(content: BoardSnapshot, seat: int | None) -> list[str]:
 def unreachable(content: BoardSnapshot) -> list[str]:
     """Returns the notes on players whose mail bounces."""
     notes = (
-        note if isinstance(note, str) else unreachable_note(note.userid, note.until, content.zone)
-        for note in content.unreachable
+        unreachable_note(each.userid, each.until, content.zone) for each in content.unreachable
     )
     return [textwrap.fill(note, WIDTH) for note in notes]
 

@@ -17,7 +17,7 @@ from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError, run_postgresql, running_postgresql
 from storage.error_kinds import error_reason
-from storage.schema_upgrade import MIGRATIONS, newest, prepare
+from storage.schema_upgrade import newest, prepare
 from storage.tables.columns import stored_moment
 from storage.tables.triggers import drop_triggers, make_triggers
 
@@ -36,7 +36,7 @@ def load_dump(dump: Path, url: str, schema: str) -> None:
     """
     if make_url(url).get_backend_name() == "postgresql":
         restore_dump(dump, url)
-    elif schema != newest(MIGRATIONS):
+    elif schema != newest():
         raise CopyError(
             f"it is a dump of an older pbm (tables of version {schema or 'unknown'}), which can be "
             "checked in a PostgreSQL database alone: --scratch URL names an empty one"

@@ -42,7 +42,7 @@ class GenerationRow(Row, table=True):
     first_board: int = Field(sa_type=LARGE)
     first_mail: int = Field(sa_type=LARGE)
     first_number: int = 0
-    """The first number of its boards in every game; 0 in generations of older versions."""
+    """The first number of its boards in every game."""
 
 
 class SigningKeyRow(Row, table=True):

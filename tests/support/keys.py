@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from commands.security.key_changes import prepare_keys
-from commands.security.key_files import KeyPlace
 from commands.security.key_store import KeyStore
 from commands.security.keys import KeyRing
 from commands.security.site_key import SITE_KEY, SiteKeyFile
@@ -12,16 +11,15 @@ from pbm.clock import Clock, SystemClock
 from storage import Database
 
 
-def key_place(data: Path) -> KeyPlace:
-    """Returns the places of the secrets of a server with this data folder."""
-    return KeyPlace(SiteKeyFile(data / SITE_KEY), data)
+def site_key(data: Path) -> SiteKeyFile:
+    """Returns the file with the site's key of a server with this data folder."""
+    return SiteKeyFile(data / SITE_KEY)
 
 
 def key_ring(database: Database, data: Path, clock: Clock) -> KeyRing:
     """Returns the keys of a database, which are made if it is new."""
-    place = key_place(data)
-    prepare_keys(database, place, clock.now())
-    store = KeyStore(lambda: database.signing_keys, place.site_key)
+    prepare_keys(database, site_key(data), clock.now())
+    store = KeyStore(lambda: database.signing_keys, site_key(data))
     return KeyRing(store.reply_keys, clock)
 
 

@@ -33,16 +33,16 @@ def hasten_databases():
         return made
 
     @cache
-    def schema(migrations):
+    def schema(_version):
         with create_engine("sqlite://").begin() as connection:
-            make_tables(connection, migrations, has_tables=False)
+            make_tables(connection)
             return [*connection.connection.iterdump()][1:-1]  # between BEGIN and COMMIT
 
-    def copy_tables(connection, migrations, *, has_tables):
-        if has_tables or connection.dialect.name != "sqlite":
-            make_tables(connection, migrations, has_tables=has_tables)
+    def copy_tables(connection):
+        if connection.dialect.name != "sqlite":
+            make_tables(connection)
             return
-        for statement in schema(migrations):
+        for statement in schema(schema_upgrade.newest()):
             connection.exec_driver_sql(statement)
 
     engine.create_engine, schema_upgrade._initialize = make_quick, copy_tables

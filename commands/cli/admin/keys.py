@@ -45,7 +45,7 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
     with admin_act(reason, check_key=False) as act:
         try:
             _check_not_in_use(act)
-            holds = rotate(act.work, act.key_place, act.context.now(), timedelta(days=keep))
+            holds = rotate(act.work, act.site_key, act.context.now(), timedelta(days=keep))
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
         if holds and keep:
@@ -69,7 +69,7 @@ def site_key(file: SiteKeyArgument, reason: Reason) -> None:
     with admin_act(reason) as act:
         _check_stopped(act)
         try:
-            encrypt_otherwise(act.work, act.key_place.site_key, new)
+            encrypt_otherwise(act.work, act.site_key, new)
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
         act.record("site-key", "key", file)
@@ -78,8 +78,8 @@ def site_key(file: SiteKeyArgument, reason: Reason) -> None:
 
 def _check_not_in_use(act: AdminAct) -> None:
     """Raises NotAllowedError if the site's key isn't here, but servers run that may have it."""
-    if is_lost(act.work.signing_keys.lock(), act.key_place) and (running := _running(act)):
-        raise NotAllowedError(IN_USE.format(act.key_place.site_key.path, running, running))
+    if is_lost(act.work.signing_keys.lock(), act.site_key) and (running := _running(act)):
+        raise NotAllowedError(IN_USE.format(act.site_key.path, running, running))
 
 
 def _check_stopped(act: AdminAct) -> None:

@@ -1,4 +1,4 @@
-"""Players, boards, mails and limits: the first version."""
+"""The tables of the first release."""
 
 revision = "0001"
 down_revision = None

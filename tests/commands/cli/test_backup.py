@@ -20,8 +20,6 @@ from commands.backup.archive import DamagedBackupError, unpack
 from storage.admin import postgresql_dumps
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
 from tests.support.cases import cases
-from tests.support.old_databases import load
-from tests.support.paths import TESTS
 
 LINES = (
     "signup alice Xa1ice-X alice@example.org",
@@ -236,7 +234,7 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert "Board 1103" in shell("knightpanic", "challenge", "alice", "bob")[1]
 
 
-@pytest.mark.parametrize("file", ["key", "signing-key", "last-commit", "pbm.db", "pbm.db-wal"])
+@pytest.mark.parametrize("file", ["last-commit", "pbm.db", "pbm.db-wal"])
 def test_no_file_that_is_there_is_touched(backed_up, shell, tmp_path, monkeypatch, file):
     """Any file of a server makes the place one that isn't empty."""
     monkeypatch.setenv("PBM_DATA", "elsewhere")
@@ -270,42 +268,15 @@ def test_nothing_starts_on_half_a_restore(backed_up, shell, monkeypatch):
     assert "elsewhere/pbm.db is missing" in err
 
 
-@pytest.mark.usefixtures("backed_up")
-def test_a_backup_of_an_older_pbm_is_read(shell, tmp_path, monkeypatch):
+def test_a_backup_of_an_older_pbm_is_read(backed_up, shell, newer_pbm, monkeypatch):
     """Its tables are upgraded in the unpacked copy, without another backup; the file stays."""
-    file = tmp_path / "pbm-data" / "pbm.db"
-    file.unlink()
-    with closing(sqlite3.connect(file)) as database:
-        database.executescript((TESTS / "schema" / "0001.sqlite.sql").read_text())
-    assert shell("backup", "older")[0] == 0
-    before = (tmp_path / "older").read_bytes()
-    assert json.loads(members(tmp_path / "older")["manifest.json"])["commit"] is None
-    assert shell("backup", "--verify", "older")[0] == 0
+    newer_pbm()
+    before = backed_up.read_bytes()
+    assert shell("backup", "--verify", str(backed_up))[0] == 0
     monkeypatch.setattr(before_upgrade, "write_backup", pytest.fail)
     monkeypatch.setenv("PBM_DATA", "elsewhere")
-    assert shell("restore", "older")[0] == 0
-    assert (tmp_path / "older").read_bytes() == before
-
-
-def test_a_backup_with_keys_in_files_is_read(shell, tmp_path, monkeypatch):
-    """One that a pbm made before keys were in the database: replies to its mails are good."""
-    (tmp_path / "pbm-data").mkdir()
-    replies = load("0004", f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}", tmp_path / "pbm-data")
-    assert shell("backup", "older")[0] == 0
-    assert {"key", "pbm.db"} < members(tmp_path / "older").keys()
-    status, out, _ = shell("backup", "--verify", "older")
-    assert (status, "nothing is damaged" in out) == (0, True)
-    monkeypatch.setenv("PBM_DATA", "elsewhere")
-    assert shell("restore", "older")[0] == 0
-    assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
-        "last-commit",
-        "pbm.db",
-        "site-key",
-    ]
-    words = ("receive", "--from", replies[0].author, "--to", replies[0].to)
-    assert shell(*words, stdin=replies[0].content)[0] == 0
-    moved = json.loads(shell("--json", replies[0].game, "legal", "103")[1])
-    assert moved["data"]["ply"] == 3
+    assert shell("restore", str(backed_up))[0] == 0
+    assert backed_up.read_bytes() == before
 
 
 def test_a_site_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypatch):

@@ -1,12 +1,9 @@
 """`pbm upgrade`, and the backup before it: databases of an older pbm are brought up to date."""
 
-import json
-import re
 import shutil
 import sqlite3
 import subprocess
 import sys
-import tarfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Barrier
@@ -17,8 +14,10 @@ import pytest
 from commands.app import open_app
 from commands.settings import Settings
 from pbm.errors import UsageError
+from storage import schema_upgrade
+from storage.reading import read_only
 from storage.schema_upgrade import newest
-from tests.support.old_databases import VERSIONS, load
+from tests.support.newer_pbm import MIGRATIONS, NEXT, SUMMARY, THIS
 from tests.support.paths import ROOT
 
 
@@ -27,12 +26,15 @@ class Usage(NamedTuple):
 
 
 @pytest.fixture
-def data(tmp_path):
-    """The data folder of the first version, filled with all games."""
-    made = tmp_path / "pbm-data"
-    made.mkdir(mode=0o700)
-    load("0001", f"sqlite:///{made / 'pbm.db'}", made)
-    return made
+def data(shell_after, tmp_path, newer_pbm):
+    """The data folder of the version before, with a board."""
+    shell_after(
+        "signup alice Xa!11ce-X alice@example.org",
+        "signup bob Yb%0b-Yes bob@example.com",
+        "knightpanic challenge alice bob",
+    )
+    newer_pbm()
+    return tmp_path / "pbm-data"
 
 
 def version(data):
@@ -49,10 +51,9 @@ def test_the_check_tells_what_would_be_done(shell, data):
     before = (data / "pbm.db").read_bytes()
     status, out, err = shell("upgrade", "--check")
     assert (status, err) == (1, "")
-    for each in VERSIONS[1:]:
-        assert re.search(rf"^  {each}: \w.*\.$", out, re.MULTILINE)
+    assert f"\n  {NEXT}: {SUMMARY}\n" in out
     assert f"The backup would be pbm-data/backups/before-upgrade-to-{newest()}-pbm-" in out
-    assert "of at most 0.4 MB; " in out
+    assert "of at most 0.6 MB; " in out
     assert "Nothing was changed." in out
     assert (data / "pbm.db").read_bytes() == before
     assert backups(data) == []
@@ -74,19 +75,35 @@ def test_the_upgrade_makes_a_backup_first(shell, data):
     assert len(backups(data)) == 1
 
 
-def test_an_older_pbm_can_restore_the_backup(shell, data):
-    """The backup before the upgrade has the form, the keys and the files of that version."""
-    (data / "site-key").write_text("ab" * 32)
+def test_an_older_pbm_can_restore_the_backup(shell, data, monkeypatch):
+    """The backup before the upgrade has the tables of that version."""
     assert shell("upgrade")[0] == 0
-    with tarfile.open(backups(data)[0]) as archive:
-        manifest = json.load(archive.extractfile("manifest.json"))
-        assert archive.getnames() == ["manifest.json", "key", "pbm.db", "settings.json"]
-    assert (manifest["format"], manifest["schema_version"]) == (1, "0001")
+    (backup,) = backups(data)
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", MIGRATIONS)
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    assert shell("restore", str(backup))[0] == 0
+    assert version(data.parent / "elsewhere") == THIS
+    assert shell("knightpanic", "show", "101")[0] == 0
+
+
+def test_without_pg_dump_nothing_is_upgraded(shell, new_databases, newer_pbm, monkeypatch):
+    """PostgreSQL's database stays as it is where no backup of it can be made."""
+    (url,) = new_databases(1)
+    monkeypatch.setenv("PBM_DATABASE", url)
+    assert shell("signup", "alice", "Xa!11ce-X", "alice@example.org")[0] == 0
+    newer_pbm()
+    monkeypatch.setenv("PATH", "/nowhere")
+    for words in (["upgrade", "--check"], ["upgrade"], ["all", "show", "alice"]):
+        status, _, err = shell(*words)
+        assert status == 2
+        assert "pg_dump isn't found" in err
+    with read_only(url) as connection:
+        assert schema_upgrade.schema_version(connection) == THIS
 
 
 def test_any_command_does_the_same(shell, data):
     """The first command of a newer pbm makes a backup, and then the upgrade."""
-    assert shell("knightpanic", "show", "103")[0] == 0
+    assert shell("knightpanic", "show", "101")[0] == 0
     assert (version(data), len(backups(data))) == (newest(), 1)
 
 
@@ -101,11 +118,11 @@ def test_the_backup_may_be_off(shell, data, monkeypatch):
 def test_without_space_nothing_is_changed(shell, data, monkeypatch):
     """Nor is anything done by other commands; each says what is missing."""
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(300_000))
-    for words in (["upgrade", "--check"], ["upgrade"], ["knightpanic", "show", "103"]):
+    for words in (["upgrade", "--check"], ["upgrade"], ["knightpanic", "show", "101"]):
         status, _, err = shell(*words)
         assert status == 2
-        assert "needs up to 0.8 MB in pbm-data, and 0.3 MB are free." in err
-    assert (version(data), backups(data)) == ("0001", [])
+        assert "needs up to 1.2 MB in pbm-data, and 0.3 MB are free." in err
+    assert (version(data), backups(data)) == (THIS, [])
 
 
 def test_a_backup_that_fails_halfway_changes_nothing(shell, data, monkeypatch):
@@ -115,11 +132,11 @@ def test_a_backup_that_fails_halfway_changes_nothing(shell, data, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("commands.backup.writing.write_archive", fail)
-    status, _, err = shell("knightpanic", "show", "103")
+    status, _, err = shell("knightpanic", "show", "101")
     assert status == 2
     assert "No backup was made: No space left on device." in err
     assert "PBM_BACKUP_BEFORE_UPGRADE=off" in err
-    assert (version(data), backups(data)) == ("0001", [])
+    assert (version(data), backups(data)) == (THIS, [])
 
 
 def test_a_newer_database_is_left_alone(shell, data):
@@ -142,14 +159,14 @@ def test_under_a_running_server_nothing_is_upgraded(shell, data):
         words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as server:
         assert server.stdout.readline() == "held\n"
-        for command in (["upgrade"], ["knightpanic", "show", "103"]):
+        for command in (["upgrade"], ["knightpanic", "show", "101"]):
             status, _, err = shell(*command)
             assert status == 2
             assert f"whose server still runs: process {server.pid}." in err
         status, out, _ = shell("upgrade", "--check")
         assert status == 1
         assert f"The server, process {server.pid}, must be stopped first." in out
-        assert (version(data), backups(data)) == ("0001", [])
+        assert (version(data), backups(data)) == (THIS, [])
         server.stdin.close()
     assert shell("upgrade")[0] == 0
 

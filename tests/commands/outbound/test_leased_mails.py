@@ -16,7 +16,7 @@ from mail.delivery.queue import Deferred, Sent
 from mail.delivery.relays import open_relay
 from pbm.clock import MINUTE
 from pbm.leases import LEASE
-from tests.support.keys import key_place, key_ring
+from tests.support.keys import key_ring, site_key
 from tests.support.site import ADDRESS, PLAYERS
 from tests.support.smtp_sink import sink
 
@@ -95,5 +95,5 @@ def test_a_mail_is_the_same_after_its_key_was_replaced(sharing, tmp_path):
     held = one.take()
     site.clock.time += MINUTE
     with site.database.work() as work:
-        rotate(work, key_place(tmp_path), site.clock.now(), MONTH)
+        rotate(work, site_key(tmp_path), site.clock.now(), MONTH)
     assert two.take() == held

@@ -138,16 +138,6 @@ class TestProgram:
         assert secret not in file.read_text()
 
 
-def test_a_damaged_key_is_reported(shell, tmp_path):
-    """A damaged key of an older pbm is reported with advice, and none is made in its place."""
-    (tmp_path / "pbm-data").mkdir()
-    (tmp_path / "pbm-data" / "signing-key").write_text("zz")
-    status, _, err = shell("signup", "alice", "pw1-alice", "alice@example.org")
-    assert status == 2
-    assert "signing-key is damaged" in " ".join(err.split())
-    assert (tmp_path / "pbm-data" / "signing-key").read_text() == "zz"
-
-
 def test_the_key_is_told_once_there_is_one(shell):
     """Help needs no database, and makes none."""
     assert "made when the server first runs" in shell("help", "record")[1]

@@ -1,7 +1,5 @@
-"""The keys that sign are in the database, encrypted with the site's key; files are imported."""
+"""The keys that sign are in the database, encrypted with the site's key."""
 
-import json
-import os
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
@@ -19,8 +17,7 @@ from pbm.clock import SystemClock
 from storage import open_database
 from storage.admin.nodes import Node
 from storage.boards.boards import Conflict
-from tests.support.keys import key_place, token_signer
-from tests.support.old_databases import load
+from tests.support.keys import site_key, token_signer
 from tests.support.site import NOON
 
 SIGNUP = ("signup", "alice", "Xa!11ce-X", "alice@example.org")
@@ -34,7 +31,7 @@ def two(database_url, tmp_path):
     """Two nodes: their databases, which are one, and the data folder of both."""
     (tmp_path / "data").mkdir()
     with closing(open_database(database_url)) as first:
-        prepare_keys(first, key_place(tmp_path / "data"), NOON)
+        prepare_keys(first, site_key(tmp_path / "data"), NOON)
         with closing(open_database(database_url)) as second:
             yield first, second, tmp_path / "data"
 
@@ -52,7 +49,7 @@ def test_two_nodes_know_each_others_tokens(two):
     assert signers[0].bounced(signers[1].bounce(1)) == 1
     old = signers[1].bounce(0)
     with first.work() as work:
-        rotate(work, key_place(data), SystemClock().now(), MONTH)
+        rotate(work, site_key(data), SystemClock().now(), MONTH)
     new = signers[0].bounce(0)
     assert new != old
     assert signers[0].bounced(old) == 0
@@ -68,7 +65,7 @@ def test_what_only_reads_meets_no_conflict(two):
     """Replaced keys matter to those who act on tokens."""
     first, second, data = two
     with first.work() as work:
-        rotate(work, key_place(data), NOON, MONTH)
+        rotate(work, site_key(data), NOON, MONTH)
     with second.work() as work:
         assert work.server_settings.all() == {}
     with second.snapshot() as work:
@@ -121,7 +118,7 @@ def test_no_secret_is_readable_without_the_sites_key(shell):
     with pytest.raises(ValueError, match="another key"):
         site_key.open(reply["secret"], f"record {reply['fingerprint']}")
     with open_app(read_settings()) as app:
-        shown = f"{app.key_store.reply_keys()!r} {app.database.signing_keys!r} {app.key_place!r}"
+        shown = f"{app.key_store.reply_keys()!r} {app.database.signing_keys!r} {app.site_key!r}"
         assert secret.hex() not in shown
         assert reply["secret"] not in shown
 
@@ -152,82 +149,6 @@ def test_a_site_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
     assert "PBM_SITE_KEY_FILE is none" in shell("list")[2]
 
 
-@pytest.fixture
-def old(shell, monkeypatch, empty_database_url, tmp_path):
-    """A database of the version before keys were kept in it, and its data folder."""
-    if empty_database_url.startswith("sqlite"):
-        DATA.mkdir(mode=0o700)
-        empty_database_url = f"sqlite:///{tmp_path / DATA / 'pbm.db'}"
-    monkeypatch.setenv("PBM_DATABASE", empty_database_url)
-    monkeypatch.setenv("PBM_BACKUP_BEFORE_UPGRADE", "off")
-    shell.replies = load("0004", empty_database_url, tmp_path / DATA)
-    (DATA / "signing-key").write_text("cd" * 32)
-    return shell
-
-
-def test_the_files_of_an_older_pbm_are_imported(old):
-    """Replies to older mails are good, and records have the key that they had."""
-    assert old("list")[0] == 0
-    is_sqlite = not os.environ["PBM_DATABASE"].startswith("postgresql")
-    assert (DATA / "key").exists() == (DATA / "signing-key").exists() == (not is_sqlite)
-    with open_app(read_settings()) as app:
-        assert app.key_store.record_secret().hex() == "cd" * 32
-        app.check_key(serving=True)
-    assert not (DATA / "key").exists()
-    assert not (DATA / "signing-key").exists()
-    reply = old.replies[0]
-    words = ("receive", "--from", reply.author, "--to", reply.to)
-    assert old(*words, stdin=reply.content)[0] == 0
-    assert json.loads(old("--json", reply.game, "legal", "103")[1])["data"]["ply"] == 3
-
-
-@pytest.mark.parametrize("empty_database_url", ["sqlite"], indirect=True)
-def test_another_nodes_files_are_dropped_once_known(old):
-    """Its key of records is known as an older one, so that its records can be checked."""
-    old("list")
-    (DATA / "signing-key").write_text("ef" * 32)
-    with open_app(read_settings()) as app:
-        app.check_key(serving=True)
-        records = app.database.signing_keys.of("record")
-    assert [bool(key.secret) for key in records] == [True]
-    with open_app(read_settings()) as app:
-        records = app.database.signing_keys.of("record")
-        assert [bool(key.secret) for key in records] == [True, False]
-        assert app.key_store.record_secret().hex() == "cd" * 32
-
-
-@pytest.mark.parametrize("empty_database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("content", ["missing", "garbage", f"{'ab' * 32} now\n"])
-def test_a_file_that_is_no_good_is_not_imported(old, content):
-    """Nothing is stored and nothing removed; a lost key can be replaced."""
-    (DATA / "key").unlink() if content == "missing" else (DATA / "key").write_text(content)
-    status, _, err = old("list")
-    assert status == 2
-    assert "The key file pbm-data/key" in err
-    assert "Put it back from a backup" in err
-    assert "ab" * 32 not in err
-    with closing(open_database(os.environ["PBM_DATABASE"])) as database:
-        assert database.signing_keys.all == ()
-    if content != "missing":
-        assert (DATA / "key").read_text() == content
-        assert old("admin", "rotate-key", *WHY)[0] == 1
-        (DATA / "key").unlink()
-    assert old("admin", "rotate-key", *WHY)[0] == 0
-    assert old("list")[0] == 0
-
-
-def test_a_key_replaced_by_an_older_pbm_is_told(two):
-    """Its key isn't in the database, so that no token of it could be verified."""
-    _, second, data = two
-    with second.work() as work:
-        work.signing_keys.name("abcd", second.signing_keys.site_key)
-    with pytest.raises(UnusableKeyError, match="an older version has\nreplaced them"):
-        token_signer(second, data)
-    with second.work() as work:
-        rotate(work, key_place(data), NOON, MONTH)
-    token_signer(second, data)
-
-
 def test_keys_are_encrypted_otherwise(two, tmp_path):
     """With another key, with none, and with one again: tokens stay what they are."""
     first, second, data = two
@@ -250,7 +171,7 @@ def test_a_key_that_a_running_node_may_have_is_not_replaced(shell):
     (DATA / "site-key").rename("elsewhere")
     with open_app(read_settings(), check_key=False) as app, app.database.work() as work:
         now = app.clock.now()
-        work.nodes.put(Node("web1", "", "host", "/data", "", "0.1", "0005", "smtp", now, now))
+        work.nodes.put(Node("web1", "", "host", "/data", "", "0.1", "0001", "smtp", now, now))
     status, _, err = shell("admin", "rotate-key", *WHY)
     assert (status, "web1 may have it: name its file" in err) == (1, True)
     assert not (DATA / "site-key").exists()

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -12,6 +13,7 @@ from commands.cli.doctor.checks import LAST_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
 from commands.engines import resource_limits
 from commands.engines.isolation import Isolation
 from commands.engines.sandbox.config import NONE
+from tests.support.newer_pbm import THIS
 from tests.support.paths import ROOT
 
 SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")
@@ -153,21 +155,15 @@ def test_a_file_in_the_place_of_the_data_folder_is_not_mended(shell, tmp_path, m
     assert file.stat().st_mode & 0o777 == 0o644
 
 
-def test_an_upgrade_that_waits_is_told_and_not_made(shell, tmp_path):
+def test_an_upgrade_that_waits_is_told_and_not_made(shell, tmp_path, newer_pbm):
     """The doctor changes nothing in a database of an older pbm; a backup comes first."""
     shell(*SIGNUP)
-    file = tmp_path / "pbm-data" / "pbm.db"
-    with sqlite3.connect(file) as database:
-        (newest,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
-        older = f"{int(newest) - 1:04}"
-        database.execute("UPDATE alembic_version SET version_num = ?", [older])
-    database.close()
+    newer_pbm()
     status, found = findings(shell)
     assert (status, found["database"][0]) == (0, "consider")
     assert "kept settings" not in found
-    with sqlite3.connect(file) as database:
-        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (older,)
-    database.close()
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (THIS,)
 
 
 @pytest.mark.slow
