@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
     from storage.schema_upgrade import Migration
-    from storage.unit_of_work import SqlUnitOfWork
+    from storage.unit_of_work import UnitOfWork
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
@@ -272,7 +272,7 @@ class App:
         except OSError as error:
             raise UsageError(str(error)) from error
 
-    def keep_settings(self, work: "SqlUnitOfWork", place: str = "") -> None:
+    def keep_settings(self, work: "UnitOfWork", place: str = "") -> None:
         """Keeps with the data what commands and other nodes must have in common with this server.
 
         `place`: that of its data folder. Raises UsageError for other settings than those of nodes
@@ -370,7 +370,7 @@ def record_keys(settings: Settings) -> Sequence[str]:
         raise UsageError(str(error)) from error
 
 
-def read_kept(work: "SqlUnitOfWork", now: datetime, settings: Settings, place: str | None) -> Kept:
+def read_kept(work: "UnitOfWork", now: datetime, settings: Settings, place: str | None) -> Kept:
     """Returns the settings that are kept, and the nodes that use them.
 
     `place`: that of the data folder of a server, whose earlier ones have ended; None for a command.

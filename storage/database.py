@@ -35,7 +35,7 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
 from storage.sql.long_transactions import lift_timeouts, lock_tables
 from storage.transactions import transaction
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
@@ -85,7 +85,7 @@ class Database:
         """The commits that are missing; empty if none are."""
 
     @contextmanager
-    def work(self, *, deferred_writes: bool = False) -> Iterator[SqlUnitOfWork]:
+    def work(self, *, deferred_writes: bool = False) -> Iterator[UnitOfWork]:
         """Yields a transaction, committed at its end, rolled back when it raises.
 
         `deferred_writes`: writes and savepoints wait until they must be sent. It is quicker, but
@@ -129,7 +129,7 @@ class Database:
         return self._file.problem or self._last_error.problem
 
     @contextmanager
-    def snapshot(self) -> Iterator[SqlUnitOfWork]:
+    def snapshot(self) -> Iterator[UnitOfWork]:
         """Yields a transaction for reading one state of everything, for which nobody waits."""
         self._check_file()
         with WorkConnection(self._engine) as connection:
@@ -148,7 +148,7 @@ class Database:
             self.signing_keys = found
 
     @contextmanager
-    def without_writers(self) -> Iterator[SqlUnitOfWork]:
+    def without_writers(self) -> Iterator[UnitOfWork]:
         """Yields a transaction for reading, during which nobody can change anything."""
         self._check_file()
         # on SQLite, only one at a time may be begun
@@ -180,7 +180,7 @@ class Database:
             return f"{name} {'.'.join(map(str, dialect.server_version_info or ()))}"
 
     def begin_generation(
-        self, work: SqlUnitOfWork, at: datetime, since: datetime | None = None
+        self, work: UnitOfWork, at: datetime, since: datetime | None = None
     ) -> Generation:
         """Begins a generation in this unit of work, whatever commits were lost before it.
 
@@ -198,8 +198,8 @@ class Database:
         if self._last:
             self._last.close()
 
-    def _unit_of_work(self, connection: WorkConnection) -> SqlUnitOfWork:
-        return SqlUnitOfWork(connection, self._match_cache, self.generations, self.signing_keys)
+    def _unit_of_work(self, connection: WorkConnection) -> UnitOfWork:
+        return UnitOfWork(connection, self._match_cache, self.generations, self.signing_keys)
 
     def _follow_clock(self, connection: Connection) -> None:
         if self._clock:
@@ -214,7 +214,7 @@ class Database:
             raise
 
     def _check_current(
-        self, counted: CountedCommit, work: SqlUnitOfWork, connection: Connection
+        self, counted: CountedCommit, work: UnitOfWork, connection: Connection
     ) -> None:
         """Raises Conflict if another process has begun a generation, or replaced the keys.
 
@@ -227,7 +227,7 @@ class Database:
             self.signing_keys = read_signing_keys(connection)
             raise Conflict("the keys that sign were replaced")
 
-    def _record(self, commit: Commit, work: SqlUnitOfWork) -> None:
+    def _record(self, commit: Commit, work: UnitOfWork) -> None:
         """Records a commit in the file, which a new generation begins anew."""
         begun = work.identity.generations is not self.generations
         self.generations = work.identity.generations

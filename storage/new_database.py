@@ -19,7 +19,7 @@ from storage.error_kinds import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection
 from storage.sql.long_transactions import lift_timeouts
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 STAGED = "{}.new"
 """The name of SQLite's file until it is complete."""
@@ -30,7 +30,7 @@ UNKNOWN = (
 
 
 @contextmanager
-def new_database(url: str) -> Iterator[SqlUnitOfWork]:
+def new_database(url: str) -> Iterator[UnitOfWork]:
     """Yields a transaction with new tables in an empty database, committed at its end.
 
     Nothing is there if it raises, or if the process ends. Raises CopyError.
@@ -42,7 +42,7 @@ def new_database(url: str) -> Iterator[SqlUnitOfWork]:
 
 
 @contextmanager
-def _new_tables(url: URL) -> Iterator[SqlUnitOfWork]:
+def _new_tables(url: URL) -> Iterator[UnitOfWork]:
     """Makes the tables in the transaction, for which PostgreSQL answers."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     event.listen(engine, "connect", _prepare_nothing)
@@ -56,7 +56,7 @@ def _new_tables(url: URL) -> Iterator[SqlUnitOfWork]:
 
 
 @contextmanager
-def _new_file(url: URL) -> Iterator[SqlUnitOfWork]:
+def _new_file(url: URL) -> Iterator[UnitOfWork]:
     """Makes a file under another name, which gets its own once all of it is on disk."""
     target = Path(url.database or "")
     staged = target.with_name(STAGED.format(target.name))
@@ -73,8 +73,8 @@ def _new_file(url: URL) -> Iterator[SqlUnitOfWork]:
         staged.unlink(missing_ok=True)
 
 
-def _work(connection: WorkConnection) -> SqlUnitOfWork:
-    return SqlUnitOfWork(connection, MatchCache(), Generations(), SigningKeys())
+def _work(connection: WorkConnection) -> UnitOfWork:
+    return UnitOfWork(connection, MatchCache(), Generations(), SigningKeys())
 
 
 def _prepare_nothing(connection: Any, _record: object) -> None:

@@ -68,7 +68,7 @@ LACKING = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC}
 """Errors of a machine that has no more open files, memory or disk."""
 
 
-class SqlUnitOfWork:
+class UnitOfWork:
     """One transaction on the database."""
 
     def __init__(

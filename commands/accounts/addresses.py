@@ -1,12 +1,16 @@
 """Mail addresses of players."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from commands.accounts.role_addresses import RoleAddresses
 from mail.reading.mailboxes import DOTLESS, mailbox
 from pbm.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 MAX_ADDRESSES = 5
 MAX_USERIDS = 5
@@ -36,7 +40,7 @@ def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str
 
 
 def check_addresses(
-    work: UnitOfWork, server: str, addresses: Sequence[str], player: Player | None = None
+    work: "UnitOfWork", server: str, addresses: Sequence[str], player: Player | None = None
 ) -> None:
     """Raises NotAllowedError for addresses of the server, and those of too many other players.
 

@@ -1,12 +1,16 @@
 """Robots as players: the accounts of the built-in ones, and checks for those of all."""
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from pbm.board import Player
 from pbm.errors import NotAllowedError
-from pbm.ports import UnitOfWork
 from pbm.robots.levels import HIGHEST, LEVELS, Level, rated_levels
 from pbm.wording import listing
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 LEVEL_PREFIX, RATED_PREFIX = "level ", "rated "
 """The beginnings of the stored descriptions of robots with a named level, and with a rated one."""
@@ -28,7 +32,7 @@ def robot_names() -> str:
     )
 
 
-def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:
+def find_robot(work: "UnitOfWork", userid: str, at: datetime) -> Player | None:
     """Returns the built-in robot of this userid, or None; its account is made on first use."""
     description = BUILT_IN_ROBOTS.get(userid.lower())
     if description is None or work.players.taken(userid):

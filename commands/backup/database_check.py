@@ -8,7 +8,7 @@ from commands.messages.content import load
 from storage import Database, is_transient
 from storage.admin.integrity import Check, Damage, table_names
 from storage.boards.kept_counts import RATED
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 CHECKS: dict[str, dict[str, Check]] = {
     "outbox": {"said": load},
@@ -35,7 +35,7 @@ def board_damage(database: Database, game: str, number: int) -> list[Damage]:
     """Replays a board in its own transaction, so that none lasts long."""
     name = f"{game} {number}"
 
-    def replay(work: SqlUnitOfWork) -> Iterator[Damage]:
+    def replay(work: UnitOfWork) -> Iterator[Damage]:
         problem = work.board_logs.damage(game, number)
         if problem:
             yield Damage(name, problem)
@@ -44,7 +44,7 @@ def board_damage(database: Database, game: str, number: int) -> list[Damage]:
 
 
 def damage(
-    database: Database, where: str, read: Callable[[SqlUnitOfWork], Iterator[Damage]]
+    database: Database, where: str, read: Callable[[UnitOfWork], Iterator[Damage]]
 ) -> list[Damage]:
     """Returns the damage that a reader finds, and that by which it fails itself."""
     found: list[Damage] = []
@@ -59,11 +59,11 @@ def damage(
     return found
 
 
-def _row_damage(work: SqlUnitOfWork, table: str) -> Iterator[Damage]:
+def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:
     return work.integrity.row_damage(table, CHECKS.get(table, {}))
 
 
-def _count_damage(work: SqlUnitOfWork) -> Iterator[Damage]:
+def _count_damage(work: UnitOfWork) -> Iterator[Damage]:
     for group, kept, right in work.kept_counts.differences():
         what = "rated players" if group.kind == RATED else f"{group.kind} boards"
         yield Damage(

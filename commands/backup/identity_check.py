@@ -10,10 +10,10 @@ from commands.security.site_key import SiteKeyFile
 from pbm.clock import Clock
 from storage import Database
 from storage.admin.integrity import Damage
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 
-def identity_damage(work: SqlUnitOfWork, manifest: Manifest) -> Iterator[Damage]:
+def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
     """Yields the differences between the unpacked database and what the manifest says of it."""
     yield from (Damage("database", text) for text in _contradictions(work, manifest))
 
@@ -29,7 +29,7 @@ def key_damage(database: Database, site_key: SiteKeyFile, clock: Clock) -> Itera
         yield Damage("key", error.problem)
 
 
-def _contradictions(work: SqlUnitOfWork, manifest: Manifest) -> Iterator[str]:
+def _contradictions(work: UnitOfWork, manifest: Manifest) -> Iterator[str]:
     found = work.identity.last_commit
     if manifest.name not in ("", found.database):
         yield "it is another one than the manifest says"

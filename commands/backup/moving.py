@@ -18,7 +18,7 @@ from storage.admin.integrity import Damage
 from storage.error_kinds import error_reason
 from storage.new_database import new_database
 from storage.schema_upgrade import newest
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
 Shown = Callable[[Sequence[BoardName]], AbstractContextManager[Iterable[BoardName]]]
@@ -78,7 +78,7 @@ def _check_is_free(settings: Settings) -> None:
 
 
 @contextmanager
-def _source(database: Database, settings: Settings) -> Iterator[SqlUnitOfWork]:
+def _source(database: Database, settings: Settings) -> Iterator[UnitOfWork]:
     """Yields what is to be moved while nobody can change it; raises UsageError if a node runs.
 
     The server of an SQLite database is known by its lock.
@@ -92,7 +92,7 @@ def _source(database: Database, settings: Settings) -> Iterator[SqlUnitOfWork]:
         yield source
 
 
-def _check_no_node(work: SqlUnitOfWork, now: datetime) -> None:
+def _check_no_node(work: UnitOfWork, now: datetime) -> None:
     if living := [f"{node.name} on {node.host}" for node in work.nodes.living(now)]:
         raise UsageError(STILL_RUNS.format(listing(living, "and")))
 
@@ -106,7 +106,7 @@ def _reasons() -> Iterator[None]:
         raise NotAllowedError(f"Nothing was moved: {error_reason(error)}.") from error
 
 
-def _fill(source: SqlUnitOfWork, target: SqlUnitOfWork, shown: Shown) -> MovedDatabase:
+def _fill(source: UnitOfWork, target: UnitOfWork, shown: Shown) -> MovedDatabase:
     """Copies everything, and checks it: each row, and each board by its replay."""
     sums = target.all_rows.copy_from(source.all_rows)
     target.all_rows.check(sums)
@@ -117,9 +117,7 @@ def _fill(source: SqlUnitOfWork, target: SqlUnitOfWork, shown: Shown) -> MovedDa
     return MovedDatabase(len(sums), sum(each.rows for each in sums.values()), len(boards), damaged)
 
 
-def _board_damage(
-    source: SqlUnitOfWork, target: SqlUnitOfWork, name: BoardName
-) -> Iterator[Damage]:
+def _board_damage(source: UnitOfWork, target: UnitOfWork, name: BoardName) -> Iterator[Damage]:
     """Yields the damage of a board; raises CopyError if it has come by the move."""
     problem = target.board_logs.damage(*name)
     if not problem:
@@ -130,7 +128,7 @@ def _board_damage(
     yield Damage(where, problem)
 
 
-def _adapt(target: SqlUnitOfWork, settings: Settings) -> None:
+def _adapt(target: UnitOfWork, settings: Settings) -> None:
     """Keeps the relay as it is called from now on: its folder may be spelt out.
 
     Nodes that were drained before the move work again once they are started.

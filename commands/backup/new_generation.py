@@ -23,7 +23,7 @@ from pbm.generations import Generation
 from pbm.visibility import SERVER
 from pbm.wording import counted, local_time
 from storage import Database
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 PAUSED = "queued before the backup that was restored: it may have been sent since"
 """The error of mails that waited in the state that goes on."""
@@ -48,7 +48,7 @@ class NewGeneration:
 
 def begin_new_generation(
     database: Database,
-    work: SqlUnitOfWork,
+    work: UnitOfWork,
     context: Context,
     mailer: Mailer,
     moment: datetime | None = None,
@@ -101,7 +101,7 @@ def _is_or_are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
-def _active_boards(work: SqlUnitOfWork) -> Iterator[Board]:
+def _active_boards(work: UnitOfWork) -> Iterator[Board]:
     """Yields all boards on which the game goes on, but those that are frozen."""
     for game in games.games():
         for line in work.boards.lines(game, (), "active", viewer=SERVER)[1]:
@@ -110,7 +110,7 @@ def _active_boards(work: SqlUnitOfWork) -> Iterator[Board]:
                 yield from [board] if board else []
 
 
-def _skip_reminders(work: SqlUnitOfWork, board: Board, stop: Period) -> None:
+def _skip_reminders(work: UnitOfWork, board: Board, stop: Period) -> None:
     """Records the reminders as sent that may have been sent within the time given back."""
     seat = board.match.to_move
     if seat is None or board.players[seat].robot:
@@ -123,7 +123,7 @@ def _skip_reminders(work: SqlUnitOfWork, board: Board, stop: Period) -> None:
         work.clocks.skip_nags(board, range(0 if before is None else before + 1, last + 1))
 
 
-def _overflow(context: Context, work: SqlUnitOfWork) -> Iterator[Notification]:
+def _overflow(context: Context, work: UnitOfWork) -> Iterator[Notification]:
     """Yields the mails that waited above the limits, joined: they are queued, and paused then."""
     for address in work.overflow.recipients():
         contents = [load(said) for said in work.overflow.take(address)]
@@ -132,7 +132,7 @@ def _overflow(context: Context, work: SqlUnitOfWork) -> Iterator[Notification]:
 
 
 def _mails(
-    context: Context, work: SqlUnitOfWork, boards: Sequence[Board], since: datetime
+    context: Context, work: UnitOfWork, boards: Sequence[Board], since: datetime
 ) -> Iterator[Notification]:
     """Yields a mail to each player on these boards, with what was held for them."""
     by_player: dict[int, list[Board]] = {id: [] for id in work.held_notices.readers()}

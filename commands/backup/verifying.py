@@ -22,7 +22,7 @@ from storage import Database, open_database
 from storage.admin.copying import CopyError
 from storage.admin.integrity import Damage
 from storage.admin.postgresql_dumps import drop_all, load_dump
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
 NO_SITE_KEY = (
@@ -119,7 +119,7 @@ def _board_damage(result: Verification, database: Database, name: BoardName) -> 
 
 
 def _record_damage(
-    result: Verification, name: BoardName, signer: Signer, work: SqlUnitOfWork
+    result: Verification, name: BoardName, signer: Signer, work: UnitOfWork
 ) -> Iterator[Damage]:
     """Signs the record of a finished board by the key of the copy, and checks the signature."""
     game, number = name

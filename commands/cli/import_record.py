@@ -22,13 +22,12 @@ from commands.security.record_signing import check_lines, check_record
 from commands.settings import read_settings
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotFoundError, UsageError
-from pbm.ports import UnitOfWork
 from pbm.public_boards import public_board
 from pbm.record import Record
 from pbm.wording import counted, listing
 
 if TYPE_CHECKING:
-    from storage.unit_of_work import SqlUnitOfWork
+    from storage.unit_of_work import UnitOfWork
 
 
 def import_file(
@@ -90,7 +89,7 @@ def _own_keys() -> Sequence[str]:
     )
 
 
-def import_record(work: "SqlUnitOfWork", record: Record, site: str, now: datetime) -> str:
+def import_record(work: "UnitOfWork", record: Record, site: str, now: datetime) -> str:
     """Stores the game as a board unless it is here already; returns a sentence on the outcome."""
     match = record.match
     title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
@@ -105,7 +104,7 @@ def import_record(work: "SqlUnitOfWork", record: Record, site: str, now: datetim
     return f"{title}: the record is right, and kept as board {board.number}."
 
 
-def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None:
+def _existing_board(work: "UnitOfWork", record: Record, site: str) -> Board | None:
     """Returns the board of the record, or the one as which it was imported before; else None."""
     game = record.match.game.name
     if record.site == site:
@@ -114,13 +113,13 @@ def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None
     return work.boards.find(game, number) if number else None
 
 
-def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:
+def _registered_player(work: "UnitOfWork", userid: str, now: datetime) -> Player | None:
     """Returns the player or built-in robot of this userid who may have a board, or None."""
     player = work.players.find(userid) or find_robot(work, userid, now)
     return player if player and player.confirmed and not player.gone else None
 
 
-def _agreement(work: "SqlUnitOfWork", board: Board, record: Record) -> str:
+def _agreement(work: "UnitOfWork", board: Board, record: Record) -> str:
     """Returns a sentence on the board's agreement with the record; raises IllegalError if none.
 
     The record may be one for everybody, whose log has other names.

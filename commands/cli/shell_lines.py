@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from getpass import getpass
 from itertools import chain
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO, cast
 
 from commands.app import App, make_dispatcher
 from commands.cli.database_errors import problem_of
@@ -31,8 +31,10 @@ from commands.system.logging import configure_logging
 from commands.views import rendering
 from mail.reading.text import clean, plain_signs
 from pbm.errors import NotAllowedError, UserError
-from pbm.ports import UnitOfWork
 from pbm.secret import Secret
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
 
 
 def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) -> Status:
@@ -51,7 +53,8 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         return print_response(refusal_response(error, line), as_json=as_json)
     commands = [*completed, *readings[1:]]
     if not any(command.needs_database for command in commands):
-        response = make_dispatcher(settings).execute(NoDatabase(), commands, line, caller)
+        work = cast("UnitOfWork", NoDatabase())
+        response = make_dispatcher(settings).execute(work, commands, line, caller)
         return print_response(response, as_json=as_json)
     new = any(command.may_be_first for command in commands)
     with open_for_command(settings, new=new, force=force) as app:
@@ -87,7 +90,7 @@ class LineRunner:
                 response = error_response(error)
             print_response(response, as_json=self._as_json)
 
-    def _respond(self, dispatch: Callable[[UnitOfWork], Response]) -> Response:
+    def _respond(self, dispatch: "Callable[[UnitOfWork], Response]") -> Response:
         """Returns the response, once its changes and notifications are stored."""
         try:
             with self._app.database.work() as work:

@@ -24,8 +24,8 @@ from commands.messages.response import ConfirmationRequest, Response
 from commands.security.masking import mask_addresses
 from pbm.board import Player
 from pbm.errors import NotAllowedError
-from pbm.ports import Pending
 from pbm.secret import NONE, Secret
+from pbm.stored import Pending
 from pbm.wording import WIDTH
 
 MAX_WORDS = 1_000

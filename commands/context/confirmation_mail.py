@@ -14,7 +14,7 @@ from commands.security.lockout import format_moment
 from commands.security.mail_account import MailKind
 from commands.security.rate_limits import Evidence
 from pbm.errors import NotAllowedError
-from pbm.ports import Pending, Purpose
+from pbm.stored import Pending, Purpose
 from pbm.wording import WIDTH, counted
 
 CONFIRMATION_PERIOD = timedelta(days=3)

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from commands.accounts.robots import find_robot
 from commands.context.caller import Caller
@@ -25,12 +26,15 @@ from pbm.board import Board, Player
 from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
-from pbm.ports import UnitOfWork
 from pbm.public_boards import with_present_names, without_former_names
 from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.visibility import PRIVATE, SERVER, Viewer
 from pbm.wording import shown
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 MAX_LISTED = 10
 """The most players whose boards are listed at once."""
@@ -40,7 +44,7 @@ MAX_LISTED = 10
 class Context:
     """The caller, services and unit of work of a command while it runs."""
 
-    work: UnitOfWork
+    work: "UnitOfWork"
     clock: Clock
     seed: Callable[[], int]
     """Returns the seed of a new board's random choices."""

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.context.context import Context
@@ -12,8 +13,10 @@ from commands.security.policy import Policy
 from commands.security.record_signing import Signer, random_signer
 from commands.solver.prover import Prover
 from pbm.clock import Clock
-from pbm.ports import UnitOfWork
 from pbm.randomness import MAX_SEED
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
 
 
 def _random_seed() -> int:
@@ -35,7 +38,7 @@ class Services:
     signer: Signer = field(default_factory=random_signer)
     prover: Prover = field(default_factory=Prover)
 
-    def context(self, work: UnitOfWork, caller: Caller, comment: str = "") -> Context:
+    def context(self, work: "UnitOfWork", caller: Caller, comment: str = "") -> Context:
         """Returns the context of one command."""
         return Context(
             work=work,
@@ -51,6 +54,6 @@ class Services:
             comment=comment,
         )
 
-    def server_context(self, work: UnitOfWork) -> Context:
+    def server_context(self, work: "UnitOfWork") -> Context:
         """Returns the context of the server's own acts, which needs no player's password."""
         return self.context(work, Caller(admin=True))

@@ -1,19 +1,23 @@
 """Counts commands by verb and outcome."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.messages.response import Response
 from commands.messages.status import Status
 from commands.system.metrics import COMMANDS
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 UNKNOWN = "unknown"
 
 
 def count_command(
-    work: UnitOfWork, readings: Sequence[Command], words: Sequence[str], response: Response
+    work: "UnitOfWork", readings: Sequence[Command], words: Sequence[str], response: Response
 ) -> Response:
     """Counts a command, and returns its response; `words` tell the verb if it wasn't parsed."""
     verb = readings[-1].names[0] if readings else _verb(words)

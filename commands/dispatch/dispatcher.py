@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
@@ -33,8 +34,11 @@ from commands.notifications.personalizing import personalize
 from pbm.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError, UserError
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork
 from pbm.secret import NONE, Secret
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 log = get_logger()
 
@@ -55,7 +59,7 @@ class Dispatcher:
 
     def dispatch_line(
         self,
-        work: UnitOfWork,
+        work: "UnitOfWork",
         line: str,
         caller: Caller,
         comment: str = "",
@@ -82,7 +86,7 @@ class Dispatcher:
 
     def execute(
         self,
-        work: UnitOfWork,
+        work: "UnitOfWork",
         readings: Sequence[Command],
         words: Sequence[str],
         caller: Caller,
@@ -120,7 +124,7 @@ class Dispatcher:
             log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
-    def confirm(self, work: UnitOfWork, code: str) -> list[Confirmed]:
+    def confirm(self, work: "UnitOfWork", code: str) -> list[Confirmed]:
         """Executes all that waits for a code; an error in one action doesn't stop the others."""
         context = self.services.context(work, Caller())
         try:

@@ -20,9 +20,9 @@ from commands.health.work_checks import (
 from commands.settings import Settings
 from pbm.errors import UsageError
 from storage.error_kinds import error_reason
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
-HealthCheck = Callable[[Settings, SqlUnitOfWork, datetime], Iterator[Problem]]
+HealthCheck = Callable[[Settings, UnitOfWork, datetime], Iterator[Problem]]
 
 HEALTH_CHECKS: Mapping[str, HealthCheck] = {
     "disk": check_disks,
@@ -43,7 +43,7 @@ OF_MACHINE = "disk"
 
 
 def find_problems(
-    settings: Settings, work: SqlUnitOfWork, now: datetime, *, leads: bool = True
+    settings: Settings, work: UnitOfWork, now: datetime, *, leads: bool = True
 ) -> dict[str, Problem]:
     """Returns the problems by name: that of the check, and the subject if there is one.
 

@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile
 
 from commands.health.problem import Problem
 from commands.settings import Settings
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 MEGABYTE = 2**20
 HERE = f" on {platform.node()}"
@@ -19,7 +19,7 @@ MIN_FREE_FILES = 10_000
 """With fewer files left than this, and than the percentage, no more mails may fit."""
 
 
-def check_disks(settings: Settings, _work: SqlUnitOfWork, _now: datetime) -> Iterator[Problem]:
+def check_disks(settings: Settings, _work: UnitOfWork, _now: datetime) -> Iterator[Problem]:
     """Yields the disks that are nearly full, read-only or gone."""
     return disk_problems(settings)
 

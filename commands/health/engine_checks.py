@@ -10,14 +10,14 @@ from commands.engines.engine_account import EngineAccount
 from commands.health.problem import Problem
 from commands.settings import Settings
 from pbm.clock import DAY
-from pbm.ports import Incident
+from pbm.stored import Incident
 from pbm.wording import counted, local_time
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 ADVICE = "Put it back or mend it; or end its account: pbm robot remove {}."
 
 
-def check_engines(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_engines(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields the robots whose program is gone, or fails again and again."""
     failures = {each.subject: each for each in work.incidents.recent("engine", now - DAY)}
     nodes = _Nodes.read(work, now)
@@ -40,7 +40,7 @@ class _Nodes:
     """The missing programs and files, by userid and incarnation."""
 
     @classmethod
-    def read(cls, work: SqlUnitOfWork, now: datetime) -> Self:
+    def read(cls, work: UnitOfWork, now: datetime) -> Self:
         playing = [node for node in work.nodes.living(now) if "robots" in node.roles.split()]
         names = frozenset(node.incarnation for node in playing if not node.draining)
         return cls(names, work.engine_absences.by_userid() if names else {})

@@ -7,7 +7,7 @@ from commands.health.problem import Problem
 from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from pbm.wording import local_time
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 ADVICE = {
     "connect": "See if PBM_MAILBOX names the right server and port, and if the network works.",
@@ -21,7 +21,7 @@ ADVICE = {
 """The remedies by the kind of the problem."""
 
 
-def check_mailbox(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_mailbox(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields a problem if the mailbox can't be read; a lost connection alone has to last."""
     if not settings.mailbox:
         return

@@ -14,10 +14,10 @@ from commands.outbound.mailer import Mailer
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.lazy_logger import get_logger
-from pbm.ports import IncidentKind
+from pbm.stored import IncidentKind
 from storage import Database
 from storage.admin.problems import StoredProblem
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 MAX_UNSTORED = 1000
 """Incidents that wait for a database that fails."""
@@ -100,7 +100,7 @@ class HealthMonitor:
 
     def _store(
         self,
-        work: SqlUnitOfWork,
+        work: UnitOfWork,
         found: Mapping[str, Problem],
         stored: Mapping[str, StoredProblem],
         told: Sequence[str],

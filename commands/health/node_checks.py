@@ -7,7 +7,7 @@ from commands.health.problem import Problem
 from commands.settings import Settings
 from pbm.wording import local_time
 from storage.admin.nodes import Node
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 MISSED_AFTER = timedelta(minutes=2)
 """A node may be silent for so long, as when it is killed and started again."""
@@ -22,7 +22,7 @@ WAITING = {
 """The roles whose work waits in the database while no node has them."""
 
 
-def check_nodes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields the nodes that have fallen silent, and the roles that no running node has."""
     nodes = work.nodes.all()
     if settings.database_file:  # it has one server: the checks of its work tell all else

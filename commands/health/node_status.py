@@ -9,7 +9,7 @@ from commands.settings import Settings
 from commands.settings.nodes import ROLES
 from commands.system.only_server import other_server
 from storage.admin.nodes import Node
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 NodeState = Literal["running", "draining", "drained", "silent", "stopped"]
 
@@ -35,7 +35,7 @@ class NodeStatus:
         return "all" if set(roles) >= set(ROLES) else ", ".join(roles)
 
 
-def read_nodes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Sequence[NodeStatus]:
+def read_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Sequence[NodeStatus]:
     """Returns all nodes by name."""
     held = work.leases.held(now)
     return [

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from commands.health.problem import Problem
 from commands.settings import Settings
 from pbm.wording import counted
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 WITHIN = timedelta(hours=2)
 """A failure is over if there was none for so long: each pause is shorter."""
@@ -36,7 +36,7 @@ SENDER_ADVICE = (
 )
 
 
-def check_relay(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_relay(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields a problem if mail waits because the relay refuses what the settings give it."""
     oldest = work.outbox_admin.oldest_untried(now)
     if oldest is None or not oldest.error:

@@ -13,7 +13,7 @@ from pbm.visibility import SERVER
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 RUNS = timedelta(minutes=5)
 """The time after its last tick for which a server on PostgreSQL counts as running."""
@@ -89,12 +89,12 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
         )
 
 
-def _processes(work: SqlUnitOfWork, now: datetime) -> Sequence[ServerProcess]:
+def _processes(work: UnitOfWork, now: datetime) -> Sequence[ServerProcess]:
     """Returns the processes that were recorded lately."""
     return [each for each in work.server_processes.all() if abs(now - each.seen) <= RUNS]
 
 
-def _read_mails(work: SqlUnitOfWork, now: datetime) -> MailStatus:
+def _read_mails(work: UnitOfWork, now: datetime) -> MailStatus:
     state, oldest = work.outbox_admin.state(now), work.outbox_admin.oldest_untried(now)
     aside = {name: work.outbox_admin.count([name]) for name in ("paused", "failed")}
     return MailStatus(
@@ -106,7 +106,7 @@ def _read_mails(work: SqlUnitOfWork, now: datetime) -> MailStatus:
     )
 
 
-def is_server_running(settings: Settings, work: SqlUnitOfWork, now: datetime) -> bool:
+def is_server_running(settings: Settings, work: UnitOfWork, now: datetime) -> bool:
     """Returns True if a server holds the lock of an SQLite file, or has given a sign of life."""
     if file := settings.database_file:
         return bool(other_server(file))

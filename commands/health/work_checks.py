@@ -8,13 +8,13 @@ from commands.outbound.sending_limits import SendingLimits
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.wording import counted, local_time
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 FILES_WITHIN = timedelta(minutes=10)
 """A shortage of files is over when there was none for so long."""
 
 
-def check_ticks(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_ticks(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields a problem if the clocks weren't run for long, by the server or by `pbm tick`."""
     last = work.clocks.last_heartbeat()
     if last and now - last > timedelta(hours=settings.downtime_hours):
@@ -25,7 +25,7 @@ def check_ticks(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
         )
 
 
-def check_clock(_settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_clock(_settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields a problem if the machine's clock jumped within a day."""
     for incident in work.incidents.recent("clock", now - DAY):
         again = f" It has jumped {counted(incident.times, 'time')} today." * (incident.times > 1)
@@ -36,7 +36,7 @@ def check_clock(_settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iter
         )
 
 
-def check_queue(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_queue(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields a problem if mail has waited for long without being tried."""
     oldest = work.outbox_admin.oldest_untried(now)
     if oldest is None or now - oldest.since < timedelta(hours=settings.queue_hours):
@@ -61,7 +61,7 @@ def check_queue(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Itera
     )
 
 
-def check_processes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_processes(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields the processes that failed again and again within a day."""
     for incident in work.incidents.recent("process", now - DAY):
         if incident.times >= settings.failures_per_day:
@@ -74,7 +74,7 @@ def check_processes(settings: Settings, work: SqlUnitOfWork, now: datetime) -> I
             )
 
 
-def check_files(_settings: Settings, work: SqlUnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_files(_settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
     """Yields the processes that lately could open hardly any more files."""
     for incident in work.incidents.recent("files", now - FILES_WITHIN):
         yield Problem(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from commands.context.confirmation_mail import confirmation_mails
 from commands.context.context import Context
@@ -20,7 +21,10 @@ from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from commands.security.mail_account import MailKind
 from mail.reading.letter import Letter
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
@@ -39,7 +43,7 @@ class AnswerSender:
 
     def send(
         self,
-        work: UnitOfWork,
+        work: "UnitOfWork",
         request: Request,
         found: FoundCommands,
         answered: Sequence[Answered],
@@ -87,7 +91,7 @@ class AnswerSender:
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)
 
-    def send_advice(self, work: UnitOfWork, letter: Letter, advice: TextMessage) -> str:
+    def send_advice(self, work: "UnitOfWork", letter: Letter, advice: TextMessage) -> str:
         """Answers a letter that can't be read; returns the reason if the answer is suppressed."""
         if letter.automatic:
             return f", automatic ({letter.automatic}), not answered"
@@ -124,7 +128,7 @@ class AnswerSender:
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 
 
-def _without_command(work: UnitOfWork, request: Request) -> TextMessage:
+def _without_command(work: "UnitOfWork", request: Request) -> TextMessage:
     """Returns the answer to a letter without a command."""
     if not request.meant_as_reply:
         return greeting_mail(work, request.to)
@@ -132,7 +136,7 @@ def _without_command(work: UnitOfWork, request: Request) -> TextMessage:
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 
-def _proof(work: UnitOfWork, request: Request, responses: Sequence[Response]) -> Proof:
+def _proof(work: "UnitOfWork", request: Request, responses: Sequence[Response]) -> Proof:
     """Returns the proof that a letter came from the address to which its answer goes."""
     if request.has_valid_token:
         return Proof.TOKEN

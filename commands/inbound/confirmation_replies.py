@@ -11,6 +11,7 @@ of a letter with such a sign only a plain yes confirms, as no absence notice con
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.context.confirmation import PendingLine, Waiting, find_pending, take_pending
@@ -26,8 +27,11 @@ from commands.security.one_time_codes import word_of
 from mail.reading.letter import Letter
 from mail.reading.sender_checks import credible_senders
 from pbm.errors import NotYoursError, UserError
-from pbm.ports import UnitOfWork
 from pbm.wording import WIDTH
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 NOT_CONFIRMED = "Not confirmed"
 FROM_ELSEWHERE = (
@@ -61,7 +65,7 @@ class ConfirmationReply:
 
 
 def answer_confirmation(
-    dispatcher: Dispatcher, work: UnitOfWork, letter: Letter, code: str, said: YesOrNo
+    dispatcher: Dispatcher, work: "UnitOfWork", letter: Letter, code: str, said: YesOrNo
 ) -> ConfirmationReply:
     """Confirms or cancels what waits for the code, or asks once more."""
     context = dispatcher.services.context(work, Caller())

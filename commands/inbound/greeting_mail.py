@@ -2,14 +2,18 @@
 
 import re
 import textwrap
+from typing import TYPE_CHECKING
 
 from commands.accounts.robots import robot_names
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from pbm import games
 from pbm.errors import UserError
-from pbm.ports import UnitOfWork
 from pbm.wording import WIDTH, listing
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 PLACEHOLDER = "USERID"
 """Stands for a userid where none can be suggested."""
@@ -17,13 +21,13 @@ MAX_SUGGESTION = 20
 """The length of a suggested userid, which leaves room for a number."""
 
 
-def greeting_mail(work: UnitOfWork, address: str) -> TextMessage:
+def greeting_mail(work: "UnitOfWork", address: str) -> TextMessage:
     """Returns the greeting of a player, or of a stranger with this address."""
     owners = work.reachability.owners(address)
     return _to_player(owners[0].userid) if owners else _to_stranger(suggest_userid(work, address))
 
 
-def suggest_userid(work: UnitOfWork, address: str) -> str:
+def suggest_userid(work: "UnitOfWork", address: str) -> str:
     """Returns a free userid like the name in an address; a placeholder if there is none."""
     name = re.sub(r"[^a-z0-9_.-]", "", address.lower().rpartition("@")[0].partition("+")[0])
     name = re.sub(r"^[^a-z]+", "", name)[:MAX_SUGGESTION].rstrip("_.-")
@@ -31,7 +35,7 @@ def suggest_userid(work: UnitOfWork, address: str) -> str:
     return next((userid for userid in wanted if _is_free(work, userid)), PLACEHOLDER)
 
 
-def _is_free(work: UnitOfWork, userid: str) -> bool:
+def _is_free(work: "UnitOfWork", userid: str) -> bool:
     try:
         check_userid(userid)
     except UserError:

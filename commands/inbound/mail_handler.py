@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.dispatch import error_responses
@@ -50,7 +51,10 @@ from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board import Board
 from pbm.errors import UserError
 from pbm.mail_origin import MailOrigin
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
 
@@ -89,7 +93,7 @@ class MailHandler:
         self._prefetcher = Prefetcher(services, tokens.keys)
         self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
 
-    def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
+    def prefetch(self, work: "UnitOfWork", mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
         """Reads at once what the commands in these mails will probably need, for `handle`.
 
         Returns the identities of the mails.
@@ -113,7 +117,7 @@ class MailHandler:
         return MailIdentity(mail, self._mailer.address, self._forms, self._keys)
 
     def handle(
-        self, work: UnitOfWork, mail: IncomingMail, identity: MailIdentity | None = None
+        self, work: "UnitOfWork", mail: IncomingMail, identity: MailIdentity | None = None
     ) -> HandledMail:
         """Handles an incoming mail and queues the answers; a mail seen before does nothing.
 
@@ -134,7 +138,7 @@ class MailHandler:
         sender = without_subaddress(mail.sender) if own else mail.sender
         return HandledMail(sender, id, len(mail.content), result.text, result.outcome)
 
-    def _handle(self, work: UnitOfWork, identity: MailIdentity) -> tuple[str, MailResult]:
+    def _handle(self, work: "UnitOfWork", identity: MailIdentity) -> tuple[str, MailResult]:
         """Returns the Message-ID, if commands were looked for, and the result."""
         mail = identity.mail
         if result := self._probe_mail.handle(work, mail):
@@ -154,7 +158,7 @@ class MailHandler:
             return "", MailResult(MailOutcome.UNREADABLE, text)
         return mail.letter.message_id, self._handle_letter(work, identity)
 
-    def _record_origin(self, work: UnitOfWork, mail: IncomingMail, origin: MailOrigin) -> bool:
+    def _record_origin(self, work: "UnitOfWork", mail: IncomingMail, origin: MailOrigin) -> bool:
         """Records that a mail in a mailbox is done; returns False if it was before.
 
         It is known by its UID, or by all its bytes where UIDs have changed.
@@ -162,7 +166,7 @@ class MailHandler:
         digests = self._keys.digests("mailbox", mail.content.decode("latin-1"))
         return work.mailboxes.record(origin, "done", digests, self._services.clock.now())
 
-    def _handle_letter(self, work: UnitOfWork, identity: MailIdentity) -> MailResult:
+    def _handle_letter(self, work: "UnitOfWork", identity: MailIdentity) -> MailResult:
         """Returns the result of a letter."""
         mail, brought = identity.mail, identity.labels
         letter = mail.letter
@@ -185,7 +189,7 @@ class MailHandler:
         return MailResult(mail_outcome(answered, suppressed), text)
 
     def _answer(
-        self, work: UnitOfWork, mail: IncomingMail, letter: Letter, brought: LetterLabels
+        self, work: "UnitOfWork", mail: IncomingMail, letter: Letter, brought: LetterLabels
     ) -> tuple[Request, FoundCommands, list[Answered]]:
         """Returns the request of a letter, and its commands with their responses."""
         server, labels = self._services.policy.authserv_id, brought.labels
@@ -216,7 +220,7 @@ class MailHandler:
         return request, found, answered
 
     def _respond(
-        self, work: UnitOfWork, mail: IncomingMail, request: Request
+        self, work: "UnitOfWork", mail: IncomingMail, request: Request
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a letter with their responses."""
         try:
@@ -227,7 +231,7 @@ class MailHandler:
             return FoundCommands((), is_prose=is_prose), [_refused(error, board)]
         return self._dispatch_all(work, found, request.caller)
 
-    def _commands(self, work: UnitOfWork, mail: IncomingMail, request: Request) -> FoundCommands:
+    def _commands(self, work: "UnitOfWork", mail: IncomingMail, request: Request) -> FoundCommands:
         """Returns the commands of a letter; after the end of a game, words without one are chat.
 
         Else they are held until their writer says yes.
@@ -252,7 +256,7 @@ class MailHandler:
 
     def _holding(
         self,
-        work: UnitOfWork,
+        work: "UnitOfWork",
         request: Request,
         replying: ReplyContext,
         words: str,
@@ -271,7 +275,7 @@ class MailHandler:
         return asking_error(held, others, error) if held else None
 
     def _dispatch_all(
-        self, work: UnitOfWork, found: FoundCommands, caller: Caller
+        self, work: "UnitOfWork", found: FoundCommands, caller: Caller
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the responses to all lines, unless there are enough before the last.
 
@@ -304,13 +308,13 @@ class MailHandler:
                 caller.allowance.keep(response)
         return found, answered
 
-    def _dispatch(self, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
+    def _dispatch(self, work: "UnitOfWork", line: CommandLine, caller: Caller) -> Response:
         return self._dispatcher.dispatch_line(
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )
 
     def _confirm(
-        self, work: UnitOfWork, mail: IncomingMail, letter: Letter, code: str
+        self, work: "UnitOfWork", mail: IncomingMail, letter: Letter, code: str
     ) -> MailResult:
         """Handles a reply to a mail that asks for a confirmation."""
         said = yes_or_no(letter.blocks)
@@ -331,7 +335,7 @@ class MailHandler:
         text = f"confirmation, {said.name.lower()}: {outcomes}{suppressed}"
         return MailResult(outcome, text)
 
-    def _is_new(self, work: UnitOfWork, digests: tuple[str, ...]) -> bool:
+    def _is_new(self, work: "UnitOfWork", digests: tuple[str, ...]) -> bool:
         """Returns True unless the letter with these digests was handled before."""
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
 

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from commands.inbound.reply_context import registered_sender
 from commands.messages.reply_claims import MessageClaims, ReplyAge, password_stamp
 from commands.security.tokens import TokenSigner, UnverifiedMessage
 from pbm.board import Player
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ class MessageContext:
 
 
 def find_message_context(
-    work: UnitOfWork,
+    work: "UnitOfWork",
     tokens: TokenSigner,
     labels: Sequence[str],
     senders: Sequence[str],

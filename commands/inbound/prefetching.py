@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
+from typing import TYPE_CHECKING
 
 from commands.context.services import Services
 from commands.inbound.expected_reads import ExpectedReads
@@ -10,7 +11,10 @@ from commands.security.keys import KeyRing
 from commands.security.mail_account import MailAccount, MailKind
 from commands.security.rate_limits import counters_of_words
 from pbm.board import Board, Player
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 OTHER_KINDS = (MailKind.ANSWER, MailKind.PROVED_ANSWER, MailKind.STRANGER)
 
@@ -25,7 +29,7 @@ class Prefetcher:
     services: Services
     keys: KeyRing
 
-    def prefetch(self, work: UnitOfWork, expected: Sequence[ExpectedReads]) -> None:
+    def prefetch(self, work: "UnitOfWork", expected: Sequence[ExpectedReads]) -> None:
         """Reads what is expected for these letters into the unit of work.
 
         Boards come after the digests of letters, and before all else: locks are taken in this

@@ -6,6 +6,7 @@ It is never answered. Its token is signed and holds for an hour, so nobody else 
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from commands.inbound.mail_result import MailResult
 from commands.security.keys import KeyRing
@@ -13,7 +14,10 @@ from commands.security.tokens import PROBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import IncomingMail
 from pbm.clock import Clock
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 MAX_AGE = timedelta(hours=1)
 RANDOM_BITS = 32
@@ -30,7 +34,7 @@ class ProbeMail:
     clock: Clock
     tokens: TokenSigner
 
-    def handle(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
+    def handle(self, work: "UnitOfWork", mail: IncomingMail) -> MailResult | None:
         """Records that such a mail has arrived; returns None for other mail."""
         label = find_probe(mail)
         if not label:

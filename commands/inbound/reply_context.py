@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from commands.messages.reply_claims import ReplyAge, ReplyClaims, password_stamp, reply_age
 from commands.security.tokens import TokenSigner
 from pbm.board import Board, Player
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class ReplyContext:
         """The player for whom the token was signed."""
         return self.board.players[self.claims.seat]
 
-    def current_board(self, work: UnitOfWork) -> Board | None:
+    def current_board(self, work: "UnitOfWork") -> Board | None:
         """Returns the board as it is now.
 
         None for a sender who isn't registered, and so must be confirmed.
@@ -46,7 +49,7 @@ class ReplyContext:
 
 
 def find_reply_context(
-    work: UnitOfWork, tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]
+    work: "UnitOfWork", tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]
 ) -> ReplyContext | None:
     """Returns the context of a reply, or None for a letter with no valid token.
 
@@ -58,7 +61,7 @@ def find_reply_context(
 
 
 def _reply_context(
-    work: UnitOfWork, tokens: TokenSigner, label: str, senders: Sequence[str]
+    work: "UnitOfWork", tokens: TokenSigner, label: str, senders: Sequence[str]
 ) -> ReplyContext | None:
     unverified = tokens.read_claims(label)
     board = work.boards.lock_id(unverified.board) if unverified else None

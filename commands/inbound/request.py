@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.inbound.message_context import MessageContext
@@ -11,7 +12,9 @@ from commands.messages.content import Content, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.snapshot import snapshot_of
 from mail.reading.letter import Letter
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ class Request:
             denied=self.denied,
         )
 
-    def answerable(self, work: UnitOfWork, content: Content) -> Content:
+    def answerable(self, work: "UnitOfWork", content: Content) -> Content:
         """Returns the answer with the claims of the reply; about a board, also with its thread.
 
         So an answer to a reply may be replied to as well. A refusal shows the board. "Message sent"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from commands.accounts.preferences import NO_BROADCAST
 from commands.accounts.reachability import record_bounce
@@ -24,8 +25,11 @@ from mail.reading.incoming import IncomingMail
 from mail.reading.returned_mail import returned_mail
 from pbm import games
 from pbm.board import Player
-from pbm.ports import UnitOfWork
 from pbm.wording import listing
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
 """A bounce token in a Message-ID."""
@@ -44,7 +48,7 @@ class ServiceMail:
     tokens: TokenSigner
 
     def handle(
-        self, work: UnitOfWork, mail: IncomingMail, labels: Sequence[str]
+        self, work: "UnitOfWork", mail: IncomingMail, labels: Sequence[str]
     ) -> MailResult | None:
         """Handles a service mail; returns its result, or None for other mail."""
         for label in labels:
@@ -54,7 +58,7 @@ class ServiceMail:
                 return self._unsubscribe(work, label)
         return None
 
-    def handle_returned(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
+    def handle_returned(self, work: "UnitOfWork", mail: IncomingMail) -> MailResult | None:
         """Handles an automatic mail about one of ours; returns None if it names none.
 
         Whoever has got a mail knows its Message-ID, and so may report it alone as bounced. A mail
@@ -70,13 +74,13 @@ class ServiceMail:
                 return self._record_bounce(work, returned, mail.content)
         return None
 
-    def _handle_bounce(self, work: UnitOfWork, label: str, content: bytes) -> MailResult:
+    def _handle_bounce(self, work: "UnitOfWork", label: str, content: bytes) -> MailResult:
         mail = self.tokens.bounced(label)
         if mail is None:  # anybody could have sent it: it isn't even parsed
             return MailResult(MailOutcome.INVALID, "bounce without a valid token")
         return self._record_bounce(work, mail, content)
 
-    def _record_bounce(self, work: UnitOfWork, mail: int, content: bytes) -> MailResult:
+    def _record_bounce(self, work: "UnitOfWork", mail: int, content: bytes) -> MailResult:
         report = read_bounce_report(content)
         self._publish(
             work,
@@ -87,7 +91,7 @@ class ServiceMail:
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
         return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {mail}{about}")
 
-    def _unsubscribe(self, work: UnitOfWork, label: str) -> MailResult:
+    def _unsubscribe(self, work: "UnitOfWork", label: str) -> MailResult:
         request = self.tokens.unsubscribed(label)
         if request is None:
             return MailResult(MailOutcome.INVALID, "unsubscribing without a valid token")
@@ -106,7 +110,7 @@ class ServiceMail:
         self._publish(work, [Notification(player.addresses, content)])
         return MailResult(MailOutcome.UNSUBSCRIBED, f"{player.userid} unsubscribed {ended}")
 
-    def _end_broadcasts(self, work: UnitOfWork, id: int) -> str:
+    def _end_broadcasts(self, work: "UnitOfWork", id: int) -> str:
         """Returns a description of the mail that was ended; empty if it was ended before."""
         player = _active_player(work, id)
         if player is None or work.preferences.get(player, NO_BROADCAST):
@@ -114,11 +118,11 @@ class ServiceMail:
         work.preferences.put(player, NO_BROADCAST, "yes", self.services.clock.now())
         return "that goes to all players"
 
-    def _publish(self, work: UnitOfWork, notifications: list[Notification]) -> None:
+    def _publish(self, work: "UnitOfWork", notifications: list[Notification]) -> None:
         self.mailer.publish(self.services.server_context(work), notifications)
 
 
-def _end_watches(work: UnitOfWork, id: int, board: int) -> str:
+def _end_watches(work: "UnitOfWork", id: int, board: int) -> str:
     """Returns a description of the mail that was ended; empty if it was ended before."""
     ended = [_watch_name(*each) for each in work.watches.leave(id, board)]
     return f"about {listing(ended)}" if ended else ""
@@ -129,7 +133,7 @@ def _watch_name(game: str, number: int) -> str:
     return f"{title} board {number}" if number else f"all boards of {title}"
 
 
-def _active_player(work: UnitOfWork, id: int) -> Player | None:
+def _active_player(work: "UnitOfWork", id: int) -> Player | None:
     """Returns the player, or None after a sign-off or for a token of an older database."""
     try:
         (player,) = work.players.by_ids([id])

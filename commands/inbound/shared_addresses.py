@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from commands.inbound.message_context import MessageContext, find_message_context
 from commands.inbound.reply_context import ReplyContext, find_reply_context
@@ -18,7 +19,10 @@ from mail.reading.mailboxes import mailbox
 from pbm.board import Player
 from pbm.errors import UserError
 from pbm.generations import Generations
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 MEMORY = timedelta(days=366)
 
@@ -27,7 +31,7 @@ MEMORY = timedelta(days=366)
 class SharedAddresses:
     """The reply addresses that others have been sent, as of now."""
 
-    work: UnitOfWork
+    work: "UnitOfWork"
     now: datetime
     address: str
     """The server's address."""

@@ -4,13 +4,13 @@ import re
 from typing import Annotated, get_args
 
 from commands.language.slots import Many, One, Optional, PasswordSlot
-from pbm import ports
+from pbm import stored
 from pbm.board import BoardReference
 from pbm.errors import UsageError
 from pbm.secret import Secret
 from pbm.wording import shown
 
-SELECTORS = get_args(ports.Selector)
+SELECTORS = get_args(stored.Selector)
 
 
 def read_board_number(word: str) -> int:
@@ -80,6 +80,8 @@ def selector_slot(*words: str) -> Optional:
     return Optional(f"[{'|'.join(words)}]", words.__contains__, words[0])
 
 
-Selector = Annotated[ports.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")]
+Selector = Annotated[
+    stored.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")
+]
 SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]
 Userids = Annotated[tuple[str, ...], Many("USERID+", 1, _userid, _is_selector)]

@@ -22,7 +22,7 @@ from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
 from pbm.board import Board, Player
 from pbm.errors import UserError
-from pbm.ports import HeldMail
+from pbm.stored import HeldMail
 from pbm.visibility import Viewer
 from pbm.wording import counted
 

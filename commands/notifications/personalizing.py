@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.context.context import Context
@@ -17,7 +18,10 @@ from commands.messages.content import (
 )
 from commands.messages.response import Notification, Response
 from commands.notifications.deferral import defer, readers_of
-from pbm.ports import UnitOfWork
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 NOTHING = TextMessage(subject="", text="")
 
@@ -60,7 +64,7 @@ def _format_shown(part: Part, formats: dict[str, str]) -> Part:
     return part.model_copy(update={"shown": _format_part(part.shown, formats)})
 
 
-def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
+def _preferences(work: "UnitOfWork", response: Response) -> dict[str, dict[str, str]]:
     """Returns the preferences of the readers that concern mails, by name and userid."""
     readers = sorted(readers_of(response))
     names = (FORMAT, DELIVERY, ECHO)

@@ -26,7 +26,7 @@ from commands.security.message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import ASKING, CHAT, TokenSigner
 from commands.views.reply_target import NOWHERE, ReplyTarget
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 
 MAX_THREAD = 8
 """The most ids of earlier mails in References."""

@@ -14,7 +14,7 @@ from commands.notifications.overflow import within_limits
 from commands.notifications.personalizing import personalized
 from commands.security.message_ids import without_labels
 from pbm.generations import Generations
-from pbm.ports import Automatic, OutboxMail
+from pbm.stored import Automatic, OutboxMail
 
 if TYPE_CHECKING:
     from mail.reading.letter import Letter

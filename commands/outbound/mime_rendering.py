@@ -12,7 +12,7 @@ from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""

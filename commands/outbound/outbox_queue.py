@@ -27,10 +27,10 @@ from mail.delivery.relay import Fault
 from pbm.clock import uptime
 from pbm.lazy_logger import get_logger
 from pbm.leases import LEASE
-from pbm.ports import BounceKind, OutboxMail
+from pbm.stored import BounceKind, OutboxMail
 from storage import Database, is_transient
 from storage.mail.outbox import DAMAGED, LeasedMail
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 BATCH = 50
 RENDER_AGAIN = timedelta(hours=1)
@@ -92,7 +92,7 @@ class OutboxQueue:
         with self.database.work() as work:
             work.outbox.reclaim(self.holder, self.services.clock.now())
 
-    def _record_outcome(self, work: SqlUnitOfWork, outcome: Outcome, now: datetime) -> None:
+    def _record_outcome(self, work: UnitOfWork, outcome: Outcome, now: datetime) -> None:
         mail = outcome.message.id
         if isinstance(outcome, Deferred):
             if work.outbox.postpone(mail, self.holder, now + outcome.wait, outcome.error):
@@ -104,12 +104,12 @@ class OutboxQueue:
         elif isinstance(outcome, Failed):
             self._give_up(work, outcome, now)
 
-    def _give_up(self, work: SqlUnitOfWork, outcome: Failed, now: datetime) -> None:
+    def _give_up(self, work: UnitOfWork, outcome: Failed, now: datetime) -> None:
         if work.outbox.give_up(outcome.message.id, self.holder, outcome.error):
             work.count(MAILS_OUT, "failed")
             self._record_bounce(work, outcome, now)
 
-    def _record_bounce(self, work: SqlUnitOfWork, outcome: Failed, now: datetime) -> None:
+    def _record_bounce(self, work: UnitOfWork, outcome: Failed, now: datetime) -> None:
         """Records a failure as a bounce, a hard one if the relay refused the recipient.
 
         Errors are logged, so that they don't hold up other mails.
@@ -186,7 +186,7 @@ class OutboxQueue:
             self._unreadable.add(id)
 
     def _without_suppressed(
-        self, work: SqlUnitOfWork, leased: Sequence[LeasedMail]
+        self, work: UnitOfWork, leased: Sequence[LeasedMail]
     ) -> list[LeasedMail]:
         """Withholds mails to suppressed addresses; returns the others.
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbm.clock import DAY
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 MINUTE = timedelta(minutes=1)
 UNLIMITED = 1_000_000
@@ -30,7 +30,7 @@ class SendingLimits:
     per_minute: int = 0
     per_day: int = 0
 
-    def allowance(self, work: SqlUnitOfWork, now: datetime, pace: int | None) -> Allowance:
+    def allowance(self, work: UnitOfWork, now: datetime, pace: int | None) -> Allowance:
         """Returns what may be leased in this transaction; `pace`: another limit for a minute."""
         minute = min((each for each in (self.per_minute, pace) if each), default=0)
         if not (minute or self.per_day):
@@ -41,7 +41,7 @@ class SendingLimits:
         mails = min(mails, left if left > 0 else left + self._reserved)
         return Allowance(max(mails, 0), replies_only=left <= 0)
 
-    def left_of_day(self, work: SqlUnitOfWork, now: datetime) -> int:
+    def left_of_day(self, work: UnitOfWork, now: datetime) -> int:
         """Returns the mails that may be sent now by the limit of a day, without its last tenth."""
         if not self.per_day:
             return UNLIMITED

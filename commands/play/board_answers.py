@@ -19,7 +19,7 @@ from pbm.board import Board
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.ports import Selector
+from pbm.stored import Selector
 from pbm.wording import counted
 
 if TYPE_CHECKING:

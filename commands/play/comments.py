@@ -10,8 +10,8 @@ from commands.context.context import Context
 from commands.security.masking import mask_addresses
 from pbm.board import Board, Player
 from pbm.mail_addresses import without_addresses
-from pbm.ports import Pending
 from pbm.secret import Secret
+from pbm.stored import Pending
 
 MAX_COMMENT_LENGTH = 8_000
 COMMENT_RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from pbm.explored_moves import END, before_end
 from pbm.match import Match
-from pbm.ports import ExploredGames
-from pbm.ports.explored import ExploredGame, ExploredMove, Results
 from pbm.position_key import position_key
+from pbm.stored import ExploredGame, ExploredMove, Results
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Value
+    from storage.boards.explored import ExploredRepository
 
 LATEST = 10
 """The games that are named."""
@@ -47,7 +47,7 @@ Values = Callable[[Match, Sequence[str]], "Sequence[Value | None]"]
 """Returns the values of a position, and of these moves in it, for the player to move."""
 
 
-def explore(games: ExploredGames, match: Match, values: Values) -> ExploredPosition:
+def explore(games: "ExploredRepository", match: Match, values: Values) -> ExploredPosition:
     """Returns the games that came to the position of a match, by their next moves.
 
     If its players ended it otherwise than by a move, that is the position after the last move.

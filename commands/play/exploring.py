@@ -5,13 +5,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
 from pbm.explored_moves import PlayedMove, played_moves
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
-from pbm.ports.explored import FinishedBoard, Look
+from pbm.stored import FinishedBoard, Look
+
+if TYPE_CHECKING:
+    from storage import Database
+    from storage.unit_of_work import UnitOfWork
+
 
 BATCH_SIZE = 50
 """The boards of one unit of work."""
@@ -35,7 +40,7 @@ class Explorer:
         """The last look after which nothing was left."""
         self._looked_at_all: datetime | None = None
 
-    def explore(self, database: UnitOfWorkFactory, now: datetime) -> None:
+    def explore(self, database: "Database", now: datetime) -> None:
         """Explores finished games, as far as the time of a tick suffices."""
         last = self._looked_at_all
         everything = last is None or not last <= now < last + DAY
@@ -49,7 +54,7 @@ class Explorer:
 
 
 def explore_finished(
-    database: UnitOfWorkFactory,
+    database: "Database",
     seconds: float = TICK_SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Counter[str]:
@@ -70,7 +75,7 @@ def _left_to_next_tick() -> Iterator[None]:
 
 
 def _explore(
-    database: UnitOfWorkFactory,
+    database: "Database",
     explored: Counter[str],
     until: float,
     looked: Look | None = None,
@@ -95,7 +100,7 @@ def _explore(
 
 
 def _explore_batch(
-    database: UnitOfWorkFactory, after: int, looked: Look | None
+    database: "Database", after: int, looked: Look | None
 ) -> Sequence[FinishedBoard]:
     """Returns the boards, with ids after this, that it explored.
 
@@ -111,7 +116,7 @@ def _explore_batch(
     return waiting
 
 
-def _moves(work: UnitOfWork, finished: FinishedBoard) -> list[PlayedMove]:
+def _moves(work: "UnitOfWork", finished: FinishedBoard) -> list[PlayedMove]:
     """Returns the moves of a board; none if that fails, so that it isn't tried again."""
     try:
         board = work.boards.find(finished.game, finished.number)

@@ -9,7 +9,7 @@ from pbm.errors import BoardFrozenError
 from pbm.record import Document, Record, write_record
 
 if TYPE_CHECKING:
-    from storage.unit_of_work import SqlUnitOfWork
+    from storage.unit_of_work import UnitOfWork
 
 
 def public_record(board: Board, site: str, signer: Signer) -> Document:
@@ -24,7 +24,7 @@ def public_record(board: Board, site: str, signer: Signer) -> Document:
 
 
 def public_lines(
-    work: "SqlUnitOfWork", game: str, numbers: Iterable[int], site: str, signer: Signer
+    work: "UnitOfWork", game: str, numbers: Iterable[int], site: str, signer: Signer
 ) -> Iterator[str]:
     """Yields the signed record of each of these boards as a line.
 

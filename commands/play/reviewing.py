@@ -12,7 +12,7 @@ from commands.play.search_queue import taken_on_text
 from commands.security.lockout import format_moment
 from pbm.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.ports import ReviewJob
+from pbm.stored import ReviewJob
 
 if TYPE_CHECKING:
     from commands.context.context import Context

@@ -13,7 +13,7 @@ from commands.views.proofs import proof_text, unproved_text
 from pbm.errors import NotAllowedError
 from pbm.match import Match
 from pbm.options import write_options
-from pbm.ports import Job
+from pbm.stored import Job
 
 if TYPE_CHECKING:
     from commands.context.context import Context

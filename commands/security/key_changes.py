@@ -9,7 +9,7 @@ from commands.security.keys import UnusableKeyError
 from commands.security.site_key import SiteKeyFile
 from storage import Database
 from storage.admin.signing_keys import SigningKey, SigningKeys
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 
 def prepare_keys(database: Database, file: SiteKeyFile, now: datetime) -> None:
@@ -24,7 +24,7 @@ def prepare_keys(database: Database, file: SiteKeyFile, now: datetime) -> None:
     matching_site_key(database.signing_keys, file)
 
 
-def rotate(work: SqlUnitOfWork, file: SiteKeyFile, now: datetime, keep: timedelta) -> bool:
+def rotate(work: UnitOfWork, file: SiteKeyFile, now: datetime, keep: timedelta) -> bool:
     """Makes a new key of addresses and codes; others expire after `keep` at latest.
 
     If the site's key was lost, another is made, and all keys are new. Returns False if the old key
@@ -53,7 +53,7 @@ def is_lost(known: SigningKeys, file: SiteKeyFile) -> bool:
     return bool(known.site_key) and file.path is not None and file.read() is None
 
 
-def encrypt_otherwise(work: SqlUnitOfWork, old: SiteKeyFile, new: SiteKeyFile) -> None:
+def encrypt_otherwise(work: UnitOfWork, old: SiteKeyFile, new: SiteKeyFile) -> None:
     """Encrypts all keys with another site's key, which is made if there is none, or with none.
 
     Raises UnusableKeyError.
@@ -75,7 +75,7 @@ def _ended(key: SigningKey, now: datetime, keep: timedelta, maker: KeyMaker) -> 
     return key if key.purpose == "record" else replace(key, until=_sooner(key.until, now + keep))
 
 
-def _make_keys(work: SqlUnitOfWork, file: SiteKeyFile, now: datetime) -> None:
+def _make_keys(work: UnitOfWork, file: SiteKeyFile, now: datetime) -> None:
     """Makes the first key of addresses and codes, and the first one of records."""
     maker = KeyMaker(file.ensure(), now, work.identity.generations.current)
     reply = maker.reply(new_secret())

@@ -11,12 +11,15 @@ unnecessary.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from commands.security.keys import KeyRing
 from pbm.clock import DAY
-from pbm.ports import RateCounters
 from pbm.wording import shown
+
+if TYPE_CHECKING:
+    from storage.mail.rate_counters import RateCounterRepository
+
 
 MAX_FAILURES = 5
 FAILURE_WINDOW = timedelta(minutes=15)
@@ -59,7 +62,7 @@ class LoginAttempt:
 class Lockouts:
     """Failed logins, counted in the database."""
 
-    counters: RateCounters
+    counters: "RateCounterRepository"
     keys: KeyRing
     now: datetime
 

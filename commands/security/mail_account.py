@@ -9,12 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
 from mail.reading.mailboxes import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
-from pbm.ports import MailCounts
+
+if TYPE_CHECKING:
+    from storage.mail.mail_counts import MailCountRepository
+
 
 NO_LIMIT = 1_000_000_000
 REPLY_FACTOR = 5
@@ -101,7 +105,7 @@ class MailAccount:
 
     # The library `limits` reads the machine's clock, and counts what a rollback has undone;
     # a table does the same by our own clock, for all processes, in one statement.
-    counts: MailCounts
+    counts: "MailCountRepository"
     keys: KeyRing
     policy: Policy
     now: datetime

@@ -8,7 +8,7 @@ a sender is easily forged, and nobody else can use up the player's own.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
@@ -17,8 +17,11 @@ from mail.reading.mailboxes import mailbox
 from pbm.board import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
-from pbm.ports import RateCounters
 from pbm.wording import counted
+
+if TYPE_CHECKING:
+    from storage.mail.rate_counters import RateCounterRepository
+
 
 WEEK = timedelta(days=7)
 MAX_ROBOT_GAMES = 20
@@ -39,7 +42,7 @@ MAX_REPLIED_WORDS = 20
 class RateLimits:
     """The limits for one sender."""
 
-    counters: RateCounters
+    counters: "RateCounterRepository"
     keys: KeyRing
     policy: Policy
     sender: str

@@ -16,8 +16,8 @@ from commands.server.waiting_mail import Outcome, WaitingMail
 from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
-from storage import TransientError, UnknownCommitError, is_contention, is_of_database
+from storage import Database, TransientError, UnknownCommitError, is_contention, is_of_database
+from storage.unit_of_work import UnitOfWork
 
 MAX_TRIES, OTHER_TRIES = 12, 2
 """The tries of a mail that needs what another transaction has, and after any other error.
@@ -42,7 +42,7 @@ class BatchWorker:
     def __init__(
         self,
         number: int,
-        database: UnitOfWorkFactory,
+        database: Database,
         mail_handler: MailHandler,
         waiting_mails: FairQueue[WaitingMail],
         hasher: DeferredHasher,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
+from typing import TYPE_CHECKING
 
 from commands.inbound.mail_handler import MailHandler
 from commands.server.backlog import Backlog
@@ -12,7 +13,9 @@ from commands.server.fair_queue import FairQueue
 from commands.server.fair_worker import FairWorker
 from commands.server.waiting_mail import WaitingMail
 from mail.reading.incoming import IncomingMail
-from pbm.ports import UnitOfWorkFactory
+
+if TYPE_CHECKING:
+    from storage import Database
 
 
 class Writer:
@@ -20,7 +23,7 @@ class Writer:
 
     def __init__(
         self,
-        database: UnitOfWorkFactory,
+        database: "Database",
         mail_handler: MailHandler,
         on_commit: Callable[[], None],
         hasher: DeferredHasher | None = None,

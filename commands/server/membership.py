@@ -15,7 +15,7 @@ from pbm.lazy_logger import get_logger
 from pbm.leases import LEASE, RENEW_SECONDS
 from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 SOLE_RENEW_SECONDS = 60.0
 """The interval of signs of life on SQLite, which has one server."""
@@ -118,7 +118,7 @@ class Membership:
     def _lease(self) -> timedelta:
         return BEATS * timedelta(seconds=self.seconds)
 
-    def _own_row(self, work: SqlUnitOfWork) -> Node | None:
+    def _own_row(self, work: UnitOfWork) -> Node | None:
         """Returns the row of this server; None if an admin, or another server, has removed it."""
         found = work.nodes.find(self.name)
         return found if found and found.incarnation == self.app.incarnation else None
@@ -146,7 +146,7 @@ class Membership:
         self._note(until, draining=node.draining)
         return True
 
-    def _forget_former(self, work: SqlUnitOfWork, name: str) -> None:
+    def _forget_former(self, work: UnitOfWork, name: str) -> None:
         """Gives back the leases of servers that have ended, and forgets their other names."""
         for node in work.nodes.all():
             is_ended = self._is_sole or (bool(self.place) and node.place == self.place)
@@ -154,7 +154,7 @@ class Membership:
                 self._release(work, node.incarnation)
                 work.nodes.remove(node.name)
 
-    def _release(self, work: SqlUnitOfWork, holder: str) -> None:
+    def _release(self, work: UnitOfWork, holder: str) -> None:
         """Gives back the leases of a server that works no more.
 
         Those of mails end by themselves: the delivery process outlives a server that was killed.
@@ -180,7 +180,7 @@ class Membership:
             draining=draining,
         )
 
-    def _renew(self, work: SqlUnitOfWork, *, draining: bool) -> dict[str, datetime]:
+    def _renew(self, work: UnitOfWork, *, draining: bool) -> dict[str, datetime]:
         """Returns the leases that it has now, with their ends; none while it is drained."""
         now, holder = self.app.clock.now(), self.app.incarnation
         until = now + self._lease

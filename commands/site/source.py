@@ -6,7 +6,7 @@ from commands.security.record_signing import Signer
 from commands.site.page import Site
 from commands.solver.prover import Prover
 from storage.boards.public_boards import PublicBoard
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 
 @dataclass
@@ -17,7 +17,7 @@ class Source:
     """
 
     site: Site
-    work: SqlUnitOfWork
+    work: UnitOfWork
     signer: Signer = field(repr=False)
     """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)

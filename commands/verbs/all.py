@@ -10,7 +10,7 @@ from commands.language.slots import Literal
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import MAX_LINES, board_table, boards_response, select_boards
 from pbm import games
-from pbm.ports import Selector as Selected
+from pbm.stored import Selector as Selected
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from commands.language.slots import One
 from commands.messages.content import CODE_PLACEHOLDER, TextMessage
 from commands.messages.response import Notification, Response, text_response
 from pbm.board import Player
-from pbm.ports import Pending
+from pbm.stored import Pending
 
 CODE_PERIOD = timedelta(hours=1)
 """The time for which a code is valid."""

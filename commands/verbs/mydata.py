@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
@@ -13,7 +13,10 @@ from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
 from pbm.board import Player
-from pbm.ports import Pending, UnitOfWork
+from pbm.stored import Pending
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,7 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
     }
 
 
-def _account(work: UnitOfWork, player: Player) -> dict[str, Any]:
+def _account(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     return {
         "userid": player.userid,
         "joined": work.players.joined(player).isoformat(),
@@ -99,7 +102,7 @@ def _account(work: UnitOfWork, player: Player) -> dict[str, Any]:
     }
 
 
-def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
+def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     blocked = work.players.by_ids(sorted(work.blocks.by(player)))
     return {
         "preferences": [
@@ -118,7 +121,7 @@ def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
     }
 
 
-def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
+def _bounces(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     """Returns the bounces, the times of being unreachable, and that of the player's last mail."""
     last_letter = work.reachability.last_letter([player])
     return {

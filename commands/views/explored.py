@@ -9,10 +9,10 @@ from pbm.errors import UserError
 from pbm.game import Seat
 from pbm.games import AnyGame
 from pbm.options import read_options, write_options
+from pbm.stored import ExploredGame, Results
 from pbm.wording import counted, listing
 
 if TYPE_CHECKING:
-    from pbm.ports.explored import ExploredGame, Results
     from pbm.proofs.value import Value
 
 NAMED = 2

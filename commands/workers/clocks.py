@@ -22,9 +22,9 @@ from commands.workers.retention import Retention, delete_expired
 from pbm.board import Board
 from pbm.board_clock import Deadlines, Period
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from pbm.wording import counted, local_time
-from storage import TransientError
+from storage import Database, TransientError
+from storage.unit_of_work import UnitOfWork
 
 SERVER = "server"
 """The author of the server's own acts; no player can have this userid."""
@@ -61,7 +61,7 @@ class TickResult:
 class ClockWatcher:
     """Sends the reminders, and makes the forfeits, that are due."""
 
-    database: UnitOfWorkFactory
+    database: Database
     services: Services
     mailer: Mailer
     min_downtime: timedelta = timedelta(hours=2)

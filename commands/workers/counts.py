@@ -2,9 +2,13 @@
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWorkFactory
+
+if TYPE_CHECKING:
+    from storage import Database
+
 
 BATCH_SIZE = 500
 """The changes of one unit of work."""
@@ -15,7 +19,7 @@ log = get_logger()
 
 
 def adapt_counts(
-    database: UnitOfWorkFactory,
+    database: "Database",
     seconds: float = TICK_SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> None:

@@ -1,22 +1,28 @@
 """Sends the digests that are due."""
 
+from typing import TYPE_CHECKING
+
 from commands.context.services import Services
 from commands.notifications.digests import digests
 from commands.outbound.mailer import Mailer
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
+
+if TYPE_CHECKING:
+    from storage import Database
+    from storage.unit_of_work import UnitOfWork
+
 
 log = get_logger()
 
 
-def send_due_digests(database: UnitOfWorkFactory, services: Services, mailer: Mailer) -> int:
+def send_due_digests(database: "Database", services: Services, mailer: Mailer) -> int:
     """Sends digests, each in its own unit of work; returns the number of players who got one."""
     with database.work() as work:
         players = work.held_notices.due(services.clock.now())
     return sum(_send_to(database, services, mailer, player) for player in players)
 
 
-def _send_to(database: UnitOfWorkFactory, services: Services, mailer: Mailer, player: int) -> bool:
+def _send_to(database: "Database", services: Services, mailer: Mailer, player: int) -> bool:
     """Returns True if this player was sent something."""
     try:
         with database.work() as work:
@@ -26,7 +32,7 @@ def _send_to(database: UnitOfWorkFactory, services: Services, mailer: Mailer, pl
         return False
 
 
-def _queue_digest(work: UnitOfWork, services: Services, mailer: Mailer, id: int) -> bool:
+def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: int) -> bool:
     """Queues a player's digest; taking the deferred notifications ensures that it is sent once."""
     context = services.server_context(work)
     held = work.held_notices.take_due(id, context.now())

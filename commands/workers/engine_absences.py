@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from commands.engines.command_line import missing_part
 from commands.engines.engine_account import EngineAccount
 from storage import Database
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 CHECK_SECONDS = 20.0
 
@@ -34,7 +34,7 @@ class EngineAbsences:
         self._reported = missing
 
 
-def _missing(work: SqlUnitOfWork) -> dict[str, str]:
+def _missing(work: UnitOfWork) -> dict[str, str]:
     engines = {player.userid: EngineAccount.read(player.robot) for player in work.players.engines()}
     found = {name: missing_part(engine.command) for name, engine in engines.items() if engine}
     return {name: text for name, text in found.items() if text}

@@ -14,8 +14,8 @@ from commands.workers.turn_taker import TurnTaker
 from pbm.board import Board
 from pbm.lazy_logger import get_logger
 from pbm.match import Event
-from pbm.ports import UnitOfWork
 from storage import TransientError
+from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 

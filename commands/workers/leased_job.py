@@ -8,14 +8,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from commands.messages.content import Content
 from commands.outbound.mailer import Mailer
 from commands.workers.renewal import renewed
 from pbm.clock import Clock
 from pbm.leases import LEASE
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
+
+if TYPE_CHECKING:
+    from storage import Database
+    from storage.unit_of_work import UnitOfWork
+
 
 MAX_TRIES = 2
 
@@ -72,7 +76,7 @@ class Queue(Protocol[Queued_co]):
 class JobRunner:
     """The services of a worker that runs jobs."""
 
-    database: UnitOfWorkFactory
+    database: "Database"
     clock: Clock
     mailer: Mailer
     holder: str
@@ -80,7 +84,7 @@ class JobRunner:
 
     def run_one(
         self,
-        queue_of: Callable[[UnitOfWork], Queue[TakenType]],
+        queue_of: "Callable[[UnitOfWork], Queue[TakenType]]",
         answer: Callable[[TakenType], Content],
     ) -> bool:
         """Runs one job and mails its answer; returns False if there is none."""
@@ -98,6 +102,6 @@ class JobRunner:
                 work.outbox.put([mail])
         return True
 
-    def _renew(self, queue_of: Callable[[UnitOfWork], Queue[Any]], id: int) -> None:
+    def _renew(self, queue_of: "Callable[[UnitOfWork], Queue[Any]]", id: int) -> None:
         with self.database.work() as work:
             queue_of(work).renew(id, self.holder, self.clock.now() + LEASE)

@@ -1,24 +1,27 @@
 """Sends the mails above the limits, joined, once there is room for them."""
 
+from typing import TYPE_CHECKING
+
 from commands.context.services import Services
 from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWorkFactory
+
+if TYPE_CHECKING:
+    from storage import Database
+
 
 log = get_logger()
 
 
-def send_due_overflow(database: UnitOfWorkFactory, services: Services, mailer: Mailer) -> int:
+def send_due_overflow(database: "Database", services: Services, mailer: Mailer) -> int:
     """Sends what is due, each recipient's in its own unit of work; returns their number."""
     with database.work() as work:
         recipients = work.overflow.due(services.clock.now())
     return sum(_send_to(database, services, mailer, recipient) for recipient in recipients)
 
 
-def _send_to(
-    database: UnitOfWorkFactory, services: Services, mailer: Mailer, recipient: str
-) -> bool:
+def _send_to(database: "Database", services: Services, mailer: Mailer, recipient: str) -> bool:
     """Returns True if this recipient was sent something."""
     try:
         with database.work() as work:

@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from pbm.clock import DAY
 from pbm.lazy_logger import get_logger
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
+
+if TYPE_CHECKING:
+    from storage import Database
+    from storage.unit_of_work import UnitOfWork
+
 
 BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
@@ -30,9 +35,7 @@ class Retention:
     health: timedelta = timedelta(days=30)
 
 
-def delete_expired(
-    database: UnitOfWorkFactory, now: datetime, retention: Retention | None = None
-) -> None:
+def delete_expired(database: "Database", now: datetime, retention: Retention | None = None) -> None:
     """Deletes up to BATCH_SIZE expired rows of each kind."""
     try:
         with database.work() as work:
@@ -46,7 +49,7 @@ def delete_expired(
         log.info("expired rows deleted", mails=mails, letters=letters)
 
 
-def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]:
+def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, int]:
     """Returns the numbers of deleted mails and letters."""
     work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
@@ -15,8 +16,12 @@ from pbm.board import Board
 from pbm.clock import Clock
 from pbm.lazy_logger import get_logger
 from pbm.options import write_options
-from pbm.ports import ReviewJob, TakenReview, UnitOfWorkFactory
+from pbm.stored import ReviewJob, TakenReview
 from pbm.visibility import Viewer
+
+if TYPE_CHECKING:
+    from storage import Database
+
 
 GONE = (
     "There is no review of this game: it is no longer finished, or you may no longer see its board."
@@ -29,7 +34,7 @@ log = get_logger()
 class ReviewJobs:
     """Makes the reviews, one after the other."""
 
-    database: UnitOfWorkFactory
+    database: "Database"
     clock: Clock
     mailer: Mailer
     settings: Settings

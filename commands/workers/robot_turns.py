@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from commands.accounts.robots import is_built_in, robot_level
 from commands.workers.merged_notices import merged
@@ -16,9 +17,12 @@ from commands.workers.turn_taker import TurnTaker
 from pbm.board import Board
 from pbm.lazy_logger import get_logger
 from pbm.options import write_options
-from pbm.ports import UnitOfWork
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import Proofs, SearchTask, run_search
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
 
 log = get_logger()
 
@@ -67,7 +71,7 @@ class RobotTurns(TurnTaker):
         self.backoff.add(turn.task.game, turn.task.number, error)
 
     def _play_if_unchanged(
-        self, work: UnitOfWork, board: Board, turn: RobotTurn, words: str
+        self, work: "UnitOfWork", board: Board, turn: RobotTurn, words: str
     ) -> bool:
         if find_turn(board) != turn or not self.release(work, turn):
             return False

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
@@ -15,8 +16,12 @@ from commands.workers.search_process import ProcessLimits, SearchFailed, run_sea
 from commands.workers.solve_process import SolveTask, replay
 from pbm import games
 from pbm.lazy_logger import get_logger
-from pbm.ports import Job, TakenJob, UnitOfWorkFactory
 from pbm.proofs.starts import proved_start
+from pbm.stored import Job, TakenJob
+
+if TYPE_CHECKING:
+    from storage import Database
+
 
 NOT_TRIED = (
     "No value could be proved for this position: it was not tried again, as the search was cut "
@@ -30,7 +35,7 @@ log = get_logger()
 class SolveJobs:
     """Runs the solve jobs, one after the other."""
 
-    database: UnitOfWorkFactory
+    database: "Database"
     dispatcher: Dispatcher
     mailer: Mailer
     settings: Settings

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from commands.accounts.robots import is_built_in
 from commands.context.caller import Caller
@@ -16,8 +16,11 @@ from commands.verbs.move import Move
 from commands.workers.backoff import Backoff
 from pbm.board import Board
 from pbm.leases import LEASE
-from pbm.ports import UnitOfWork, UnitOfWorkFactory
 from pbm.secret import Secret
+
+if TYPE_CHECKING:
+    from storage import Database
+    from storage.unit_of_work import UnitOfWork
 
 
 class Turn(Protocol):
@@ -38,7 +41,7 @@ class Turn(Protocol):
 class TurnTaker:
     """Finds waiting boards in the database alone, so that no turn is ever lost."""
 
-    database: UnitOfWorkFactory
+    database: "Database"
     dispatcher: Dispatcher
     mailer: Mailer
     backoff: Backoff = field(default_factory=Backoff)
@@ -70,7 +73,7 @@ class TurnTaker:
         with self.database.work() as work:
             return work.turn_leases.renew([each.board_id for each in turns], self.holder, until)
 
-    def release(self, work: UnitOfWork, turn: Turn) -> bool:
+    def release(self, work: "UnitOfWork", turn: Turn) -> bool:
         """Ends the lease of a turn; returns False if another has taken it, as this one was over."""
         leases = work.turn_leases
         return leases.release(turn.board_id, self.holder) or not leases.is_anothers(
@@ -94,14 +97,14 @@ class TurnTaker:
             return None
 
     def play_move(
-        self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
+        self, work: "UnitOfWork", board: Board, userid: str, words: str, comment: str = ""
     ) -> None:
         """Executes a move, or a word in its place such as `resign`, and publishes it."""
         response = self.execute(work, board, userid, words, comment)
         self.publish(work, board, userid, response.notifications)
 
     def execute(
-        self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
+        self, work: "UnitOfWork", board: Board, userid: str, words: str, comment: str = ""
     ) -> Response:
         """Executes a move, or a word in its place such as `resign`, on a locked board."""
         move = Move(board.game, board.number, userid, Secret("-"), words, locked=board)
@@ -112,7 +115,7 @@ class TurnTaker:
         return response
 
     def publish(
-        self, work: UnitOfWork, board: Board, userid: str, notifications: Sequence[Notification]
+        self, work: "UnitOfWork", board: Board, userid: str, notifications: Sequence[Notification]
     ) -> None:
         """Sends the notifications of a move; counts how long the board waited for it.
 

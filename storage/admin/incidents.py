@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
-from pbm.ports.incidents import Incident, IncidentKind
+from pbm.stored import Incident, IncidentKind
 from storage.sql.upserts import insert_into
 from storage.tables import incidents
 

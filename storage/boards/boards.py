@@ -117,7 +117,10 @@ class BoardRepository(BoardListings):
         at: datetime,
         resumed: datetime | None = None,
     ) -> Board:
-        """Returns a new board, with a number never used before."""
+        """Returns a new board, with a number never used before.
+
+        `resumed`: when the turn that the match has come to begins again.
+        """
         number = self._next_number(match.game.name)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
         clock = replay_clock(clock, match).next_turn(None, resumed or at)
@@ -175,14 +178,14 @@ class BoardRepository(BoardListings):
             raise Conflict("another transaction has this board", key)
 
     def lock_id(self, id: int) -> Board | None:
-        """Returns the board with this number over all games, locked."""
+        """Returns the board with this number over all games, locked until the transaction ends."""
         self.hold(id)
         if id in self.prefetched:
             return self.prefetched[id]
         return self._loader.load(BY_ID, {"id": id})
 
     def lock(self, game: str, number: int) -> Board | None:
-        """Returns a board, locked."""
+        """Returns a board, locked until the transaction ends."""
         self._lock_number(game, number)
         return self.find(game, number)
 

@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from pbm.board import BoardLine, Player
 from pbm.board_clock import NEVER
-from pbm.ports import Selector
+from pbm.stored import Selector
 from pbm.visibility import Viewer
 from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, players_of, userids

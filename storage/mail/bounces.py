@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, delete, exists, func, select, update
 
-from pbm.ports import Bounce, BounceKind
+from pbm.stored import Bounce, BounceKind
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.upserts import insert_into

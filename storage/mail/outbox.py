@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage.mail.due_mails import (
     IDS,
     WAITING,

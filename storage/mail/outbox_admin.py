@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage.mail.due_mails import WAITING
 from storage.mail.outbox import DAMAGED, outgoing
 from storage.mail.queue_state import QueueState, read_queue_state

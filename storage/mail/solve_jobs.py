@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select
 
-from pbm.ports import Job, TakenJob
+from pbm.stored import Job, TakenJob
 from storage.sql.job_leases import JobLeases
 from storage.tables import jobs
 

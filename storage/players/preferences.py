@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, bindparam, delete, insert, select
 
 from pbm.board import Player
-from pbm.ports import Preference
+from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched

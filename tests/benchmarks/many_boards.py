@@ -14,7 +14,7 @@ from commands.play.exploring import explore_finished
 from pbm import games
 from pbm.board import Terms
 from pbm.match import Event, Match
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage import open_database
 from tests.benchmarks.servers import DATABASE
 

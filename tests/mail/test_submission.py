@@ -13,7 +13,7 @@ from commands.system.login_secrets import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relays import open_relay
 from mail.servers.login import Login
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from tests.support.dovecot import dovecot
 from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
 

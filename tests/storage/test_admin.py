@@ -10,7 +10,7 @@ from pbm import games
 from pbm.adjudication import adjudication
 from pbm.board import Player, Terms
 from pbm.match import Event, Match
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage import open_database
 from storage.admin.audit_log import AuditEntry
 

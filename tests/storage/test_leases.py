@@ -13,7 +13,7 @@ from pbm.games import find
 from pbm.leases import LEASE
 from pbm.match import Match
 from pbm.options import read_options
-from pbm.ports import Job, OutboxMail
+from pbm.stored import Job, OutboxMail
 from storage import open_database
 from tests.support.smtp_sink import wait_for
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage import open_database
 from storage.mail.queue_state import QueueState
 from tests.support.site import NOON

@@ -19,7 +19,7 @@ from pbm.board_clock import Period
 from pbm.errors import NotAllowedError
 from pbm.match import Event, Match
 from pbm.options import read_options, write_options
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from pbm.visibility import SERVER
 from storage import open_database
 from storage.sql.lock_keys import Conflict

@@ -6,7 +6,7 @@ import psutil
 import pytest
 
 from commands.messages.content import TextMessage, dump
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage import open_database
 from tests.support.smtp_sink import sink, wait_for
 

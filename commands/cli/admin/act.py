@@ -20,7 +20,7 @@ from pbm.adjudication import clean_reason
 from pbm.board import Board, Player
 from storage import Database
 from storage.admin.audit_log import AuditEntry
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 ADMIN_AUTHOR = "admin"
 """The author in the logs of boards; the audit log names the admin."""
@@ -30,7 +30,7 @@ ADMIN_AUTHOR = "admin"
 class AdminAct:
     """An act of an admin: its unit of work, its reason, and the notifications it makes."""
 
-    work: SqlUnitOfWork
+    work: UnitOfWork
     context: Context
     user: str
     """The machine's user who is the admin."""
@@ -65,7 +65,7 @@ class AdminAct:
 
 
 @contextmanager
-def read_only() -> Iterator[tuple[SqlUnitOfWork, Context]]:
+def read_only() -> Iterator[tuple[UnitOfWork, Context]]:
     """Yields a unit of work for reading, for which nobody waits, and a context on it."""
     with admin_app() as app, app.database.snapshot() as work:
         yield work, app.services.server_context(work)

@@ -34,7 +34,7 @@ from pbm.errors import NotFoundError
 from pbm.match import Event
 from pbm.wording import counted
 from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 SomeGame = Annotated[
     str | None,
@@ -83,7 +83,7 @@ def games(
 
 
 def _newest(
-    work: SqlUnitOfWork, game: str | None, userid: str, since: datetime | None
+    work: UnitOfWork, game: str | None, userid: str, since: datetime | None
 ) -> Iterator[BoardSummary]:
     """Yields boards, the newest first, without reading more than are wanted."""
     name = served.find(game).name if game else ""
@@ -152,7 +152,7 @@ def board(game: GameName, number: Number) -> None:
     )
 
 
-def _show_summary(work: SqlUnitOfWork, summary: BoardSummary, now: datetime) -> None:
+def _show_summary(work: UnitOfWork, summary: BoardSummary, now: datetime) -> None:
     print_line(f"{title(summary)}: {' - '.join(summary.players)}")
     print_blank()
     problem = work.board_logs.damage(summary.game, summary.number)
@@ -170,7 +170,7 @@ def _show_summary(work: SqlUnitOfWork, summary: BoardSummary, now: datetime) -> 
         print_line(f"{name:8} {value}")
 
 
-def _player_line(work: SqlUnitOfWork, userid: str) -> str:
+def _player_line(work: UnitOfWork, userid: str) -> str:
     player = work.players.find(userid)
     addresses = ", ".join(player.addresses) if player else ""
     return f"{userid}{' (banned)' if player and player.banned else ''}, {addresses or 'no address'}"

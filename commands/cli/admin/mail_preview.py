@@ -3,7 +3,7 @@
 from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
 from commands.views import rendering
 from commands.views.reply_target import ReplyTarget
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 
 MASK = "***"
 

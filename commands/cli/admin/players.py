@@ -14,8 +14,8 @@ from commands.cli.terminal import format_minute, print_blank, print_line, print_
 from commands.language.userids import check_userid
 from pbm.board import Player
 from pbm.errors import NotAllowedError
-from pbm.ports import Bounce
 from pbm.secret import Secret
+from pbm.stored import Bounce
 from pbm.visibility import PUBLIC, VISIBILITY
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]

@@ -11,7 +11,7 @@ from commands.health.disk_checks import disk_problems
 from commands.health.problem import Problem
 from commands.settings import Settings
 from pbm.wording import counted, local_time
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 OTHER_NAMES = {
     "clock": "clock jumps",
@@ -80,12 +80,12 @@ def _finding(problems: list[Problem]) -> Finding:
     return broken(text, advice) if stops else consider(text, advice)
 
 
-def _last_tick(work: SqlUnitOfWork) -> str:
+def _last_tick(work: UnitOfWork) -> str:
     last = work.clocks.last_heartbeat()
     return f"The players' clocks were last run at {local_time(last)}." if last else "Never yet."
 
 
-def _queue(work: SqlUnitOfWork, now: datetime) -> str:
+def _queue(work: UnitOfWork, now: datetime) -> str:
     waiting = work.outbox_admin.count(["waiting"])
     oldest = work.outbox_admin.oldest_untried(now)
     since = f", the oldest to be tried since {local_time(oldest.since)}" if oldest else ""

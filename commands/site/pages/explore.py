@@ -28,8 +28,8 @@ from commands.views.svg.highlights import highlights_of, targets_of
 from pbm import games
 from pbm.games import AnyGame
 from pbm.match import Match
-from pbm.ports.explored import ExploredGame
 from pbm.public_boards import FORMER_PLAYER
+from pbm.stored import ExploredGame
 
 KIND = Kind.EXPLORE
 

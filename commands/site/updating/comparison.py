@@ -10,7 +10,7 @@ from commands.site.updating.state import SiteState
 from pbm.games import games
 from storage import Database
 from storage.boards.published_states import BoardState, changed_ratings, has_chosen, is_renewed
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 OVERLAP = timedelta(minutes=5)
 """Changes from so long before the last look are looked at again: they may be committed later.
@@ -54,7 +54,7 @@ class Comparison:
             self._put_players(changed)
             self._put_seen(min(seen or begun, begun))
 
-    def compare_changed(self, work: SqlUnitOfWork, *, with_players: bool) -> None:
+    def compare_changed(self, work: UnitOfWork, *, with_players: bool) -> None:
         """Compares what has changed since the last comparison."""
         begun = self._database.clock.now()
         states = list(work.published_states.changed_since(self._since))

@@ -12,7 +12,7 @@ from commands.site.updating.making import KnownFiles, Made, PageMaker
 from commands.site.updating.pace import Pace
 from commands.site.updating.state import UPDATED, SiteState
 from commands.system.metrics import SITE_FAILURES, SITE_FILES
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import UnitOfWork
 
 BATCH = 20
 """The most subjects whose pages are noted as made by one transaction."""
@@ -80,7 +80,7 @@ class SiteUpdater:
         self._unknown = ()
         return len(gone)
 
-    def compare_changed(self, work: SqlUnitOfWork) -> None:
+    def compare_changed(self, work: UnitOfWork) -> None:
         """Notes what is due as it has changed since the last comparison."""
         begin = time.monotonic()
         with_players = self.players_pace.may(Kind.PLAYERS)

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from commands.health.status import read_status
 from commands.settings import Settings
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from storage import open_database
 from storage.admin.server_processes import ServerProcess
 from tests.support.site import NOON, PLAYERS

@@ -13,11 +13,11 @@ from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tab
 from commands.views.proofs import unproved_text, value_sentence
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
-from pbm.ports import Job
 from pbm.proofs import starts
 from pbm.proofs.proving import covered
 from pbm.proofs.starts import ProvedStart
 from pbm.proofs.value import Result, Value
+from pbm.stored import Job
 from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site, text_of, thread
 

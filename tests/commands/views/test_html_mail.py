@@ -19,7 +19,7 @@ from commands.views.reply_target import NOWHERE
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.options import read_options
-from pbm.ports import OutboxMail
+from pbm.stored import OutboxMail
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
