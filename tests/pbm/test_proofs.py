@@ -309,6 +309,7 @@ def test_large_regions_are_not_looked_through():
     assert Regions(StepGraph(race.steps), budget).apart(parted) is None
 
 
+@pytest.mark.slow
 def test_a_race_without_end_in_sight_is_given_up():
     """In a corridor longer than any search may go nothing is proved, and nothing fails."""
     squares = 640

@@ -296,6 +296,7 @@ def test_the_contracts_are_those_that_are_checked():
         assert order in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENES)
 def test_the_pictures_are_of_mails_that_are_sent(tmp_path, name):
     """Each is a PNG of moderate size, of a mail with links for the reader's answers."""

@@ -20,6 +20,9 @@ RECORDED = "0001", "019e74f7fa20803603e874fc91b4b338abf5fd14dd3915bdf41f98a223a2
 """The newest version, and a digest of its tables: docs/contributing.md says what changes them."""
 
 
+ON_SQLITE = pytest.mark.parametrize("empty_database_url", ["sqlite"], indirect=True)
+
+
 @pytest.fixture
 def look(empty_database_url):
     """Runs statements on the database, bypassing our code; returns the last one's rows."""
@@ -53,6 +56,7 @@ def version(look):
     return look("SELECT version_num FROM alembic_version")
 
 
+@ON_SQLITE
 def test_a_new_database_tells_its_version(empty_database_url, look):
     """A database with a current version isn't changed when it is opened again."""
     assert use(empty_database_url) is None
@@ -89,6 +93,7 @@ def test_a_migration_that_fails_changes_nothing(older, look, newer_pbm, monkeypa
         look("SELECT colour FROM board")
 
 
+@ON_SQLITE
 def test_a_newer_database_is_refused(older, look, newer_pbm, monkeypatch):
     """The error names its version, and nothing is changed."""
     newer_pbm()
@@ -99,6 +104,7 @@ def test_a_newer_database_is_refused(older, look, newer_pbm, monkeypatch):
     assert version(look) == [(NEXT,)]
 
 
+@ON_SQLITE
 def test_a_database_without_a_version(older, look):
     """It is refused: it may be of any program, or from before the first release."""
     look("DROP TABLE alembic_version")

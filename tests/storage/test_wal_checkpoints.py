@@ -184,6 +184,7 @@ def test_a_checkpoint_that_fails_costs_nothing(path, capsys):
     assert len(players(path)) == 42
 
 
+@pytest.mark.slow
 def test_a_process_that_stops_within_a_checkpoint(path):
     """Others can't write while it stands still; when it is killed, they can at once."""
     words = [sys.executable, "-c", STOPPED, f"sqlite:///{path}"]

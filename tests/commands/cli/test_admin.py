@@ -582,11 +582,12 @@ def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):
     assert clean("a\tb\x9b\u202e") == "a\ufffdb\ufffd\ufffd"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
         ("admin games kni", "knightpanic"),
-        pytest.param("admin games --state o", "overdue", marks=pytest.mark.slow),
+        ("admin games --state o", "overdue"),
     ],
 )
 def test_the_shell_completes_words(typed, expected, tmp_path):

@@ -92,6 +92,7 @@ def test_a_node_that_is_gone_is_removed(shell, put):
     assert list(listed(shell)) == ["web1"]
 
 
+@pytest.mark.slow
 @cases("act", ["drain", "resume", "remove"])
 def test_there_is_no_such_node(shell, put, act):
     """The error has a name that is near, and says how to see all."""
@@ -101,6 +102,7 @@ def test_there_is_no_such_node(shell, put, act):
     assert 'There is no node "wbe1". Did you mean "web1"? "pbm admin node list" shows' in err
 
 
+@pytest.mark.slow
 def test_a_silent_node_is_a_problem(shell, put):
     """It is told once it has been silent for longer than a restart takes."""
     put("web1", silent=timedelta(minutes=1))
@@ -114,6 +116,7 @@ def test_a_silent_node_is_a_problem(shell, put):
     assert json.loads(shell("status", "--json")[1])["problems"] == []
 
 
+@pytest.mark.slow
 def test_a_role_without_a_node_is_a_problem(shell, put):
     """Its work waits; it is told once the site has run for a while without it."""
     put("web1", roles="smtp delivery clocks robots")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 
+import pytest
 from sqlalchemy.exc import OperationalError
 
 from commands.cli.command_table import COMMANDS
@@ -243,6 +244,7 @@ def test_help_knows_words_that_people_try(shell, word, shown):
     assert shown in out
 
 
+@pytest.mark.slow
 def test_the_demo_plays_a_game_to_its_end():
     """The demo ends with a won game and the next commands to type."""
     done = subprocess.run(

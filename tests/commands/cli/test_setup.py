@@ -230,16 +230,8 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     assert "the server of this data uses pbm@example.org" in " ".join(out.split())
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        "\x03",
-        *(
-            pytest.param(end, marks=pytest.mark.slow)
-            for end in ("\x04", signal.SIGTERM, signal.SIGHUP)
-        ),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_setup_leaves_nothing(tmp_path, end):
     """By Ctrl-C, Ctrl-D or a signal, while the password is asked for."""
     with Terminal(tmp_path, "setup", "--offline", TMPDIR=str(tmp_path)) as terminal:

@@ -72,6 +72,7 @@ def misbehaving(python, name, mark, *words):
     return (python, str(BOTS / "misbehaving.py"), name, str(mark), *map(str, words))
 
 
+@pytest.mark.slow
 @cases("user", [None, "nobody"])
 @pytest.mark.usefixtures("kind")
 def test_no_engine_kills_another(python, tmp_path, user):

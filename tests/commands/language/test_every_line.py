@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from sqlalchemy import inspect
 
 from commands.language import registry
@@ -156,6 +157,7 @@ def _told(mails, asker: str) -> list[tuple[str, str]]:
     return sorted((mail["To"], mail["Subject"]) for mail in mails if mail["To"] != asker)
 
 
+@pytest.mark.slow
 @cases("line", LINES)
 def test_a_line_does_the_same_in_shell_and_mail(line):
     """What is stored, and mails to others, are the same in shell and mail."""

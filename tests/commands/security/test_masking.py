@@ -3,6 +3,8 @@
 import urllib.parse
 from email.utils import parseaddr
 
+import pytest
+
 from commands.security.masking import mask_addresses
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, text_of
@@ -78,6 +80,7 @@ def test_valid_codes_are_masked(site, broken):
     )
 
 
+@pytest.mark.slow
 @cases(
     "text",
     ["=\n" * 30_000, " " * 60_000, "pbm+" * 15_000, "%41" * 20_000, "a2" * 30_000, "<b " * 20_000],
