@@ -5,7 +5,13 @@ from dataclasses import replace
 from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
 from commands.context.caller import ConfirmationRequired
-from commands.context.confirmation_reasons import DENIED, LOCKED, OLD_REPLY, UNREGISTERED
+from commands.context.confirmation_reasons import (
+    BY_SUBJECT,
+    DENIED,
+    LOCKED,
+    OLD_REPLY,
+    UNREGISTERED,
+)
 from commands.context.context import Context
 from commands.context.evidence import is_replying, is_vouched, is_vouched_sender
 from commands.messages.content import TextMessage
@@ -176,7 +182,8 @@ def _check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
     if caller.confirmed:
         return
     if not caller.from_own_address:
-        raise ConfirmationRequired(player, DENIED if caller.denied else UNREGISTERED)
+        by_sender = BY_SUBJECT if caller.by_subject else UNREGISTERED
+        raise ConfirmationRequired(player, DENIED if caller.denied else by_sender)
     if caller.reply_age > oldest and not is_vouched(context, player):
         raise ConfirmationRequired(player, OLD_REPLY)
 

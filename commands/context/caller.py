@@ -31,6 +31,8 @@ class Caller:
     """The sender's address, if the site's own mail server has authenticated it."""
     denied: bool = False
     """True if the site's own mail server says that the mail isn't from the sender's address."""
+    by_subject: bool = False
+    """True if the mail came to our plain address, and its subject alone names the board."""
     message: MessageClaims | None = None
     """The claims of the reply address, if the mail answers a player's message."""
     several: bool = False

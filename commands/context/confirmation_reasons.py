@@ -27,6 +27,12 @@ UNREGISTERED = ConfirmationReason(
     "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.",
     "reply",
 )
+BY_SUBJECT = ConfirmationReason(
+    "Is this your move? It came in a mail from your address that was no reply to one of ours; its "
+    "subject names the board",
+    "Your mail doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
+    "sender",
+)
 DENIED = ConfirmationReason(
     "A mail in your name asks for this; as far as this server can tell, it wasn't sent from your "
     "address",

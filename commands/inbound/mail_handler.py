@@ -17,6 +17,7 @@ from commands.inbound.answering import (
     log_outcome,
     status_name,
 )
+from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.confirmation_replies import answer_confirmation
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
@@ -206,6 +207,8 @@ class MailHandler:
         shared = SharedAddresses(work, self._services.clock.now(), self._mailer.address)
         try:
             replying = find_reply_context(work, self._tokens, labels, senders)
+            if not labels:
+                replying = find_subject_context(work, letter, senders)
             message = find_message_context(work, self._tokens, labels, senders, shared.now)
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]

@@ -25,6 +25,8 @@ class ReplyContext:
     """The kind of the mail replied to: CHAT, ASKING or none."""
     held: str = ""
     """The words that a yes sends."""
+    by_subject: bool = False
+    """True if the letter came to our plain address, and its subject alone names the board."""
     shared: bool = False
     """True if others have been sent an address of the player's for this state of the board."""
 

@@ -85,6 +85,7 @@ class Request:
             reply_age=context.age,
             authenticated_address=self.authenticated_address,
             denied=self.denied,
+            by_subject=bool(self.replying and self.replying.by_subject),
         )
 
     def answerable(self, work: "UnitOfWork", content: Content) -> Content:

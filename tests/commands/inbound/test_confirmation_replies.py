@@ -289,3 +289,44 @@ class TestOtherAddresses:
         assert "Nothing was done" in text_of(told[0])
         assert len(site.reply(asked, "yes")) == 2
         site.close()
+
+
+class TestSubject:
+    """A mail to the plain address whose subject is that of a board."""
+
+    @pytest.fixture
+    def asked(self, players):
+        """A move of alice's in a mail of its own; the site, and the mails that it caused."""
+        (challenge,) = (mail for mail in _begun(players) if mail["To"] == AT_ALICE)
+        subject = challenge["Subject"]
+        return players, subject, players.mail(AT_ALICE, f"Re: {subject}", "Hi!\na1-c5 Good luck")
+
+    def test_the_player_to_move_is_asked(self, asked):
+        """One mail asks for it; a yes makes the move, with its words."""
+        site, _, (question,) = asked
+        assert "Is this your move?" in flat(question)
+        assert "knightpanic move 101 a1-c5" in text_of(question)
+        answered = answer(site, question, "yes")
+        (told,) = (mail for mail in answered if mail["To"] == AT_BOB)
+        assert "a1-c5" in text_of(told)
+        assert "Good luck" in text_of(told)
+
+    def test_nobody_else_is(self, asked):
+        """Strangers and opponents learn nothing of it, and nothing is sent to the player."""
+        site, subject, _ = asked
+        for sender in (ELSEWHERE, AT_BOB):
+            mails = site.mail(sender, f"Re: {subject}", "a1-c5")
+            assert {mail["To"] for mail in mails} <= {sender}
+            assert "Is this your move?" not in "".join(map(flat, mails))
+
+    def test_what_is_no_move_is_not_asked(self, asked):
+        """Questions, quoted moves and denials are answered as any words are."""
+        site, subject, _ = asked
+        for body in ("a1-c5?", "> a1-c5\n\nThanks", "Not a1-c5", "a1-c5 isn't what I want"):
+            for mail in site.mail(AT_ALICE, f"Re: {subject}", body):
+                assert "Is this your move?" not in flat(mail), body
+
+
+def _begun(site):
+    site.say(CHALLENGE)
+    return site.mails()

@@ -1,0 +1,60 @@
+"""Moves in mails to the plain address whose subject is that of a board: their writers are asked."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from commands.inbound.greetings import after_greeting
+from commands.inbound.reply_context import ReplyContext, registered_sender
+from commands.inbound.written_moves import denies, is_legal, leading_move
+from commands.messages.reply_claims import claims_of
+from mail.reading.letter import REPLY_SUBJECT, Letter
+from mail.reading.text import plain_signs
+from pbm import games
+from pbm.board import Board
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
+
+def find_subject_context(
+    work: "UnitOfWork", letter: Letter, senders: Sequence[str]
+) -> ReplyContext | None:
+    """Returns the context of a letter that begins with a move on the board in its subject.
+
+    Returns None unless it was written from an address of the player to move. The subject proves
+    nothing, so the sender counts as unregistered: the player is asked.
+    """
+    board = _board(work, letter.subject)
+    if board is None or board.mover is None or not registered_sender(board.mover, senders):
+        return None
+    if not _begins_with_move(board, letter):
+        return None
+    seat = board.players.index(board.mover)
+    claims = claims_of(board).for_seat(seat)
+    return ReplyContext(board, claims, registered_sender="", by_subject=True)
+
+
+def _board(work: "UnitOfWork", subject: str) -> Board | None:
+    """Returns the board whose mails have this subject, locked; None if it can't be moved on."""
+    found = _subject().match(REPLY_SUBJECT.sub("", plain_signs(subject)).strip())
+    if not found:
+        return None
+    title, number = found.groups()
+    (game,) = (each for each in games.games().values() if each.title.lower() == title.lower())
+    return work.boards.lock(game.name, int(number))
+
+
+def _begins_with_move(board: Board, letter: Letter) -> bool:
+    lines = (line.strip() for block in letter.blocks for line in block.split("\n"))
+    greeted = (line if (rest := after_greeting(line)) is None else rest for line in lines)
+    written = leading_move(board.match, next(filter(None, greeted), ""))
+    move, _, comment = board.match.split(written.line)
+    return is_legal(board.match, move) and not written.is_question and not denies(comment)
+
+
+@cache
+def _subject() -> re.Pattern[str]:
+    titles = "|".join(re.escape(game.title) for game in games.games().values())
+    return re.compile(rf"(?i)({titles}) board ([0-9]{{1,9}}):")
