@@ -32,6 +32,10 @@ class Generations:
         """The number of the generation in which changes are made now."""
         return self.all[-1].number
 
+    def of_mail(self, mail: int) -> "Generations":
+        """Returns the generations that had begun when the mail with this id was queued."""
+        return Generations(tuple(each for each in self.all if each.first_mail <= mail))
+
     def of_number(self, number: int) -> int:
         """Returns the number of the generation in which the board with this number was made.
 

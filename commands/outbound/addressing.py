@@ -88,9 +88,9 @@ class AddressSigner:
     tokens: TokenSigner
     forms: AddressForms = field(default=DEFAULT_FORMS)
 
-    def at(self, moment: datetime) -> "AddressSigner":
-        """Returns the signer of mails of this moment, with the key that signed then."""
-        tokens = self.tokens.at(moment)
+    def at(self, moment: datetime, mail: int) -> "AddressSigner":
+        """Returns the signer of this mail in the outbox, with the key of its moment."""
+        tokens = self.tokens.at(moment, mail)
         return replace(self, codes=OneTimeCodes(tokens.keys, self.codes.new), tokens=tokens)
 
     def reply_header(self, content: Content) -> str:

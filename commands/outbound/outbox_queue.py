@@ -201,7 +201,7 @@ class OutboxQueue:
 
     def _render(self, leased: LeasedMail) -> QueuedMessage | None:
         mail = leased.mail
-        signer = self.address_signer.at(mail.date)
+        signer = self.address_signer.at(mail.date, leased.id)
         try:
             message = render(leased.id, mail, signer, self.services.prover)
         except Exception as error:  # one bad snapshot must not stop the others

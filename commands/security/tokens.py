@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from commands.messages.reply_claims import LOW_4_BITS, LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
@@ -74,9 +74,16 @@ class TokenSigner:
     generations: Callable[[], Generations] = Generations
     """Returns the generations of the database; called each time, as an admin may begin one."""
 
-    def at(self, moment: datetime) -> "TokenSigner":
-        """Returns the signer of a mail of this moment; it makes each token once."""
-        return _MailTokenSigner(self.keys.at(moment), self.generations)
+    def at(self, moment: datetime, mail: int | None = None) -> "TokenSigner":
+        """Returns the signer of a mail of this moment; it makes each token once.
+
+        `mail`: its number in the outbox, by which it is signed for the generation that queued it,
+        so that it is the same, byte by byte, when it is sent once more in a later one.
+        """
+        known = self.generations
+        if mail is not None:
+            known = cache(lambda: self.generations().of_mail(mail))
+        return _MailTokenSigner(self.keys.at(moment), known)
 
     def reply(self, claims: ReplyClaims, prefix: str = "") -> str:
         """Returns a reply token for one player on one board at one ply.

@@ -9,6 +9,7 @@ from multiprocessing import Pipe
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from commands.backup.new_generation import PAUSED, begin_new_generation
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.delivery_worker import Deliverer
 from commands.security.key_changes import rotate
@@ -96,4 +97,18 @@ def test_a_mail_is_the_same_after_its_key_was_replaced(sharing, tmp_path):
     site.clock.time += MINUTE
     with site.database.work() as work:
         rotate(work, site_key(tmp_path), site.clock.now(), MONTH)
+    assert two.take() == held
+
+
+def test_a_mail_is_the_same_in_a_new_generation(sharing):
+    """Sent once more by `pbm admin queue retry --restored`, it is the same, byte by byte."""
+    site, _, one, two = sharing
+    held = one.take()
+    site.clock.time += MINUTE
+    with site.database.work() as work:
+        context = site.services.server_context(work)
+        begin_new_generation(site.database, work, context, site.mailer)
+    two.take()  # how the boards stand
+    with site.database.work() as work:
+        work.outbox_admin.retry_paused(PAUSED, site.clock.now())
     assert two.take() == held
