@@ -2,7 +2,14 @@
 
 from storage.database import Database, check_url, open_database
 from storage.engine import IN_MEMORY
-from storage.errors import TransientError, is_contention, is_damage, is_of_database, is_transient
+from storage.errors import (
+    TransientError,
+    again_after_contention,
+    is_contention,
+    is_damage,
+    is_of_database,
+    is_transient,
+)
 from storage.last_commit import LostCommitsError
 from storage.transactions import UnknownCommitError
 
@@ -12,6 +19,7 @@ __all__ = [
     "LostCommitsError",
     "TransientError",
     "UnknownCommitError",
+    "again_after_contention",
     "check_url",
     "is_contention",
     "is_damage",

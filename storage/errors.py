@@ -1,6 +1,9 @@
 """Errors of the database, by what helps: another try, or a backup."""
 
 import sqlite3
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
@@ -8,6 +11,9 @@ from storage.database_file import MovedDatabaseError
 from storage.sql.connection import STATEMENT_ERRORS
 from storage.sql.lock_keys import Conflict
 from storage.transactions import UnknownCommitError
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
 """Errors of a database that others use too, or that is out of reach: try again."""
@@ -38,6 +44,24 @@ def is_contention(error: BaseException) -> bool:
     """Returns True if another transaction was in the way, and nothing was done for that reason."""
     state = getattr(getattr(error, "orig", None), "sqlstate", "")
     return isinstance(error, Conflict) or (isinstance(error, DBAPIError) and state in CONTENTION)
+
+
+def again_after_contention(act: Callable[P, T]) -> Callable[P, T]:
+    """Returns a function that is done once more if another transaction was in the way.
+
+    As when the keys that sign were replaced, which every process notices at its next commit.
+    """
+
+    @wraps(act)
+    def done(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return act(*args, **kwargs)
+        except TransientError as error:
+            if not is_contention(error):
+                raise
+        return act(*args, **kwargs)
+
+    return done
 
 
 def is_of_database(error: BaseException) -> bool:

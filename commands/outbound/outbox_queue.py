@@ -28,7 +28,7 @@ from pbm.clock import uptime
 from pbm.lazy_logger import get_logger
 from pbm.leases import LEASE
 from pbm.stored import BounceKind, OutboxMail
-from storage import Database, is_transient
+from storage import Database, again_after_contention, is_contention, is_transient
 from storage.mail.outbox import DAMAGED, LeasedMail
 from storage.unit_of_work import UnitOfWork
 
@@ -56,6 +56,7 @@ class OutboxQueue:
     _unreadable: set[int] = field(default_factory=set, init=False)
     """The ids of mails that can't even be paused, as the database's file is damaged there."""
 
+    @again_after_contention
     def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
         """Leases and renders mails that are due; those that can't be rendered are postponed."""
         while (leased := self._lease(per_minute)) is not None:
@@ -64,12 +65,14 @@ class OutboxQueue:
                 return queued_messages
         return []
 
+    @again_after_contention
     def renew(self, queued_messages: Sequence[QueuedMessage]) -> frozenset[int]:
         """Renews the leases of these mails; returns the ids of those that were still leased."""
         with self.database.work() as work:
             ids = [queued.id for queued in queued_messages]
             return work.outbox.renew(ids, self.holder, self.services.clock.now() + LEASE)
 
+    @again_after_contention
     def record(self, outcomes: Sequence[Outcome]) -> None:
         """Records outcomes in one transaction; deletes the contents of sent mails."""
         now = self.services.clock.now()
@@ -81,12 +84,14 @@ class OutboxQueue:
             for outcome in outcomes:
                 self._record_outcome(work, outcome, now)
 
+    @again_after_contention
     def relay_failed(self, fault: Fault, error: str) -> None:
         """Records a failure of the relay as an incident, for the health checks."""
         with self.database.work() as work:
             work.incidents.add("relay", fault, error, self.services.clock.now())
             work.count(RELAY_FAILURES, fault)
 
+    @again_after_contention
     def reclaim(self) -> None:
         """Makes the mails due again that an earlier process of this holder leased and has lost."""
         with self.database.work() as work:
@@ -149,7 +154,8 @@ class OutboxQueue:
                 return self._without_suppressed(work, leased) if leased else None
         except Exception as error:
             if is_transient(error):
-                self._failed_at = self.clock()
+                if not is_contention(error):
+                    self._failed_at = self.clock()
                 raise
         with self.database.work() as work:
             due = work.outbox.due_ids(now)

@@ -14,6 +14,7 @@ from commands.server.search_pool import SearchPool
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from pbm.lazy_logger import get_logger
+from storage import again_after_contention
 
 POLL_SECONDS = 2.0
 """Interval between polls of the boards while no search runs."""
@@ -99,7 +100,7 @@ def _repeat(job: WorkOnce) -> None:
 def _try(job: Callable[[], bool | None]) -> bool:
     """Runs a job, and logs its errors; returns True if it did something."""
     try:
-        return bool(job())
+        return bool(again_after_contention(job)())
     except Exception:  # a database that failed may work again the next time
         log.exception("background work failed")
         return False

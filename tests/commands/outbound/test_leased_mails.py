@@ -1,7 +1,7 @@
 """Mails that the delivery workers of several nodes share."""
 
 import asyncio
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from multiprocessing import Pipe
@@ -17,6 +17,7 @@ from mail.delivery.queue import Deferred, Sent
 from mail.delivery.relays import open_relay
 from pbm.clock import MINUTE
 from pbm.leases import LEASE
+from storage import open_database
 from tests.support.keys import key_ring, site_key
 from tests.support.site import ADDRESS, PLAYERS
 from tests.support.smtp_sink import sink
@@ -112,3 +113,17 @@ def test_a_mail_is_the_same_in_a_new_generation(sharing):
     with site.database.work() as work:
         work.outbox_admin.retry_paused(PAUSED, site.clock.now())
     assert two.take() == held
+
+
+def test_another_process_may_replace_the_keys_meanwhile(sharing, tmp_path):
+    """Who records what was sent, or leases mails, notices it and does it again at once."""
+    site, _, one, two = sharing
+    held = one.take()
+    for act in (lambda: one.record([Sent(message) for message in held]), one.take):
+        site.say("knightpanic challenge alice bob")
+        with closing(open_database(site.url)) as other, other.work() as work:
+            rotate(work, site_key(tmp_path), site.clock.now(), MONTH)
+        taken = act()
+    assert recipients(taken) == recipients(held)
+    site.clock.time += LEASE
+    assert not {message.id for message in held} & {message.id for message in two.take()}
