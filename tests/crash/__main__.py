@@ -16,11 +16,13 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
+from tests.crash.admins import AdminsTest
 from tests.crash.backups import BackupsTest
 from tests.crash.failures import FAILURES
 from tests.crash.mailbox import MailboxTest
 from tests.crash.nodes import NodesTest
 from tests.crash.run import CrashTest
+from tests.crash.standby import StandbyTest
 
 VICTIMS = {
     "sqlite": CrashTest,
@@ -30,6 +32,8 @@ VICTIMS = {
     "backups": BackupsTest,
     "backups-postgresql": partial(BackupsTest, postgresql=True),
     "nodes": NodesTest,
+    "admins": AdminsTest,
+    "standby": StandbyTest,
 }
 """The servers that are struck."""
 

@@ -2,13 +2,14 @@
 
 import json
 import random
+from collections import Counter
 from datetime import timedelta
 
 from sqlalchemy import text
 
 PASSWORD = "kH7-qw2z"
 GAMES = ("knightpanic -size=9", "knightsduel", "trailblazer -size=9")
-ROBOT = "robot2"
+ROBOT, ENGINE = "robot2", "engine"
 NAG_AFTER, FORFEIT_AFTER = timedelta(days=7), timedelta(days=21)
 
 
@@ -23,9 +24,15 @@ class Boards:
         forfeit comes due.
         """
         self.robots = set()
+        """Those against robots and engines."""
+        self.taken_back = Counter()
+        """The times that an admin has taken a board back."""
 
-    def open(self, shell, players, boards, *, robots=0, clocks=0):
-        """Signs players up, and begins boards, with a shell that runs; so many against robots."""
+    def open(self, shell, players, boards, *, robots=0, engines=0, clocks=0):
+        """Signs players up, and begins boards, with a shell that runs.
+
+        `robots`, `engines`: the numbers of boards against them.
+        """
         self._shell = shell
         names = [f"player{number}" for number in range(players)]
         self.players = [*names, "idler", "sleeper"]
@@ -34,7 +41,9 @@ class Boards:
         for number in range(boards):
             author, other = self._chance.sample(names, 2)
             self.played.append(self._begin(author, ROBOT if number < robots else other))
-        self.robots = {*self.played[:robots]}
+        duels = [self._begin(names[0], ENGINE, "knightsduel") for _ in range(engines)]
+        self.played += duels
+        self.robots = {*self.played[:robots], *duels}
         for made in (self.nagged, self.forfeited):
             made += [self._begin("idler", "sleeper") for _ in range(clocks)]
 
@@ -46,8 +55,8 @@ class Boards:
                 due = now + timedelta(seconds=self._chance.uniform(0, seconds))
                 _set_clock(connection, board, due - after, due)
 
-    def _begin(self, author, other):
-        game, *options = self._chance.choice(GAMES).split()
+    def _begin(self, author, other, game=""):
+        game, *options = (game or self._chance.choice(GAMES)).split()
         line = " ".join([game, "challenge", *options, author, other])
         return f"{game} {self._say(line)['data']['board']}"
 

@@ -26,7 +26,12 @@ class Checks:
                 if not mail.board:
                     name = mail.sender.partition("@")[0]
                     assert work.players.find(name), name
-        check_moves(boards, self.accepted)
+        back = self.boards.taken_back
+        check_moves({name: each for name, each in boards.items() if not back[name]}, self.accepted)
+        for name in +back:
+            check_taken_back(
+                boards[name], [m for m in self.accepted if m.board == name], back[name]
+            )
         return boards
 
     def check_doubles(self):
@@ -54,7 +59,7 @@ class Checks:
 
         Against a robot the answer is the mail with the robot's move.
         """
-        answers, notices = Counter(), Counter()
+        answers, notices, refused = Counter(), Counter(), Counter()
         for mail in self.by_id.values():
             if mail.answered:
                 answers[mail.answered, mail.recipient] += 1
@@ -63,7 +68,10 @@ class Checks:
         for mail in self.accepted:
             if mail.board not in self.boards.robots:
                 found = answers[mail.id, mail.sender], notices[mail.nonce] if mail.nonce else 1
-                assert found == (1, 1), (mail, found)
+                is_refused = found == (1, 0) and mail.ply and self.boards.taken_back[mail.board]
+                refused[mail.board] += bool(is_refused)
+                assert is_refused or found == (1, 1), (mail, found)
+        assert refused <= self.boards.taken_back, (refused, self.boards.taken_back)
 
     def check_count(self):
         """Asserts that nobody got any other mail but a welcome, and that a board has begun."""
@@ -93,3 +101,21 @@ def check_moves(boards, mails, *, may_have_more=False):
         lost = acknowledged[name] - made
         others = set() if may_have_more else made - acknowledged[name]
         assert not lost | others, (name, lost, others)
+
+
+def check_taken_back(board, mails, times):
+    """Asserts that the log of a board, which was taken back so often, has these mails' moves.
+
+    Each rollback may have overtaken one mail, whose sender was told so.
+    """
+    made, ply = Counter(), 0
+    robots = {player.userid for player in board.players if player.robot}
+    for event in board.match.events:
+        name, _, rest = event.text.partition(" ")
+        ply = int(rest) if name == "rollback" else ply + 1
+        if name == "move" and event.author not in robots:
+            made[ply, rest] += 1
+    acknowledged = Counter((mail.ply, mail.move) for mail in mails if mail.ply)
+    refused = acknowledged - made
+    assert made <= acknowledged, (board.number, made - acknowledged)
+    assert refused.total() <= times, (board.number, refused, times)

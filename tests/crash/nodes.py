@@ -82,11 +82,11 @@ class NodesTest(CrashTest):
 
     def strike(self, number):
         if number % DATABASE_SHARE == 1:
-            self._kill_database()
+            self.kill_database()
         else:
             super().strike(number)
 
-    def _kill_database(self):
+    def kill_database(self):
         since = time.time()
         self.outages.append((since, math.inf))
         self.database.kill()

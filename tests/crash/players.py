@@ -62,7 +62,9 @@ class Players:
         self.takes_turns = False
         self._chance = random.Random(seed)
         self._asked = defaultdict(int)
-        """The last move for which a player was asked, by board."""
+        """The last move for which a player was asked, by board and admins' rollbacks of it."""
+        self._acts = defaultdict(frozenset)
+        """The rollbacks that a player knows of, by board and player."""
         self._waiting = queue.Queue()
         self._unread = []
         self._open = 0
@@ -117,13 +119,15 @@ class Players:
 
     def _reply(self, mail):
         """Answers this mail if it asks its reader for a move, for the first time."""
+        self._acts[mail.board, mail.recipient] |= mail.acts
         is_asked = mail.recipient == f"{mail.to_move}@example.org" and mail.legal
         if not is_asked or mail.board in self.idle_boards:
             return
         with self._changed:
-            if self._asked[mail.board] >= mail.ply:
+            key = mail.board, mail.recipient, self._acts[mail.board, mail.recipient]
+            if self._asked[key] >= mail.ply:
                 return
-            self._asked[mail.board] = mail.ply
+            self._asked[key] = mail.ply
         game, number = mail.board.split()
         move, said = self._chance.choice(mail.legal), {"board": mail.board}
         if self._chance.random() < CHAT_SHARE and mail.board not in self.silent_boards:

@@ -20,6 +20,9 @@ NOT_IN_NAMES = re.compile(r"[ ']")
 TURN = re.compile(r"It is (\w+)'s turn\.")
 LEGAL = re.compile(r"Legal moves[^:]*:\n((?:\S+ *\n?)+)")
 NONCE = re.compile(r"\bnonce\d+\b")
+ACT = re.compile(r"took\s+the\s+game\s+back[^:]*:\s+(act\d+)\.")
+"""The reason of a rollback by an admin, to those whom it concerns."""
+RESTORED = re.compile(r"was\s+restored\s+from\s+a\s+backup")
 PLY = re.compile(r"#(\d+)$", re.MULTILINE)
 
 
@@ -31,6 +34,8 @@ class ReceivedMail:
     id: str
     number: int
     """Its number in the outbox, where mails about one board are in order."""
+    label: str
+    """This number, signed."""
     date: float
     recipient: str
     content: bytes
@@ -44,6 +49,10 @@ class ReceivedMail:
     """The number of the next move."""
     legal: tuple
     nonces: frozenset
+    acts: frozenset
+    """The reasons of rollbacks by admins."""
+    is_restored: bool
+    """True if it tells how all boards stand after a new generation has begun."""
 
 
 class Inbox(Sink):
@@ -76,12 +85,16 @@ def _read(arrived, recipient, content):
     """Returns what a mail says."""
     mail = email.message_from_bytes(content, policy=email.policy.default)
     text = mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
-    board, turn, legal = BOARD.search(text), TURN.search(text), LEGAL.search(text)
+    is_restored = bool(RESTORED.search(text))
+    summary = "" if is_restored else text  # it has many
+    board, turn, legal = (sought.search(summary) for sought in (BOARD, TURN, LEGAL))
+    label = NUMBER.search(mail["References"])[1]
     ply, is_answer = PLY.search(text), mail["Auto-Submitted"] == "auto-replied"
     return ReceivedMail(
         arrived=arrived,
         id=mail["Message-ID"],
-        number=_number(mail["References"]),
+        number=_number(label),
+        label=label,
         date=mail["Date"].datetime.timestamp(),
         recipient=recipient,
         content=content,
@@ -92,10 +105,11 @@ def _read(arrived, recipient, content):
         ply=int(ply[1]) if ply else 0,
         legal=tuple(legal[1].split()) if legal else (),
         nonces=frozenset(NONCE.findall(text)),
+        acts=frozenset(ACT.findall(text)),
+        is_restored=is_restored,
     )
 
 
-def _number(references):
+def _number(label):
     """Returns the number in a mail's trace; its signature is the server's own matter."""
-    label = NUMBER.search(references)[1].upper()
-    return MAIL.unpack_from(base64.b32decode(label + "=" * (-len(label) % 8)))[0]
+    return MAIL.unpack_from(base64.b32decode(label.upper() + "=" * (-len(label) % 8)))[0]

@@ -41,6 +41,10 @@ class CrashTest:
     """True if time passes as soon as no mail comes."""
     CLOCKS = 0
     """The number of boards on which a reminder comes due, and of those with a forfeit."""
+    DATABASE = staticmethod(killable_postgresql)
+    """Runs a PostgreSQL for the servers."""
+    ENGINES = 0
+    """The number of boards against an engine."""
     EXPECTED = re.compile(r"the fork server died|Broken pipe|Connection reset")
     """Exceptions of processes that lost another one."""
 
@@ -52,7 +56,7 @@ class CrashTest:
         self.outages = []
         """The periods in which there was no database."""
         self.seconds = 0.0
-        self.database = stack.enter_context(killable_postgresql()) if postgresql else None
+        self.database = stack.enter_context(self.DATABASE()) if postgresql else None
         stack.enter_context(sink(self.players.inbox))
         self.victims = self.made_victims(servers)
         self.url = self.database.url if postgresql else url_of(self.victims[0])
@@ -81,7 +85,8 @@ class CrashTest:
         boards = 6 + self.strikes * self.LIFE[0] // MOVES_A_BOARD
         players, robots = min(4 + boards // 4, MAX_PLAYERS), int(boards * self.ROBOT_SHARE)
         with first.shell("--json", "-") as shell:
-            self.boards.open(shell, players, boards, robots=robots, clocks=self.CLOCKS)
+            numbers = {"robots": robots, "engines": self.ENGINES, "clocks": self.CLOCKS}
+            self.boards.open(shell, players, boards, **numbers)
         self.players.idle_boards = {*self.boards.nagged, *self.boards.forfeited}
         self.players.silent_boards = self.boards.robots
         self.players.sign_up(f"rook{number}" for number in range(boards // 2))

@@ -12,6 +12,8 @@ STRIKES = {
     "mailbox": 4,
     "backups-postgresql": 1,
     "nodes": 2,
+    "admins": 2,
+    "standby": 1,
     "sqlite-moved": 1,
 }
 """The strikes at each of these victims: as many as show that the harness strikes and checks."""
