@@ -220,12 +220,15 @@ class Database:
 
         All is to be done again, as tokens may have been refused that are valid now.
         """
+        changes = []
         if counted.commit.generation != work.identity.generations.current:
             self.generations = read_generations(connection)
-            raise Conflict("a new generation of the database has begun")
+            changes.append("a new generation of the database has begun")
         if counted.keys != work.signing_keys.known.version:
             self.signing_keys = read_signing_keys(connection)
-            raise Conflict("the keys that sign were replaced")
+            changes.append("the keys that sign were replaced")
+        if changes:
+            raise Conflict(" and ".join(changes))
 
     def _record(self, commit: Commit, work: UnitOfWork) -> None:
         """Records a commit in the file, which a new generation begins anew."""

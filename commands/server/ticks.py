@@ -10,6 +10,7 @@ from commands.server.membership import CLOCKS, HEALTH, Membership
 from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts
 from pbm.lazy_logger import get_logger
+from storage import again_after_contention
 
 TICK_SECONDS = 60
 LOOK_SECONDS = 1
@@ -77,6 +78,6 @@ async def stops_within(seconds: float, stopping: asyncio.Event) -> bool:
 async def _run(step: Step) -> None:
     """Runs a step in a thread, with units of work of its own."""
     try:
-        await asyncio.to_thread(step)
+        await asyncio.to_thread(again_after_contention(step))
     except Exception:  # a database that failed may work again the next time
         log.exception("tick failed")
