@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from commands.inbound.greetings import after_greeting
 from commands.inbound.reply_context import ReplyContext, registered_sender
@@ -13,6 +13,7 @@ from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
 from pbm import games
 from pbm.board import Board
+from pbm.errors import UserError
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -26,24 +27,33 @@ def find_subject_context(
     Returns None unless it was written from an address of the player to move. The subject proves
     nothing, so the sender counts as unregistered: the player is asked.
     """
-    board = _board(work, letter.subject)
-    if board is None or board.mover is None or not registered_sender(board.mover, senders):
+    try:
+        board = _board(work, letter.subject)
+    except UserError:  # it is frozen, which is nothing to tell strangers
         return None
-    if not _begins_with_move(board, letter):
+    if not _moves(board, senders):
         return None
-    seat = board.players.index(board.mover)
-    claims = claims_of(board).for_seat(seat)
+    board = work.boards.lock_id(board.id)
+    if not (_moves(board, senders) and _begins_with_move(board, letter)):
+        return None
+    claims = claims_of(board).for_seat(board.match.to_move or 0)
     return ReplyContext(board, claims, registered_sender="", by_subject=True)
 
 
 def _board(work: "UnitOfWork", subject: str) -> Board | None:
-    """Returns the board whose mails have this subject, locked; None if it can't be moved on."""
+    """Returns the board whose mails have this subject; None if there is none."""
     found = _subject().match(REPLY_SUBJECT.sub("", plain_signs(subject)).strip())
     if not found:
         return None
     title, number = found.groups()
     (game,) = (each for each in games.games().values() if each.title.lower() == title.lower())
-    return work.boards.lock(game.name, int(number))
+    return work.boards.find(game.name, int(number))
+
+
+def _moves(board: Board | None, senders: Sequence[str]) -> TypeGuard[Board]:
+    """Returns True if the player to move has one of these addresses."""
+    mover = board.mover if board else None
+    return mover is not None and bool(registered_sender(mover, senders))
 
 
 def _begins_with_move(board: Board, letter: Letter) -> bool:

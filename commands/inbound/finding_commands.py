@@ -11,8 +11,8 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.greetings import after_greeting
-from commands.inbound.reply_lines import find_reply_command
-from commands.inbound.reply_suggestions import REMATCH, requested_word
+from commands.inbound.reply_lines import find_reply_command, holds_move
+from commands.inbound.reply_suggestions import LEAVE, REMATCH, requested_word
 from commands.inbound.reply_words import find_chat, find_message, find_words_answer
 from commands.inbound.request import Request
 from commands.language import registry
@@ -43,6 +43,8 @@ def commands_of(request: Request, owners: Owners) -> FoundCommands:
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())
 
+    if _asks_to_leave(request):
+        return FoundCommands((CommandLine(LEAVE),))
     find = _reader(request)
     if find is None:
         found = find_commands(request.letter, is_own)
@@ -71,14 +73,32 @@ def _reaction(request: Request, sign: str) -> FoundCommands:
     return NONE_FOUND
 
 
-def _requested(request: Request, owners: Owners) -> FoundCommands | None:
-    """Returns what the subject or the first line asks for with fill words around it."""
-    letter = request.letter
+def _asks_to_leave(request: Request) -> bool:
+    """Returns True for somebody who wants no more mail, whichever mail it answers.
+
+    Where a yes or a no is awaited, stop means no.
+    """
+    replying, text = request.replying, "".join(request.letter.blocks).lower()
+    awaits = replying and (
+        replying.prefix == ASKING or holds_move(replying) or replying.board.offer
+    )
+    is_no = awaits and "stop" in text
+    has_move = any(map(str.isdigit, text))
+    return not (is_no or has_move) and _requested_word(request.letter) == LEAVE
+
+
+def _requested_word(letter: Letter) -> str:
+    """Returns what the subject or the first line asks for; a reply's subject is ours."""
     lines = "\n".join(letter.blocks).split("\n")
     greeted = (line if (rest := after_greeting(line)) is None else rest for line in lines)
     first = next(filter(None, map(str.strip, greeted)), "")
     texts = (first,) if letter.is_reply else (letter.subject, first)
-    word = next(filter(None, (requested_word(plain_signs(text)) for text in texts)), "")
+    return next(filter(None, (requested_word(plain_signs(text)) for text in texts)), "")
+
+
+def _requested(request: Request, owners: Owners) -> FoundCommands | None:
+    """Returns what the subject or the first line asks for with fill words around it."""
+    word = _requested_word(request.letter)
     if word in ("", REMATCH):
         return None
     userids = owners() if word in ("show", "legal", "forgot") else ()

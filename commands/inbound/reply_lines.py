@@ -128,7 +128,7 @@ class _ReplyReader:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
         self._is_mover = replying.board.mover == replying.player
-        asks = _holds_move(replying) and replying.prefix != ASKING
+        asks = holds_move(replying) and replying.prefix != ASKING
         self._said = yes_or_no(blocks) if asks else None
 
     def read(self, line: _ReplyLine) -> CommandLine | None:
@@ -230,7 +230,7 @@ class _ReplyReader:
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
 
 
-def _holds_move(replying: ReplyContext) -> bool:
+def holds_move(replying: ReplyContext) -> bool:
     """Returns True if a move waits for the player's yes, and no offer does."""
     board, seat = replying.board, replying.claims.seat
     move = board.submitted.get(seat, "").partition("\n")[0]

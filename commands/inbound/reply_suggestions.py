@@ -46,7 +46,7 @@ MEANINGS = {
     "moves": "legal",
 }
 """Words that people try, and the words that they mean."""
-REMATCH = "rematch"
+REMATCH, LEAVE = "rematch", "unsubscribe"
 MEANT_BY_REQUESTS = {
     "show": "show, show board, show position",
     "legal": "show moves, show legal moves, legal moves, what moves, what legal moves",
@@ -57,6 +57,10 @@ MEANT_BY_REQUESTS = {
     "forgot": "forgot, forgot password, forgotten password, lost password, have forgotten password",
     "undo": "undo, undo move, take back, take back move, take move back",
     REMATCH: REMATCH,
+    LEAVE: "unsubscribe, stop, stop mail, stop mails, stop emails, stop mailing, no more mail, "
+    "no more mails, no more emails, opt out, remove, delete account, remove account, "
+    "close account, abmelden, abbestellen, désabonner, désinscrire, afmelden, uitschrijven, "
+    "cancelar suscripción, darme de baja, cancellami, descadastrar",
 }
 """The words that carry out requests, by these without fill words: all can be taken back."""
 REQUESTS = {

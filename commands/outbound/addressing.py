@@ -109,10 +109,17 @@ class AddressSigner:
         return self._target(label) if label else NOWHERE
 
     def unsubscribe(self, content: Content) -> str:
-        """Returns a mailto: URI that unsubscribes the reader; empty if there is no subscription."""
-        if content.unsubscribe is None:
+        """Returns a mailto: URI that unsubscribes the reader; empty for answers and codes.
+
+        Whoever plays on a board, or gets a message, is shown the ways out: it is their reply.
+        """
+        is_answer = isinstance(content, TextMessage) and not content.answer
+        if content.unsubscribe is not None:
+            target = self._target(self.tokens.unsubscribe(*content.unsubscribe))
+        else:
+            target = NOWHERE if is_answer else self.reply_to(content)
+        if not target:
             return ""
-        target = self._target(self.tokens.unsubscribe(*content.unsubscribe))
         return f"mailto:{target.address}?subject={quote(target.subject(UNSUBSCRIBE))}"
 
     def ids(self, id: int, mail: OutboxMail, content: Content) -> MailIds:

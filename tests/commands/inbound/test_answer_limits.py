@@ -306,17 +306,33 @@ class TestUnsubscribing:
         return [mail for mail in site.mails() if mail["To"] == "carol@example.org"]
 
     def test_only_what_can_be_unsubscribed_has_one(self, watched):
-        """Watchers' mails and broadcasts have the header; own boards and answers don't."""
+        """Mails about boards, messages and broadcasts have the header; answers don't."""
         watched.say(f"message {ALICE} carol", read=lambda: "Hello")
         watched.say(f"knightpanic move 101 {ALICE} a1-c5")
         watched.say(f"broadcast {ALICE}", read=lambda: "Hello")
         found = [(mail["To"], bool(mail["List-Unsubscribe"])) for mail in watched.mails()]
         at = {name: address for name, (_, address) in PLAYERS.items()}
         assert found == [
-            (at["carol"], False),
-            *((at["alice"], False), (at["bob"], False), (at["carol"], True)),
+            (at["carol"], True),
+            *((at["alice"], True), (at["bob"], True), (at["carol"], True)),
             *((at["bob"], True), (at["carol"], True)),
         ]
+        (answer,) = watched.mail(at["alice"], "help")
+        assert answer["List-Unsubscribe"] is None
+
+    def test_who_plays_is_shown_the_ways_out(self, watched):
+        """An own board's and a message's addresses lead to fewer mails, resigning and leaving."""
+        watched.say(f"message {ALICE} carol", read=lambda: "Hello")
+        watched.say(f"knightpanic move 101 {ALICE} a1-c5")
+        ours = [mail for mail in watched.mails() if mail["To"] != PLAYERS["alice"][1]]
+        for mail in ours[:2]:
+            content = simple_mail(mail["To"], "unsubscribe")
+            (told,) = watched.letter(mail["To"], content, self.uri(mail))
+            assert told["Subject"] == "Fewer mails, or none"
+            userid = mail["To"].partition("@")[0]
+            assert f"change delivery {userid} - daily" in text_of(told)
+            assert f"signoff {userid} -" in text_of(told)
+            assert ("knightpanic resign 101 bob -" in text_of(told)) == (userid == "bob")
 
     @cases("how", ["101", "all"])
     @cases("sender", ["", "carol@example.org", "unsubscriber@mail.example"])

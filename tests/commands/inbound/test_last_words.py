@@ -463,3 +463,28 @@ class TestReactions:
         content = gmail_reaction(asked, "👍")
         (again,) = confirming_site.letter("dora@example.org", content, asked["Reply-To"])
         assert "Did you mean yes?" in text_of(again)
+
+
+def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):
+    """Wherever it is written, in any of the usual words; nothing is done by it alone."""
+    site, alice, _ = started_game
+    for word in ("unsubscribe", "STOP", "Please delete my account.", "abmelden", "Hi,\n\nstop!"):
+        for mails in (site.reply(alice, word), site.mail(PLAYERS["carol"][1], "", word)):
+            (told,) = mails
+            assert told["Subject"] == "Fewer mails, or none", word
+            userid = told["To"].partition("@")[0]
+            assert f"signoff {userid} -\n" in text_of(told)
+    (told,) = site.mail("stranger@example.net", "Unsubscribe")
+    assert "Nobody is registered here with this address" in text_of(told)
+    assert site.say("knightpanic show 101").data["ply"] == 0
+
+
+def test_a_stop_to_others_is_theirs(started_game):
+    """A sentence with the word is no request, nor is a no to an offer; unsubscribe always is."""
+    site, alice, bob = started_game
+    (told,) = site.reply(alice, "Stop it, Bob!")
+    assert "Fewer mails" not in told["Subject"]
+    site.play("knightpanic", 101, "a1-c5")
+    site.say(f"knightpanic move 101 alice {PLAYERS['alice'][0]} propose")
+    assert "Fewer mails" not in site.reply(bob, "stop")[0]["Subject"]
+    assert site.reply(bob, "unsubscribe")[0]["Subject"] == "Fewer mails, or none"

@@ -58,6 +58,7 @@ mydata ALICE
 block ALICE bob
 unblock ALICE bob
 signoff ALICE yes
+unsubscribe
 delete ALICE yes
 knightpanic help
 knightpanic rules
