@@ -4,6 +4,7 @@ The program gets its answer once its mail is stored. If it gets none, the mail c
 """
 
 import asyncio
+import math
 import socket
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -20,6 +21,8 @@ from pbm.lazy_logger import get_logger
 
 MAX_AT_ONCE = 16
 """The mails taken at the same time; further programs wait until they are let in."""
+PATIENCE_SECONDS = 1
+"""The time after which a mail that hasn't come yet makes way for a program that waits."""
 READ_SECONDS = 60
 """The time for a mail to come: both ends are on this machine."""
 DRAIN_SECONDS = 10
@@ -37,9 +40,10 @@ class PipeServer:
 
     def __init__(self, submit: Submit) -> None:
         self._submit = submit
-        self._places = asyncio.Semaphore(MAX_AT_ONCE)
         self._accepting: list[asyncio.Task[None]] = []
         self._taking: set[asyncio.Task[None]] = set()
+        self._reading: dict[asyncio.Task[None] | None, float] = {}
+        """The tasks whose mails haven't come yet, the oldest first, with their beginnings."""
 
     def serve(self, listening: socket.socket) -> None:
         """Takes mails from a socket that listens, until `stop`; other processes may, too."""
@@ -57,21 +61,35 @@ class PipeServer:
         loop = asyncio.get_running_loop()
         with listening:
             while True:
-                await self._places.acquire()
+                await self._make_room()
                 try:
                     connection, _ = await loop.sock_accept(listening)
                 except OSError as error:  # no file may be opened now
                     log.warning("connection of pbm receive not accepted", error=error)
-                    self._places.release()
                     await asyncio.sleep(PAUSE_SECONDS)
                     continue
                 task = asyncio.create_task(self._take(connection))
                 self._taking.add(task)
+                self._reading[task] = loop.time()
                 task.add_done_callback(self._finish)
+
+    async def _make_room(self) -> None:
+        """Waits until one more mail may be taken; the slowest program is cut off meanwhile."""
+        while len(self._taking) >= MAX_AT_ONCE:
+            oldest, begun = next(iter(self._reading.items()), (None, math.inf))
+            wait = begun + PATIENCE_SECONDS - asyncio.get_running_loop().time()
+            done, _ = await asyncio.wait(
+                self._taking,
+                timeout=max(wait, 0) if oldest else None,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            if oldest in self._reading and not done and oldest:
+                oldest.cancel()
+                await asyncio.wait([oldest])
 
     def _finish(self, task: "asyncio.Task[None]") -> None:
         self._taking.discard(task)
-        self._places.release()
+        self._reading.pop(task, None)
 
     async def _take(self, connection: socket.socket) -> None:
         """Takes a mail; one that doesn't come completely comes again, as does one unanswered."""
@@ -80,6 +98,7 @@ class PipeServer:
             try:
                 async with asyncio.timeout(READ_SECONDS):
                     values, content = await _read(reader)
+                self._reading.pop(asyncio.current_task(), None)
                 writer.write(await self._answer(values, content))
                 await writer.drain()
             finally:

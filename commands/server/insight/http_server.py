@@ -2,9 +2,10 @@
 
 import socket
 import time
+from contextlib import suppress
 from io import BytesIO
 from socketserver import TCPServer, ThreadingMixIn
-from threading import BoundedSemaphore
+from threading import Lock
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 from wsgiref.types import WSGIApplication
@@ -12,7 +13,7 @@ from wsgiref.types import WSGIApplication
 from mail.smtp.listen_addresses import TcpPort
 
 MAX_CONNECTIONS = 8
-"""Further ones are closed at once."""
+"""For each further one the oldest is closed, so that slow clients keep nobody out."""
 MAX_SECONDS = 5.0
 """The time for a whole request, however slowly it comes, and again for its answer."""
 MAX_BYTES = 8192
@@ -33,14 +34,16 @@ class LimitedRequest(WSGIRequestHandler):
 
 
 class LimitedServer(ThreadingMixIn, WSGIServer):
-    """Serves each connection in a thread, up to MAX_CONNECTIONS; each may send one request."""
+    """Serves each connection in a thread, the newest MAX_CONNECTIONS; each may send one request."""
 
     daemon_threads = True
     request_queue_size = MAX_CONNECTIONS
 
     def __init__(self, address: TcpPort, app: WSGIApplication) -> None:
         """Listens; raises OSError."""
-        self._places = BoundedSemaphore(MAX_CONNECTIONS)
+        self._open: dict[socket.socket, None] = {}
+        """The connections in the order in which they came."""
+        self._lock = Lock()
         found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
         self.address_family = found[0][0]
         super().__init__((address.host, address.port), LimitedRequest)
@@ -53,22 +56,23 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
         self.setup_environ()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Serves a connection, or closes it if there are too many."""
-        if not self._places.acquire(blocking=False):
-            self.shutdown_request(request)
-            return
-        try:
-            super().process_request(request, client_address)
-        except BaseException:
-            self._places.release()
-            raise
+        """Serves a connection; closes the oldest one if there are too many."""
+        with self._lock:
+            if len(self._open) >= MAX_CONNECTIONS:
+                oldest = next(iter(self._open))
+                del self._open[oldest]
+                with suppress(OSError):  # its thread may have closed it
+                    oldest.shutdown(socket.SHUT_RDWR)  # wakes its thread
+            self._open[request] = None
+        super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         """Serves a connection in its thread."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._places.release()
+            with self._lock:
+                self._open.pop(request, None)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Does nothing: clients come and go."""
