@@ -15,7 +15,6 @@ ALWAYS = (
     # what these load only when they first use it
     "commands.outbound.relay_settings",
     "cryptography.hazmat.primitives.ciphers.aead",
-    "mail.delivery.maildir_relay",
     "mail.delivery.relays",
 )
 """Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
