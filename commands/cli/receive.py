@@ -10,8 +10,7 @@ from commands.cli.opening import open_for_command
 from commands.cli.receive_client import hand_over, read_mail
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
-from mail.reading.envelope import find_envelope
-from mail.reading.incoming import read_incoming_mail
+from mail.reading.incoming import find_envelope, read_incoming_mail
 
 
 def receive(

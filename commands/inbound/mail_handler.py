@@ -44,10 +44,10 @@ from commands.play.comments import held_words, hold_words
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import ASKING, TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
-from mail.reading.bounce_phrases import AWAY
 from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
+from mail.reading.phrases.bounces import AWAY
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board import Board
 from pbm.errors import UserError

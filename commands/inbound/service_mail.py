@@ -20,9 +20,8 @@ from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 from commands.system.metrics import MailOutcome
-from mail.reading.bounces import read_bounce_report, reads_like_bounce
+from mail.reading.bounces import read_bounce_report, reads_like_bounce, returned_mail
 from mail.reading.incoming import IncomingMail
-from mail.reading.returned_mail import returned_mail
 from pbm import games
 from pbm.board import Player
 from pbm.wording import listing

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from commands.settings import Settings
-from mail.reading.envelope import find_envelope
-from mail.reading.incoming import IncomingMail, read_incoming_mail
+from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.letter import bare_letter
 from mail.servers.address import ServerAddress
 from pbm.mail_origin import MailOrigin

@@ -13,8 +13,7 @@ from functools import partial
 
 from commands.system import piped_mail
 from commands.system.piped_mail import BUSY, FROM, MAX_HEAD_BYTES, STORED, TO, Values
-from mail.reading.envelope import Envelope, find_envelope
-from mail.reading.incoming import IncomingMail, read_incoming_mail
+from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.lazy_logger import get_logger

@@ -10,7 +10,7 @@ SOCKET_NAME = "receive"
 FROM, TO = "from", "to"
 """The values given as options."""
 VARIABLES = ("SENDER", "ORIGINAL_RECIPIENT", "RECIPIENT")
-"""The mail server's variables; see mail/reading/envelope.py."""
+"""The mail server's variables; see mail/reading/incoming.py."""
 STORED, BUSY = b"stored", b"the server is busy"
 """Answers; any other is the reason why the mail must come again."""
 MAX_HEAD_BYTES = 1 << 20

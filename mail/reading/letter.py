@@ -15,7 +15,7 @@ from mail.reading.automatic import automatic_reason, doubtful_header
 from mail.reading.body import MAX_PARTS, own_text, reaction
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.mail_size import MAX_MAIL_BYTES
-from mail.reading.phrases import REPLY_PREFIXES
+from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.quotations import remove_quotations
 from mail.reading.subject_references import split_reference
 from mail.reading.text import UNSAFE_SIGNS, clean, decode

@@ -7,8 +7,98 @@ domain itself or one that is aligned with it.
 import re
 from collections.abc import Iterator, Sequence
 
-from mail.reading.authentication_results import BrokenResultsError, Result, read_results
 from mail.reading.letter import Letter
+
+# The results of the site's own mail server, in an Authentication-Results header.
+#
+# RFC 8601: an id of the server that checked, then for each method its result and the properties
+# checked. Anybody may write such a header; only the topmost one counts, and only under the
+# configured id.
+
+_PIECES = re.compile(r'\\.|[()"]|[^\\()"]+', re.DOTALL)
+_HEAD = re.compile(r'\s*("?)([A-Za-z0-9._:-]{1,255})\1(?:\s+[0-9]+)?\s*')
+_PAIR = re.compile(
+    r"""\s*([A-Za-z0-9_.-]+)(?:\s*/\s*[0-9]+)?\s*=\s*((?:"(?:\\.|[^"\\])*"|[^\s;"\\])+)\s*"""
+)
+"""Pairs such as `dkim = pass`, `header.d=example.org`, `reason="all is well"`."""
+
+_NOTHING = re.compile(r";\s*none\s*;?\s*", re.IGNORECASE)
+"""Nothing was checked."""
+
+Result = Sequence[tuple[str, str]]
+"""A method with its result, then its properties, in lower case."""
+
+
+class BrokenResultsError(ValueError):
+    """The header is malformed; nothing in it counts."""
+
+
+class _OtherServerError(ValueError):
+    """Another server has written the header."""
+
+
+def read_results(letter: Letter, server: str) -> Sequence[Result] | None:
+    """Returns the results that the server with this id has written; None if it has written none.
+
+    Raises BrokenResultsError for a header of its own that can't be read: whoever sent the mail may
+    have seen to that, by crafted addresses or by more signatures than fit.
+    """
+    header = letter.authentication_results
+    if not server or header is None:
+        return None
+    if not header:
+        raise BrokenResultsError
+    try:
+        return list(_results(header, server))
+    except _OtherServerError:
+        return None
+    except BrokenResultsError:
+        if server.lower() in header.partition(";")[0].lower():
+            raise
+        return None
+
+
+def _results(header: str, server: str) -> Iterator[Result]:
+    text = _without_comments(header)
+    head = _HEAD.match(text)
+    if not head:
+        raise BrokenResultsError
+    if head[2].lower() != server.lower():
+        raise _OtherServerError
+    at = head.end()
+    if _NOTHING.fullmatch(text, at):
+        return
+    while at < len(text):
+        if text[at] != ";":
+            raise BrokenResultsError
+        pairs, at = _pairs(text, at + 1)
+        if pairs:
+            yield pairs
+
+
+def _pairs(text: str, at: int) -> tuple[Result, int]:
+    """Returns all pairs up to the next semicolon, and its index."""
+    found = []
+    while pair := _PAIR.match(text, at):
+        found.append((pair[1].lower(), pair[2].replace('"', "").lower()))
+        at = pair.end()
+    return found, at
+
+
+def _without_comments(header: str) -> str:
+    """Returns the header with a space for each unquoted comment; comments nest."""
+    kept, depth, quoted = [], 0, False
+    for piece in _PIECES.findall(header):
+        if piece == '"' and not depth:
+            quoted = not quoted
+        depth += {"(": 1, ")": -1}.get(piece, 0) * (not quoted)
+        if depth < 0:
+            raise BrokenResultsError
+        kept.append(" " if depth or (piece == ")" and not quoted) else piece)
+    if depth or quoted:
+        raise BrokenResultsError
+    return "".join(kept)
+
 
 AUTHOR_METHODS = ("dmarc", "compauth", "dkim-adsp", "sender-id")
 """Methods whose result is about the author of a mail."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from commands.language import registry
-from mail.reading import phrases
+from mail.reading.phrases import replies
 from pbm.game import legal
 from pbm.games import games
 from tests.fuzz import lines, moves
@@ -22,7 +22,7 @@ def seeds(target: str) -> list[bytes]:
 def words() -> Iterator[bytes]:
     """Yields words that our code looks for, which chance would find too seldom."""
     for name in ("WROTE", "ORIGINAL", "FORWARDED", "FOOTER_STARTS", "REPLY_PREFIXES", "FROM"):
-        yield from (word.encode() for word in getattr(phrases, name)[::4])
+        yield from (word.encode() for word in getattr(replies, name)[::4])
     yield from (word.encode() for kind in registry.commands() for word in kind.names)
     yield from (word.encode() for word in games())
     yield from WORDS

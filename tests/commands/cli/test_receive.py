@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from mail.reading.envelope import Envelope, find_envelope
+from mail.reading.incoming import Envelope, find_envelope
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from tests.support.cases import cases
 from tests.support.paths import ROOT

@@ -1,0 +1,1 @@
+"""Phrases of many languages that mail programs and servers write."""
