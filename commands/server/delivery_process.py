@@ -10,10 +10,9 @@ from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
 from commands.outbound.delivery_worker import FINISH_SECONDS, Deliverer
-from commands.server.fork_server import ForkServer
-from commands.server.heartbeat import Heartbeat
-from commands.server.on_demand_process import OnDemandProcess
-from commands.server.supervised_process import stop_together
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.heartbeat import Heartbeat
+from commands.server.processes.supervised_process import OnDemandProcess, stop_together
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from pbm.leases import LEASE

@@ -10,10 +10,10 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 
-from commands.server.child_process import ChildProcess
-from commands.server.fork_server import ForkServer
-from commands.server.supervised_process import SupervisedProcess, run_named
-from commands.server.writer_pipe import BUSY, STOP, log_error
+from commands.server.processes.child_process import ChildProcess
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.supervised_process import SupervisedProcess, run_named
+from commands.server.writer.writer_pipe import BUSY, STOP, log_error
 from commands.settings import Settings
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy

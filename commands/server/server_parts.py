@@ -4,21 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from commands.app import App
-from commands.server.background_process import BackgroundProcess
-from commands.server.background_worker import plays, solves
-from commands.server.batch_writer import Writer
-from commands.server.deferred_hashing import DeferredHasher
+from commands.server.background.process import BackgroundProcess
+from commands.server.background.worker import plays, solves
 from commands.server.delivery_process import DeliveryProcesses, has_mail
-from commands.server.fork_server import ForkServer
 from commands.server.insight.metrics_process import MetricsProcess
 from commands.server.insight.report import Reporter
-from commands.server.listeners import takes_mail
-from commands.server.mailbox_process import MailboxProcess
+from commands.server.mailbox.process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
-from commands.server.on_demand_process import OnDemandProcess
-from commands.server.site_process import SiteProcess
-from commands.server.smtp_process import SmtpProcesses
-from commands.server.supervised_process import SupervisedProcess
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.supervised_process import OnDemandProcess, SupervisedProcess
+from commands.server.site.process import SiteProcess
+from commands.server.smtp.listeners import takes_mail
+from commands.server.smtp.process import SmtpProcesses
+from commands.server.writer.batch_writer import Writer
+from commands.server.writer.deferred_hashing import DeferredHasher
 from pbm.errors import UsageError
 from pbm.lazy_logger import get_logger
 

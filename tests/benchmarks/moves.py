@@ -13,7 +13,7 @@ from pathlib import Path
 
 from commands.app import App
 from commands.messages.reply_claims import claims_of
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.board import Terms

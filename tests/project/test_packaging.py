@@ -11,17 +11,14 @@ import pytest
 
 from commands.cli.command_table import COMMANDS
 from commands.outbound.delivery_worker import FINISH_SECONDS
-from commands.server import (
-    background_process,
-    delivery_process,
-    mail_receiving,
-    mailbox_process,
-    site_process,
-    smtp_process,
-)
-from commands.server.child_process import KILL_SECONDS
-from commands.server.descriptors import OWN_FILES
+from commands.server import delivery_process, mail_receiving
+from commands.server.background import process as background_process
 from commands.server.insight import metrics_process
+from commands.server.mailbox import process as mailbox_process
+from commands.server.processes.child_process import KILL_SECONDS
+from commands.server.site import process as site_process
+from commands.server.smtp import process as smtp_process
+from commands.server.supervisor import OWN_FILES
 from commands.settings import NAME_A_FILE, Settings
 from tests.support.paths import ROOT
 

@@ -13,10 +13,9 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 
-from commands.server.mailbox_mails import MailboxEnvelopes
-from commands.server.mailbox_reader import MailboxReader
-from commands.server.mailbox_state import MailboxState
-from commands.server.progress import Progress
+from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
+from commands.server.mailbox.state import MailboxState
+from commands.server.processes.heartbeat import Progress
 from commands.settings import Settings
 from mail.mailbox.session import MailboxSession, open_session
 from mail.servers.address import ServerAddress

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from commands.language.userids import USERID
-from commands.server.batch_worker import log
+from commands.server.writer.batch_worker import log
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, text_of

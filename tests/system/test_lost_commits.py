@@ -9,7 +9,7 @@ from itertools import count, cycle
 
 import pytest
 
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm.mail_origin import MailOrigin
 from storage import UnknownCommitError, open_database

@@ -12,7 +12,7 @@ import pytest
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.mail_handler import MailHandler
 from commands.outbound.mailer import Mailer
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm.counters import COUNTS
 from storage import open_database

@@ -10,8 +10,8 @@ from contextlib import closing, suppress
 import pytest
 
 from commands.server.delivery_process import DeliveryProcess
-from commands.server.fork_server import ForkServer
-from commands.server.listeners import listen_addresses
+from commands.server.processes.fork_server import ForkServer
+from commands.server.smtp.listeners import listen_addresses
 from commands.settings import Settings
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail, text_of

@@ -12,7 +12,7 @@ import pytest
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from commands.workers.clocks import ClockWatcher
 from mail.reading.incoming import read_incoming_mail
 from storage import open_database

@@ -3,12 +3,12 @@
 from contextlib import suppress
 from functools import partial
 
-from commands.server.child_process import ChildProcess
-from commands.server.fork_server import ForkServer
-from commands.server.handshake import check_listens
 from commands.server.insight.report import Reporter
-from commands.server.preloaded import METRICS, LateWorker
-from commands.server.supervised_process import SupervisedProcess, run_named
+from commands.server.processes.child_process import ChildProcess
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.handshake import check_listens
+from commands.server.processes.preloaded import METRICS, LateWorker
+from commands.server.processes.supervised_process import SupervisedProcess, run_named
 from commands.settings import Settings
 
 STOP_SECONDS = 1

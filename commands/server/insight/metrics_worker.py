@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from commands.server.handshake import OPEN
-from commands.server.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.insight.database_reader import DatabaseReader
 from commands.server.insight.report import Report
 from commands.server.insight.state import ServerState
+from commands.server.processes.handshake import OPEN
+from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from commands.server.mail_receiving import MailReceivingProcess
 from commands.server.membership import Membership
-from commands.server.supervised_process import SupervisedProcess
+from commands.server.processes.supervised_process import SupervisedProcess
 from pbm.counters import COUNTS, Key
 
 

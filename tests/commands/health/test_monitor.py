@@ -9,7 +9,7 @@ import pytest
 
 from commands.engines.engine_account import EngineAccount
 from commands.health.monitor import HealthMonitor
-from commands.server.crash_detection import detect_crash
+from commands.server.supervisor import detect_crash
 from commands.settings import Settings
 from tests.support.site import NOON, Site, text_of
 

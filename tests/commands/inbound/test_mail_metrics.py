@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm import counters
 from pbm.counters import Counts

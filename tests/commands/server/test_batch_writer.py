@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from commands.inbound.mail_handler import HandledMail
-from commands.server.batch_writer import Writer
-from commands.server.mail_batch import CHUNK, MAX_BATCH
+from commands.server.writer.batch_worker import CHUNK, MAX_BATCH
+from commands.server.writer.batch_writer import Writer
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
@@ -106,8 +106,8 @@ class RunningWriter:
 @pytest.fixture
 def running(monkeypatch):
     """A writer whose transactions end for no lack of time."""
-    monkeypatch.setattr("commands.server.mail_batch.MAX_BATCH_SECONDS", math.inf)
-    monkeypatch.setattr("commands.server.mail_batch.CHEAP_SECONDS", math.inf)
+    monkeypatch.setattr("commands.server.writer.batch_worker.MAX_BATCH_SECONDS", math.inf)
+    monkeypatch.setattr("commands.server.writer.batch_worker.CHEAP_SECONDS", math.inf)
     made = RunningWriter()
     yield made
     made.mail_handler.go_on.set()
@@ -166,7 +166,7 @@ def test_a_letter_that_others_came_before_is_tried_again(running):
 
 def test_a_transaction_takes_no_longer_than_others_can_wait(running, monkeypatch):
     """The rest of a batch whose time is over goes into another transaction."""
-    monkeypatch.setattr("commands.server.mail_batch.MAX_BATCH_SECONDS", 0)
+    monkeypatch.setattr("commands.server.writer.batch_worker.MAX_BATCH_SECONDS", 0)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
@@ -213,8 +213,8 @@ def test_nobody_waiting_stops_no_letters(running):
 
 def test_the_backlog_is_bounded(running, monkeypatch):
     """The backlog is bounded in mails and bytes; mails above it are refused until it shrinks."""
-    monkeypatch.setattr("commands.server.backlog.MAX_MAILS", 3)
-    monkeypatch.setattr("commands.server.backlog.MAX_BYTES", 20)
+    monkeypatch.setattr("commands.server.writer.batch_writer.MAX_MAILS", 3)
+    monkeypatch.setattr("commands.server.writer.batch_writer.MAX_BYTES", 20)
     running.mail_handler.go_on.clear()
     futures = [running.receive(b"x" * 10), running.receive(b"x")]
     with pytest.raises(Busy):
@@ -245,7 +245,7 @@ def test_reading_ahead_may_fail(running):
 
 def test_mails_after_a_costly_one_wait_for_another_transaction(running, monkeypatch):
     """The others of a chunk wait again, in their order, once a mail of their network was costly."""
-    monkeypatch.setattr("commands.server.mail_batch.CHEAP_SECONDS", -1)
+    monkeypatch.setattr("commands.server.writer.batch_worker.CHEAP_SECONDS", -1)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from commands.server.batch_writer import Writer
-from commands.server.deferred_hashing import MAX_HASHES, DeferredHasher
+from commands.server.writer.batch_writer import Writer
+from commands.server.writer.deferred_hashing import MAX_HASHES, DeferredHasher
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, QUICK, simple_mail, text_of
 

@@ -3,7 +3,7 @@
 import threading
 
 from commands.inbound.mail_handler import HandledMail
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from pbm.stored import OutboxMail

@@ -1,6 +1,6 @@
 """The queue in which client networks take turns."""
 
-from commands.server.fair_queue import FairQueue
+from commands.server.writer.fair_queue import FairQueue
 
 
 def served(queue, costs, number):
@@ -85,7 +85,7 @@ def test_costly_items_are_not_cheap():
 
 def test_idle_networks_are_forgotten(monkeypatch):
     """The memory of the queue is bounded."""
-    monkeypatch.setattr("commands.server.fair_queue.MAX_NETWORKS", 10)
+    monkeypatch.setattr("commands.server.writer.fair_queue.MAX_NETWORKS", 10)
     queue = FairQueue()
     for number in range(100):
         queue.put(str(number), number)

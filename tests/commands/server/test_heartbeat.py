@@ -5,8 +5,8 @@ from multiprocessing.connection import Pipe
 
 import pytest
 
-from commands.server import heartbeat
-from commands.server.heartbeat import MAX_COUNTS, Heartbeat
+from commands.server.processes import heartbeat
+from commands.server.processes.heartbeat import MAX_COUNTS, Heartbeat
 from pbm.counters import Counts
 
 ATOMIC = 4096

@@ -159,8 +159,8 @@ def test_a_server_that_files_nothing_is_read_all_the_same(site, reading, monkeyp
     """The admin is told; once it files again, all that was acted on is moved."""
     for number in range(5):
         reading.mailbox.put(signup(f"rook{number}"))
-    monkeypatch.setattr("commands.server.mailbox_reader.BATCH_SIZE", 4)
-    monkeypatch.setattr("commands.server.mailbox_reader.MAX_LISTED", 3)
+    monkeypatch.setattr("commands.server.mailbox.reader.BATCH_SIZE", 4)
+    monkeypatch.setattr("commands.server.mailbox.reader.MAX_LISTED", 3)
     with monkeypatch.context() as patched:
         for name in ("move", "copy"):
             patched.setattr(IMAPClient, name, _refuse)

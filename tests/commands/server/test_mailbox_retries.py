@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from commands.server import progress as progress_module
-from commands.server.mailbox_retries import Retries
-from commands.server.progress import MAX_STEP_SECONDS, Progress
+from commands.server.mailbox.worker import Retries
+from commands.server.processes import heartbeat as progress_module
+from commands.server.processes.heartbeat import MAX_STEP_SECONDS, Progress
 from commands.system.login_secrets import PasswordFile
 from mail.mailbox.errors import MailboxError
 
@@ -24,7 +24,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr("commands.server.mailbox_retries.time", made)
+    monkeypatch.setattr("commands.server.mailbox.worker.time", made)
     monkeypatch.setattr(progress_module, "time", made)
     return made
 

@@ -6,9 +6,8 @@ import pytest
 
 from commands.server import delivery_process
 from commands.server.delivery_process import FIRST_SECONDS, DeliveryProcess, DeliveryProcesses
-from commands.server.fork_server import ForkServer
-from commands.server.loop_event import LoopEvent
-from commands.server.on_demand_process import IDLE_SECONDS, OnDemandProcess
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.supervised_process import IDLE_SECONDS, LoopEvent, OnDemandProcess
 from commands.settings import Settings
 
 

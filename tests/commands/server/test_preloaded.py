@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from commands.server.preloaded import MAILBOX, METRICS, POSTGRESQL, SITE, modules_for
+from commands.server.processes.preloaded import MAILBOX, METRICS, POSTGRESQL, SITE, modules_for
 from commands.settings import Settings
 from tests.support.cases import cases
 
@@ -13,7 +13,7 @@ SELDOM_USED = {"imapclient", "imaplib", "sqlalchemy.dialects.postgresql", "psyco
 LOAD = """
 import sys
 from commands.server.supervisor import modules_for
-from commands.server.fork_server import preload
+from commands.server.processes.fork_server import preload
 from commands.settings import Settings
 preload(modules_for(Settings()))
 print(*sys.modules)

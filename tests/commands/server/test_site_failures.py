@@ -6,7 +6,7 @@ import pytest
 
 from commands.app import open_app
 from commands.health.site_checks import WITHIN, check_site
-from commands.server.site_failures import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
+from commands.server.site.worker import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
 from commands.settings import Settings
 
 FULL = OSError(28, "No space left on device", "/srv/www/index.html")

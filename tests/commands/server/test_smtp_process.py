@@ -10,10 +10,9 @@ from multiprocessing import Pipe
 
 import pytest
 
-from commands.server.fork_server import ForkServer
-from commands.server.smtp_process import SmtpProcess
-from commands.server.smtp_sockets import SmtpSockets
-from commands.server.writer_pipe import WriterPipe
+from commands.server.processes.fork_server import ForkServer
+from commands.server.smtp.process import SmtpProcess, SmtpSockets
+from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy

@@ -9,11 +9,11 @@ import psutil
 import pytest
 
 from commands.server import server_parts, supervisor
-from commands.server.child_process import ChildProcess
 from commands.server.delivery_process import DeliveryProcesses
-from commands.server.fork_server import ForkServer
-from commands.server.heartbeat import Heartbeat
-from commands.server.loop_event import LoopEvent
+from commands.server.processes.child_process import ChildProcess
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.heartbeat import Heartbeat
+from commands.server.processes.supervised_process import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from pbm.counters import COUNTS

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.batch_writer import Writer
+from commands.server.writer.batch_writer import Writer
 from commands.system.clock_jumps import ClockJumps
 from commands.workers.clocks import ClockWatcher
 from commands.workers.retention import Retention

@@ -1,0 +1,1 @@
+"""The process of the background workers, and its searches."""

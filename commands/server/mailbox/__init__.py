@@ -1,0 +1,1 @@
+"""The process that fetches mail from a mailbox."""

@@ -1,0 +1,38 @@
+"""The server's handle on the mailbox process, which reads a mailbox at a provider."""
+
+from functools import partial
+
+from commands.server.mail_receiving import MailReceivingProcess, Receive
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.preloaded import MAILBOX, LateWorker
+from commands.server.writer.writer_pipe import BUSY
+from commands.settings import Settings
+from pbm.lazy_logger import get_logger
+from storage.errors import is_of_database
+
+STOP_SECONDS = 15
+
+log = get_logger()
+
+
+class MailboxProcess(MailReceivingProcess):
+    """Runs the mailbox process; when stopped, it files the mails that are stored."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        fork_server: ForkServer,
+        receive: Receive,
+        *,
+        take_old: bool = False,
+    ) -> None:
+        """`take_old`: mails that were in the mailbox before it was first read count as new."""
+        run = partial(LateWorker(MAILBOX, "run_mailbox_worker"), take_old=take_old)
+        super().__init__("mailbox", run, settings, fork_server, STOP_SECONDS, receive=receive)
+
+    def result(self, error: BaseException | None) -> str:
+        """Returns the result of a mail; one that waits for the database is tried again."""
+        if error and is_of_database(error):
+            log.warning("mail waits in the mailbox", error=error)
+            return BUSY
+        return super().result(error)

@@ -1,0 +1,294 @@
+"""Reads a mailbox: hands its mails to the writer, and files them once that has stored them.
+
+The commands of a mail are committed together with its UID; then it is moved. So it doesn't matter
+where a session ends: a mail that is still there either wasn't dealt with, or has only to be moved.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+from commands.server.mailbox.state import MailboxState
+from commands.server.processes.heartbeat import Progress
+from commands.server.writer.writer_pipe import WriterPipe
+from commands.settings import Settings
+from mail.mailbox.errors import MailboxError
+from mail.mailbox.folder import MAX_LISTED, Listing, MailboxFolder, MailboxMail, open_folder, parts
+from mail.mailbox.idle import wait_for_change
+from mail.mailbox.metrics import MAILS
+from mail.mailbox.own_folders import own_folder
+from mail.mailbox.session import MailboxSession
+from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
+from mail.reading.letter import bare_letter
+from mail.reading.mail_size import MAX_MAIL_BYTES
+from mail.servers.address import ServerAddress
+from mail.smtp.receiver import Busy, TemporaryFailure
+from pbm.lazy_logger import get_logger
+from pbm.mail_origin import MailOrigin, MailTarget
+from storage.mail.mailboxes import KnownMail, StoredMailbox
+
+# Mails as they stand in a mailbox: which of them are for us, and their envelopes.
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxEnvelope:
+    """The envelope of a mail in a mailbox, as its headers tell it."""
+
+    sender: str
+    recipients: tuple[str, ...]
+    """Our own addresses to which it was delivered; empty if no header names the delivery."""
+    is_ours: bool
+    """True if it is for us; others' mail is left alone."""
+
+    @property
+    def network(self) -> str:
+        """The domain of the sender, as all mails come from one server; domains take turns."""
+        return self.sender.rpartition("@")[2].lower()
+
+    def read(self, content: bytes, origin: MailOrigin) -> IncomingMail:
+        """Returns the mail; never raises for its content."""
+        return read_incoming_mail(self.sender, self.recipients, content, origin)
+
+
+@dataclass(frozen=True)
+class MailboxEnvelopes:
+    """Reads envelopes.
+
+    All mail is ours in a mailbox of our own, and in a folder that the admin has named: somebody
+    has put it there. In the inbox of somebody else only mail that names our address is ours, as an
+    SMTP server gets no other.
+    """
+
+    settings: Settings
+    address: ServerAddress
+
+    def read(self, content: bytes) -> MailboxEnvelope:
+        """Returns the envelope of a mail."""
+        sender = find_envelope(content, None, (), {}).sender
+        letter = bare_letter(sender, content)
+        named = [*letter.delivered_to, *letter.addressees]
+        return MailboxEnvelope(
+            sender or "<>",
+            tuple(filter(self._is_own, letter.delivered_to)),
+            self._takes_all or any(map(self._is_own, named)),
+        )
+
+    @property
+    def _takes_all(self) -> bool:
+        in_inbox = self.address.path.upper() in ("", "INBOX")
+        return not in_inbox or self.address.user.lower() == self.settings.address.lower()
+
+    def _is_own(self, address: str) -> bool:
+        own_name, _, own_host = self.settings.address.lower().partition("@")
+        name, _, host = address.lower().rpartition("@")
+        return host == own_host and name.partition("+")[0] == own_name
+
+
+IDLE_SECONDS = 120
+"""The time after which IDLE is renewed, as it may hang without a sign."""
+POLL_SECONDS = 60
+"""The interval of looks where IDLE isn't offered."""
+BUSY_SECONDS = 5
+"""The time after which mails are tried again that the writer couldn't store."""
+BATCH_SIZE = 20
+"""The mails that are read, handed over and moved together."""
+CANT_MOVE = (
+    "the server can move no mails without deleting others (it offers neither MOVE nor UIDPLUS): "
+    "they are acted on once, and stay where they are"
+)
+MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
+"""Said if another server on the same mailbox, or its owner, has moved some of the mails before."""
+
+log = get_logger()
+
+
+@dataclass
+class MailboxReader:
+    """Reads one mailbox, session after session."""
+
+    state: MailboxState
+    envelopes: MailboxEnvelopes
+    writer_pipe: WriterPipe
+    progress: Progress
+    filing_problem: str = ""
+    """The reason for which mails weren't filed in the last look, though they were acted on."""
+    _warned: set[str] = field(default_factory=set)
+
+    def serve(
+        self, session: MailboxSession, on_scanned: Callable[[], None], *, take_old: bool
+    ) -> None:
+        """Deals with the mails of a mailbox as they come, until the server stops.
+
+        Raises MailboxError when the session fails. `on_scanned`: called when all is well.
+        """
+        folder = open_folder(session, self.state.address.path)
+        opened = _OpenMailbox(self, folder, self.state.contact(folder, take_old=take_old))
+        log.info("mailbox opened", folder=folder.name, mails_from=opened.stored.first_uid)
+        while not self.progress.pause(0):
+            all_stored = opened.scan()
+            self._note_works(session)
+            on_scanned()
+            seconds = IDLE_SECONDS if "IDLE" in session.capabilities else POLL_SECONDS
+            if not all_stored:
+                self.progress.pause(BUSY_SECONDS)
+            elif not opened.folder.has_news():
+                wait_for_change(session, seconds, self.progress.pause)
+
+    def _note_works(self, session: MailboxSession) -> None:
+        """Notes that the mailbox can be read, though perhaps not filed."""
+        if not session.can_move:
+            self.state.set_trouble("folder", CANT_MOVE)
+            self.warn_once(CANT_MOVE)
+        else:
+            self.state.set_trouble("folder" if self.filing_problem else "", self.filing_problem)
+
+    @contextmanager
+    def filing(self) -> Iterator[None]:
+        """Notes that the server doesn't file mails: they stay, and others are read all the same."""
+        try:
+            yield
+        except MailboxError as error:
+            if error.kind != "folder":
+                raise
+            if MOVED_ELSEWHERE not in error.text:
+                self.filing_problem = f"mails are acted on, but stay where they are: {error.text}"
+
+    def warn_once(self, text: str) -> None:
+        """Logs a warning, unless it was logged before."""
+        if text not in self._warned:
+            self._warned.add(text)
+            log.warning("mailbox", problem=text)
+
+
+@dataclass
+class _OpenMailbox:
+    """A folder that is open, and what is known of its mails."""
+
+    reader: MailboxReader
+    folder: MailboxFolder
+    stored: StoredMailbox
+    known: dict[int, KnownMail] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = self.reader.state.known(self.stored)
+
+    def scan(self) -> bool:
+        """Deals with all mails in the folder; returns True if all could be stored."""
+        had_problem, self.reader.filing_problem = self.reader.filing_problem, ""
+        all_stored = True
+        for listing in self.folder.look(self.stored.first_uid):
+            here = {uid for uid in self.known if listing.first <= uid <= listing.last}
+            self._forget(here - set(listing.there))
+            self._file_known(listing)
+            new = sorted(listing.undeleted - self.known.keys())
+            for some in parts(new, BATCH_SIZE):
+                if self.reader.progress.pause(0):
+                    return False
+                all_stored &= self._take(some)
+        if self.reader.filing_problem and not had_problem:
+            log.warning("mailbox", problem=self.reader.filing_problem)
+        if all_stored:
+            self.stored = self.reader.state.mark_scanned(self.stored)
+        return all_stored
+
+    def _forget(self, gone: Iterable[int]) -> None:
+        uids = [*gone]
+        if uids:
+            self.reader.state.mark_gone(self.stored, uids)
+        for uid in uids:
+            del self.known[uid]
+
+    def _file_known(self, listing: Listing) -> None:
+        """Files the mails that were dealt with in an earlier session, and not moved."""
+        for target in ("done", "failed"):
+            ours = [self.known[uid] for uid in listing.there if uid in self.known]
+            waiting = [mail for mail in ours if mail.target == target]
+            copied = [mail.uid for mail in waiting if mail.copied]
+            self._remove(copied)
+            # one that its owner has deleted meanwhile isn't brought back
+            rest = listing.undeleted - {*copied}
+            self._file([mail.uid for mail in waiting if mail.uid in rest], target)
+
+    def _take(self, uids: Sequence[int]) -> bool:
+        """Deals with new mails; returns True if all could be stored."""
+        mails, unreadable = self.folder.fetch(uids, MAX_MAIL_BYTES + 1)
+        for uid in unreadable:
+            self.reader.warn_once(f"the server can't hand out the mail with UID {uid}")
+        left = [mail for mail in mails if self._is_left(mail)]
+        self._record([mail.uid for mail in left], "")
+        sent = {mail.uid: self._hand_over(mail) for mail in mails if mail not in left}
+        errors = {uid: self._error(done) for uid, done in sent.items()}
+        done = [uid for uid, error in errors.items() if error is None]
+        self.known |= {uid: KnownMail(uid, "done") for uid in done}
+        MAILS.add("done", amount=len(done))
+        failed = {
+            uid: error.reference
+            for uid, error in errors.items()
+            if isinstance(error, TemporaryFailure)
+        }
+        self._record([*failed], "failed")
+        for uid, reference in failed.items():
+            log.error("mail of the mailbox failed", uid=uid, reference=reference)
+        self._file(done, "done")
+        self._file([*failed], "failed")
+        return len(done) + len(failed) == len(sent)
+
+    def _is_left(self, mail: MailboxMail) -> bool:
+        """Returns True for a mail that is left alone, and logs the reason."""
+        reason = self.reader.state.reason_to_leave(self.stored, mail)
+        if not reason and not self.reader.envelopes.read(mail.content).is_ours:
+            reason = "it doesn't name our address"
+        if reason:
+            log.info("mail left in the mailbox", uid=mail.uid, reason=reason)
+        return bool(reason)
+
+    def _hand_over(self, mail: MailboxMail) -> "Future[None]":
+        envelope = self.reader.envelopes.read(mail.content)
+        origin = MailOrigin(self.reader.state.name, self.stored.uidvalidity, mail.uid)
+        read = partial(envelope.read, mail.content, origin)
+        return self.reader.writer_pipe.submit(envelope.network, read)
+
+    def _error(self, done: "Future[None]") -> BaseException | None:
+        """Waits for the result of a mail, however long the writer takes."""
+        while True:
+            with suppress(NotYet):
+                try:
+                    done.result(1)
+                except (Busy, TemporaryFailure) as error:
+                    return error
+                return None
+            self.reader.progress.step()
+
+    def _record(self, uids: Sequence[int], target: MailTarget) -> None:
+        if uids:
+            self.reader.state.record(self.stored, uids, target)
+            self.known |= {uid: KnownMail(uid, target) for uid in uids}
+            MAILS.add(target or "left", amount=len(uids))
+
+    def _file(self, uids: Sequence[int], target: str) -> None:
+        """Moves mails to the folder for them, if the server can."""
+        if self.folder.session.can_move:
+            for some in parts(uids, MAX_LISTED):
+                self.reader.progress.step()
+                self._file_some(some, target)
+
+    def _file_some(self, uids: Sequence[int], target: str) -> None:
+        session = self.folder.session
+        with self.reader.filing():
+            name = own_folder(session, target)
+            if "MOVE" in session.capabilities:
+                self.folder.move(uids, name)
+            else:
+                self.folder.copy(uids, name)
+                self.reader.state.mark_copied(self.stored, uids)
+                self._remove(uids)
+
+    def _remove(self, uids: Sequence[int]) -> None:
+        """Removes the mails whose copies are in the folder for them."""
+        if "UIDPLUS" in self.folder.session.capabilities:
+            for some in parts(uids, MAX_LISTED):
+                with self.reader.filing():
+                    self.folder.remove_copied(some)

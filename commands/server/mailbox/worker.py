@@ -1,0 +1,155 @@
+"""The mailbox process: reads the mailbox at a provider, and passes its mails to the server.
+
+It opens the database for its own notes alone. The server stores the mails, each with its UID.
+"""
+
+import random
+import threading
+import time
+from contextlib import suppress
+from datetime import timedelta
+from multiprocessing.connection import Connection
+
+from commands.app import App, open_app
+from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
+from commands.server.mailbox.state import MailboxState
+from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progress
+from commands.server.writer.writer_pipe import WriterPipe
+from commands.settings import Settings
+from commands.system.logging import configure_logging
+from commands.system.login_secrets import PasswordFile, make_login
+from mail.mailbox.errors import ErrorKind, MailboxError
+from mail.mailbox.metrics import CONNECTED, FAILURES
+from mail.mailbox.session import open_session
+from mail.servers.login import Secret
+from pbm.lazy_logger import get_logger
+
+# The pauses between tries to open a mailbox: they grow, and a refused login isn't hammered.
+
+FIRST_SECONDS = 1.0
+MAX_SECONDS = 900.0
+LOGIN_SECONDS = 1800.0
+"""The pause after a refused login; it ends at once when the file with the password changes."""
+JITTER = 0.25
+CHECK_SECONDS = 1.0
+
+
+class Retries:
+    """The tries since the last one that succeeded."""
+
+    def __init__(self, secret: Secret, progress: Progress) -> None:
+        self._secret = secret
+        self._progress = progress
+        self._seconds = FIRST_SECONDS
+        self._told: tuple[str, str] | None = None
+
+    def succeeded(self) -> None:
+        """Records that a session was opened."""
+        self._seconds, self._told = FIRST_SECONDS, None
+
+    def is_news(self, error: MailboxError) -> bool:
+        """Returns True unless the last error was the same."""
+        before, self._told = self._told, (error.kind, error.text)
+        return before != self._told
+
+    def wait(self, kind: ErrorKind) -> None:
+        """Waits until the mailbox may be tried again, or the server stops."""
+        deadline = time.monotonic() + self._next_pause(kind)
+        while (left := deadline - time.monotonic()) > 0:
+            if self._progress.pause(min(left, CHECK_SECONDS)) or self._has_new_secret(kind):
+                return
+
+    def _next_pause(self, kind: ErrorKind) -> float:
+        if kind == "login":
+            return LOGIN_SECONDS
+        pause, self._seconds = self._seconds, min(2 * self._seconds, MAX_SECONDS)
+        return pause * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - no secret
+
+    def _has_new_secret(self, kind: ErrorKind) -> bool:
+        """Returns True if the file with the password has changed since it was refused."""
+        is_file = isinstance(self._secret, PasswordFile)
+        return is_file and kind in ("login", "secret") and self._secret.refused()
+
+
+TIMEOUT_SECONDS = 60
+"""The most time for a connection, and for each answer of the server."""
+
+log = get_logger()
+
+
+def run_mailbox_worker(
+    settings: Settings, pipe: Connection, beating: Connection, *, take_old: bool
+) -> None:
+    """Reads the mailbox until the server sends STOP, or dies."""
+    configure_logging(settings.log_style)
+    heartbeat, stopping = Heartbeat(beating), threading.Event()
+    writer_pipe, progress = WriterPipe(pipe, stopping.set), Progress(stopping)
+    with open_app(settings, force=True) as app:
+        worker = MailboxWorker(app, writer_pipe, progress, take_old=take_old)
+        reader = threading.Thread(target=worker.run, name="mailbox", daemon=True)
+        for thread in (threading.Thread(target=writer_pipe.listen, daemon=True), reader):
+            thread.start()
+        while reader.is_alive():
+            if progress.is_made:
+                heartbeat.beat()
+            reader.join(BEAT_SECONDS)
+
+
+class MailboxWorker:
+    """Opens sessions with the mailbox, one after the other."""
+
+    def __init__(
+        self, app: App, writer_pipe: WriterPipe, progress: Progress, *, take_old: bool
+    ) -> None:
+        settings = app.settings
+        self._address = settings.mailbox_address
+        login = make_login(
+            self._address, settings.mailbox_password_file, settings.mailbox_token_command
+        )
+        assert login  # noqa: S101 - the settings demand a user
+        self._login = login
+        self._progress = progress
+        self._take_old = take_old
+        keep = timedelta(days=settings.keep_letter_days)
+        self._state = MailboxState(app.database, self._address, app.clock, keep)
+        envelopes = MailboxEnvelopes(settings, self._address)
+        self._reader = MailboxReader(self._state, envelopes, writer_pipe, progress)
+        self._retries = Retries(self._login.secret, progress)
+
+    def run(self) -> None:
+        """Reads the mailbox until the server stops; no error ends that."""
+        while not self._progress.pause(0):
+            try:
+                self._serve()
+            except MailboxError as error:
+                self._fail(error)
+            except Exception:  # a database that failed may work again the next time
+                log.exception("mailbox not read")
+                self._retries.wait("connect")
+
+    def _serve(self) -> None:
+        """Reads the mailbox in one session."""
+        session = open_session(self._address, self._login, timeout=TIMEOUT_SECONDS)
+        try:
+            self._reader.serve(session, self._succeed, take_old=self._take_old)
+        except BaseException:
+            session.abort()
+            raise
+        finally:
+            CONNECTED.set(0)
+        session.close()
+
+    def _succeed(self) -> None:
+        """Notes that the mailbox is open, and was looked through."""
+        CONNECTED.set(1)
+        self._take_old = False  # once is enough: later on, mail of long ago is left alone again
+        self._retries.succeeded()
+
+    def _fail(self, error: MailboxError) -> None:
+        """Tells of an error once, and waits for the next try."""
+        FAILURES.add(error.kind)
+        if self._retries.is_news(error):
+            log.warning("mailbox can't be read", kind=error.kind, problem=error.text)
+        with suppress(Exception):  # the database may be out of reach as well
+            self._state.set_trouble(error.kind, error.text)
+        self._retries.wait(error.kind)

@@ -1,0 +1,1 @@
+"""Child processes: their start, their heartbeat and their end."""

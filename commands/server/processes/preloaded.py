@@ -1,0 +1,48 @@
+"""The modules that all processes of a server share, by its settings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from commands.settings import Settings
+
+ALWAYS = (
+    "commands.server.delivery_process",
+    "commands.server.smtp.worker",
+    "commands.server.background.worker",
+    # what these load only when they first use it
+    "commands.outbound.relay_settings",
+    "cryptography.hazmat.primitives.ciphers.aead",
+    "mail.delivery.relays",
+)
+"""Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
+MAILBOX = "commands.server.mailbox.worker"
+SITE = "commands.server.site.worker"
+METRICS = "commands.server.insight.metrics_worker"
+POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
+
+
+@dataclass(frozen=True)
+class LateWorker:
+    """A worker's function in a module that only its process loads, unless it is preloaded."""
+
+    module: str
+    name: str
+
+    def __call__(self, *args: Any, **options: Any) -> None:
+        """Calls the function."""
+        run: Callable[..., None] = getattr(import_module(self.module), self.name)
+        run(*args, **options)
+
+
+def modules_for(settings: Settings) -> tuple[str, ...]:
+    """Returns the names of the modules that processes of a server with these settings use."""
+    return (
+        *ALWAYS,
+        *([MAILBOX] if settings.mailbox else []),
+        *([SITE] if settings.site else []),
+        *([METRICS] if settings.metrics else []),
+        *(POSTGRESQL if not settings.database_file and find_spec("psycopg") else []),
+    )

@@ -1,0 +1,189 @@
+"""Processes of the server, which are replaced when they die or hang."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from commands.server.processes.child_process import ChildProcess
+from commands.server.processes.fork_server import ForkServer
+from commands.settings import Settings
+from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
+from commands.system.process_control import name_process
+from pbm.lazy_logger import get_logger
+
+# An event that any thread may set, and the main loop waits for.
+
+
+class LoopEvent:
+    """Ends the pause of one coroutine; set before that first paused, it is lost."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def set(self) -> None:
+        """Ends the pause, or the next one; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended: the server stops
+            if self._loop:
+                self._loop.call_soon_threadsafe(self._event.set)
+
+    async def stops_within(self, seconds: float, stopping: asyncio.Event) -> bool:
+        """Waits until it is set, or so many seconds; returns True if the server stops meanwhile."""
+        self._loop = asyncio.get_running_loop()
+        waits = [asyncio.create_task(each.wait()) for each in (self._event, stopping)]
+        await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for each in waits:
+            each.cancel()
+        self._event.clear()
+        return stopping.is_set()
+
+
+WATCH_SECONDS = 2
+"""The interval of checks."""
+
+log = get_logger()
+
+
+class SupervisedProcess:
+    """A process that runs a worker of the server until its pipe is closed."""
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., None],
+        settings: Settings,
+        fork_server: ForkServer,
+        stop_seconds: float,
+    ) -> None:
+        self.name = name
+        self._run = run
+        self._settings = settings
+        self._fork_server = fork_server
+        self._stop_seconds = stop_seconds
+        self.child: ChildProcess | None = None
+        """The process; None if it doesn't run."""
+        self.is_retired = False
+        """True if it isn't to run now."""
+        self.called = LoopEvent()
+        """Set when it is to be checked at once."""
+        for reason in RESTART_REASONS:  # from zero on, so that a scraper sees the first one
+            PROCESS_RESTARTS.add(name, reason, amount=0)
+
+    @property
+    def runs(self) -> bool:
+        """True if the process was started, and hasn't been found dead; or if it isn't to run."""
+        return self.is_retired or self.child is not None
+
+    def check(self) -> str:
+        """Starts the process if it doesn't run yet, and another one if it has died or hangs.
+
+        Returns "died" or "hangs" in that case. Raises OSError if that isn't possible now.
+        """
+        self.is_retired = False
+        problem = self.child.problem(self._max_silent_checks) if self.child else ""
+        if self.child and problem:
+            event = f"{self.name} process {problem}"
+            log.error(event)
+            PROCESS_RESTARTS.add(self.name, problem)
+            self.child.kill()
+            self._discard(self.child)
+            self.child = None
+        if self.child is None:
+            self._start()
+        return problem
+
+    @property
+    def is_out_of_files(self) -> bool:
+        """True if it may open hardly any more files."""
+        return self.child is not None and self.child.is_out_of_files
+
+    def retire(self) -> None:
+        """Lets the process finish its work, and stops it until the next `check`."""
+        self.is_retired = True
+        self.stop()
+        self.child = None
+
+    def stop(self) -> None:
+        """Lets the process finish its work, and stops it."""
+        self.stop_by(time.monotonic() + self._stop_seconds)
+
+    def stop_by(self, deadline: float) -> None:
+        """Lets the process finish its work, and stops it at this time at the latest."""
+        if self.child:
+            self.child.stop(max(deadline - time.monotonic(), 0))
+
+    @property
+    def _max_silent_checks(self) -> int:
+        return round(self._settings.hang_seconds / WATCH_SECONDS)
+
+    def _start(self) -> None:
+        run = partial(run_named, self.name, self._run)
+        self.child = ChildProcess(self._fork_server, run, self._settings)
+
+    def _discard(self, child: ChildProcess) -> None:
+        """Closes what is left of a dead process."""
+        child.close()
+
+
+def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> None:
+    """Lets processes finish their work at the same time, and stops them after so many seconds."""
+    for process in processes:
+        if process.child:
+            process.child.end()
+    deadline = time.monotonic() + seconds
+    for process in processes:
+        process.stop_by(deadline)
+
+
+def run_named(name: str, run: Callable[..., None], *args: object) -> None:
+    """Runs a worker in a process whose name tells it from the others."""
+    name_process(f"pbm {name}")
+    run(*args)
+
+
+# A process of the server that runs only while there is work for it.
+
+IDLE_SECONDS = 600
+"""Without work for so long, it ends: while a site is in use, nobody waits for another start."""
+
+
+class OnDemandProcess(SupervisedProcess):
+    """A process that is started when there is work, and ends some minutes after the last."""
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[..., None],
+        settings: Settings,
+        fork_server: ForkServer,
+        stop_seconds: float,
+        *,
+        has_work: Callable[[], bool],
+        first_seconds: float = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`has_work`: returns True if there is anything to do; may raise any error.
+
+        `first_seconds`: the time for which it runs at first, work or not. `clock`: seconds.
+        """
+        super().__init__(name, run, settings, fork_server, stop_seconds)
+        self._has_work = has_work
+        self._seconds = clock
+        self._idle_at = clock() + first_seconds
+        """The time from which it has been without work for too long."""
+
+    @property
+    def is_needed(self) -> bool:
+        """True if there is work for it, or was within the last minutes."""
+        try:
+            if self._has_work():
+                self.expect_work()
+        except Exception:  # noqa: BLE001 - a database that fails is others' to report
+            return self.child is not None
+        return self._seconds() < self._idle_at
+
+    def expect_work(self) -> None:
+        """Has it run for the next minutes, from the next check on."""
+        self._idle_at = self._seconds() + IDLE_SECONDS

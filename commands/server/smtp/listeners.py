@@ -1,0 +1,112 @@
+"""The listeners of `pbm serve`, as the settings have them."""
+
+import socket
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+
+from commands.accounts.role_addresses import RoleAddresses
+from commands.settings import Settings
+from commands.system.piped_mail import SOCKET_NAME
+from mail.smtp.connection_table import ConnectionTable
+from mail.smtp.limits import SmtpLimits
+from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket, read_listen_address
+from mail.smtp.server import SmtpServer
+from mail.smtp.tls import Certificate
+from pbm.errors import UsageError
+from pbm.lazy_logger import get_logger
+
+# Accepts mail for the server's own address, and for postmaster and abuse at its host.
+
+Receive = Callable[[str, tuple[str, ...], bytes, str], "Future[None]"]
+"""Takes a mail as `Receiver.receive` does."""
+
+
+class OwnAddressReceiver:
+    """Receives mail for the server's addresses."""
+
+    def __init__(self, settings: Settings, receive: Receive) -> None:
+        self._name, _, self._host = settings.address.lower().partition("@")
+        self._roles = RoleAddresses(settings.address)
+        self._has_admin = bool(self._roles.reachable_admin(settings.admin))
+        self.receive = receive
+
+    def accepts(self, address: str) -> bool:
+        """Returns True for the server's address, with or without a subaddress (`+...`).
+
+        True for postmaster and abuse as well, if there is an admin who reads their mail.
+        """
+        if self._roles.role(address):
+            return self._has_admin
+        name, _, host = address.lower().rpartition("@")
+        return host == self._host and name.partition("+")[0] == self._name
+
+
+LMTP, SMTP, PIPE = "lmtp", "smtp", "pipe"
+OWN_USER = 0o600
+"""The mode of a socket that only programs of the same user may use."""
+
+log = get_logger()
+
+
+def takes_mail(settings: Settings) -> bool:
+    """Returns True if mail is taken from other programs here: by `pbm receive`, if nothing else."""
+    return bool({SMTP, LMTP} & settings.role_set)
+
+
+def limits_of(settings: Settings) -> SmtpLimits:
+    """Returns the limits of clients, which all SMTP processes of the server have in common."""
+    return SmtpLimits(
+        connections=settings.most_connections,
+        connections_per_address=settings.most_connections_per_address,
+    )
+
+
+def listen_addresses(settings: Settings) -> Sequence[tuple[str, ListenAddress]]:
+    """Returns the protocols and addresses at which the server listens."""
+    found: list[tuple[str, ListenAddress]] = [
+        (PIPE, UnixSocket(settings.data / SOCKET_NAME, OWN_USER))
+    ]
+    if settings.lmtp:
+        found.append((LMTP, read_listen_address(settings.lmtp, int(settings.lmtp_mode, 8))))
+    if settings.smtp_port is not None:
+        found.append((SMTP, TcpPort(settings.smtp_host, settings.smtp_port)))
+    return found
+
+
+def make_server(
+    settings: Settings, receiver: OwnAddressReceiver, table: ConnectionTable
+) -> SmtpServer:
+    """Returns a server that doesn't listen yet; raises UsageError for an unusable certificate."""
+    return SmtpServer(
+        receiver,
+        settings.host,
+        limits=limits_of(settings),
+        tls=_tls(settings),
+        proxied=settings.proxy_protocol,
+        table=table,
+    )
+
+
+async def serve_listeners(
+    server: SmtpServer, settings: Settings, files: Sequence[tuple[str, int]]
+) -> None:
+    """Serves the clients of these sockets, each given by its protocol and its descriptor."""
+    for protocol, each in files:
+        listening = socket.socket(fileno=each)
+        name = listening.getsockname()
+        port = name[1] if isinstance(name, tuple) else 0
+        await server.serve([listening], lmtp=protocol == LMTP)
+        if protocol == LMTP:
+            log.info("listening for lmtp", place=settings.lmtp, port=port)
+        else:
+            log.info("listening", host=settings.smtp_host, port=port, data=settings.data)
+
+
+def _tls(settings: Settings) -> Certificate | None:
+    if not settings.tls_certificate:
+        return None
+    try:
+        return Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"The certificate or its key can't be used: {error}") from error

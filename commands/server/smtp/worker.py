@@ -1,0 +1,217 @@
+"""An SMTP process: serves clients on one core, while the server processes mail on another.
+
+It doesn't open the database. It parses mails, and passes them to the server, which stores them.
+It takes the mails of `pbm receive`, too. There may be several, which share the sockets at which
+they listen, and the limits of clients.
+"""
+
+import asyncio
+import math
+import mmap
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from multiprocessing.connection import Connection
+
+from commands.server.processes.handshake import OPEN
+from commands.server.processes.heartbeat import Heartbeat
+from commands.server.smtp.listeners import (
+    PIPE,
+    OwnAddressReceiver,
+    limits_of,
+    make_server,
+    serve_listeners,
+)
+from commands.server.writer.writer_pipe import WriterPipe
+from commands.settings import Settings
+from commands.system import piped_mail
+from commands.system.logging import configure_logging
+from commands.system.piped_mail import BUSY, FROM, MAX_HEAD_BYTES, STORED, TO, Values
+from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
+from mail.reading.mail_size import MAX_MAIL_BYTES
+from mail.smtp.connection_table import ConnectionTable
+from mail.smtp.receiver import Busy, TemporaryFailure
+from pbm.errors import UsageError
+from pbm.lazy_logger import get_logger
+
+# The server of `pbm receive`: takes mails from a socket in the data folder.
+#
+# The program gets its answer once its mail is stored. If it gets none, the mail comes again.
+
+MAX_AT_ONCE = 16
+"""The mails taken at the same time; further programs wait until they are let in."""
+PATIENCE_SECONDS = 1
+"""The time after which a mail that hasn't come yet makes way for a program that waits."""
+READ_SECONDS = 60
+"""The time for a mail to come: both ends are on this machine."""
+DRAIN_SECONDS = 10
+"""The time for the answers to mails that have come, when the server stops."""
+PAUSE_SECONDS = 1
+
+Submit = Callable[[str, Callable[[], IncomingMail]], "Future[None]"]
+"""Passes on a mail of a network, as it is read."""
+
+log = get_logger()
+
+
+class PipeServer:
+    """Takes the mails of programs on this machine, each through a connection of its own."""
+
+    def __init__(self, submit: Submit) -> None:
+        self._submit = submit
+        self._accepting: list[asyncio.Task[None]] = []
+        self._taking: set[asyncio.Task[None]] = set()
+        self._reading: dict[asyncio.Task[None] | None, float] = {}
+        """The tasks whose mails haven't come yet, the oldest first, with their beginnings."""
+
+    def serve(self, listening: socket.socket) -> None:
+        """Takes mails from a socket that listens, until `stop`; other processes may, too."""
+        listening.setblocking(False)
+        self._accepting.append(asyncio.create_task(self._accept(listening)))
+
+    async def stop(self) -> None:
+        """Takes no more mails, and answers those that have come."""
+        for task in self._accepting:
+            task.cancel()
+        if self._taking:
+            await asyncio.wait(self._taking, timeout=DRAIN_SECONDS)
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        with listening:
+            while True:
+                await self._make_room()
+                try:
+                    connection, _ = await loop.sock_accept(listening)
+                except OSError as error:  # no file may be opened now
+                    log.warning("connection of pbm receive not accepted", error=error)
+                    await asyncio.sleep(PAUSE_SECONDS)
+                    continue
+                task = asyncio.create_task(self._take(connection))
+                self._taking.add(task)
+                self._reading[task] = loop.time()
+                task.add_done_callback(self._finish)
+
+    async def _make_room(self) -> None:
+        """Waits until one more mail may be taken; the slowest program is cut off meanwhile."""
+        while len(self._taking) >= MAX_AT_ONCE:
+            oldest, begun = next(iter(self._reading.items()), (None, math.inf))
+            wait = begun + PATIENCE_SECONDS - asyncio.get_running_loop().time()
+            done, _ = await asyncio.wait(
+                self._taking,
+                timeout=max(wait, 0) if oldest else None,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            if oldest in self._reading and not done and oldest:
+                oldest.cancel()
+                await asyncio.wait([oldest])
+
+    def _finish(self, task: "asyncio.Task[None]") -> None:
+        self._taking.discard(task)
+        self._reading.pop(task, None)
+
+    async def _take(self, connection: socket.socket) -> None:
+        """Takes a mail; one that doesn't come completely comes again, as does one unanswered."""
+        with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_unix_connection(sock=connection)
+            try:
+                async with asyncio.timeout(READ_SECONDS):
+                    values, content = await _read(reader)
+                self._reading.pop(asyncio.current_task(), None)
+                writer.write(await self._answer(values, content))
+                await writer.drain()
+            finally:
+                writer.close()
+
+    async def _answer(self, values: Values, content: bytes) -> bytes:
+        """Returns the answer, once the mail is stored or can't be."""
+        given = dict(values)
+        network = given.get(FROM, given.get("SENDER", "")).lower()
+        try:
+            done = self._submit(network, partial(read_piped_mail, values, content))
+            await asyncio.wrap_future(done)
+        except Busy:
+            return BUSY
+        except TemporaryFailure as failure:
+            return f"error, reference {failure.reference}".encode()
+        return STORED
+
+
+def read_piped_mail(values: Values, content: bytes) -> IncomingMail:
+    """Returns the mail that came with these options and variables."""
+    envelope = envelope_of(values, content)
+    return read_incoming_mail(envelope.sender, envelope.recipients, content)
+
+
+def envelope_of(values: Values, content: bytes) -> Envelope:
+    """Returns the envelope by these options and variables, or by the headers of the mail."""
+    given = dict(values)
+    recipients = [value for name, value in values if name == TO]
+    return find_envelope(content, given.get(FROM), recipients, given)
+
+
+async def _read(reader: asyncio.StreamReader) -> tuple[Values, bytes]:
+    """Reads a mail and its values; raises ValueError, or IncompleteReadError if it is cut off."""
+    head, content = piped_mail.read_lengths(await reader.readline())
+    if head > MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
+        raise ValueError("too long")
+    values = piped_mail.read_values(await reader.readexactly(head))
+    return values, await reader.readexactly(content)
+
+
+def run_smtp_worker(
+    settings: Settings,
+    pipe: Connection,
+    beating: Connection,
+    counts: int,
+    *listening: int,
+    protocols: Sequence[str],
+    number: int,
+) -> None:
+    """Serves clients until the server sends STOP, or dies.
+
+    `counts`: the file of the connections of all SMTP processes, of which this one has a number.
+    `listening`: the sockets, each with its protocol.
+    """
+    configure_logging(settings.log_style)
+    with open(counts, "r+b") as file:
+        table = ConnectionTable(mmap.mmap(file.fileno(), 0), limits_of(settings), number)
+    sockets = list(zip(protocols, listening, strict=True))
+    with suppress(BrokenPipeError):  # the server died before OPEN was sent
+        asyncio.run(_serve(settings, pipe, Heartbeat(beating), table, sockets))
+
+
+async def _serve(
+    settings: Settings,
+    pipe: Connection,
+    heartbeat: Heartbeat,
+    table: ConnectionTable,
+    sockets: Sequence[tuple[str, int]],
+) -> None:
+    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+    writer_pipe = WriterPipe(pipe, lambda: loop.call_soon_threadsafe(stopping.set))
+
+    def receive(
+        sender: str, recipients: tuple[str, ...], content: bytes, network: str
+    ) -> "Future[None]":
+        read = partial(read_incoming_mail, sender, recipients, content)
+        return writer_pipe.submit(network, read)
+
+    try:
+        server = make_server(settings, OwnAddressReceiver(settings, receive), table)
+    except UsageError as error:
+        pipe.send(error.text)
+        return
+    pipe_server = PipeServer(writer_pipe.submit)
+    await serve_listeners(server, settings, [each for each in sockets if each[0] != PIPE])
+    for protocol, listening in sockets:
+        if protocol == PIPE:
+            pipe_server.serve(socket.socket(fileno=listening))
+    pipe.send(OPEN)
+    threading.Thread(target=writer_pipe.listen, name="writer pipe", daemon=True).start()
+    async with heartbeat.beating():
+        await stopping.wait()
+        await asyncio.gather(server.stop(), pipe_server.stop())

@@ -1,0 +1,1 @@
+"""The thread that writes: mails in batches, each sender in turn."""

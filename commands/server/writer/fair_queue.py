@@ -1,0 +1,225 @@
+"""A queue in which client networks take turns, so that nobody's costly mails delay others' much."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from threading import Condition
+from typing import Generic, TypeVar
+
+from pbm.lazy_logger import get_logger
+
+Item = TypeVar("Item")
+Lane = tuple[str, str]
+"""A network, and the name of one of its lanes."""
+
+MAX_NETWORKS = 1000
+"""Above this number, idle networks that have used no more time than others are forgotten."""
+
+
+@dataclass
+class _Network(Generic[Item]):
+    """A client network: the items that wait, and the time that earlier ones took."""
+
+    waiting: deque[Item] = field(default_factory=deque)
+    used: float = 0.0
+    """In seconds; idle time counts as used."""
+    cost: float = 0.0
+    """The seconds that an item takes, by the latest ones; 0 for a newcomer, who is next."""
+    running: int = 0
+    """The items that were taken, and aren't charged yet."""
+
+    @property
+    def expected(self) -> float:
+        """The time used, with that which its running items will probably take."""
+        return self.used + self.running * self.cost
+
+    @property
+    def finish(self) -> float:
+        """The time that it will probably have used after its next item."""
+        return self.expected + self.cost
+
+
+class FairQueue(Generic[Item]):
+    """Items by network; the first of the network that will have used the least time comes next.
+
+    One that was idle saves no time up: it starts with the time of the network that is served now
+    (start-time fair queueing: Goyal, Vin and Cheng, 1996). As its next item counts, cheap ones
+    needn't wait while many networks send a costly one each. Thread-safe.
+    A network's items of one lane come in their order, also to several workers: none is returned
+    while another worker holds the lane.
+    """
+
+    def __init__(self, lane: Callable[[Item], str] = lambda _: "") -> None:
+        """`lane`: returns the lane of an item; empty if others needn't wait for it."""
+        self._lane = lane
+        self._held: set[Lane] = set()
+        self._networks: dict[str, _Network[Item]] = {}
+        self._now = 0.0
+        """The time used by the network that is served."""
+        self._changed = Condition()
+        self._closed = False
+
+    def __len__(self) -> int:
+        """Returns the number of items that wait."""
+        with self._changed:
+            return sum(len(network.waiting) for network in self._networks.values())
+
+    def put(self, network: str, item: Item, *, first: bool = False) -> None:
+        """Adds an item; `first`: before the others of its network, as it has waited already."""
+        with self._changed:
+            found = self._networks.setdefault(network, _Network())
+            if not found.waiting:
+                found.used = max(found.used, self._now)
+            (found.waiting.appendleft if first else found.waiting.append)(item)
+            self._changed.notify()
+
+    @property
+    def is_ready(self) -> bool:
+        """True if an item waits that a worker could take."""
+        with self._changed:
+            return self._next() is not None
+
+    def get(self, own: set[Lane] | None = None) -> tuple[str, Item] | None:
+        """Waits for an item; returns it with its network, or None once the queue is closed.
+
+        Its lane is added to `own`, those that the worker holds until it releases them.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_finished() or self._next() is not None)
+            return self._pop(self._next(), own)
+
+    def get_cheap(self, max_cost: float, own: set[Lane] | None = None) -> tuple[str, Item] | None:
+        """Returns the next item; None if there is none, or it will take more seconds than these.
+
+        It may be of a lane that the worker holds.
+        """
+        with self._changed:
+            following = self._next(own or frozenset())
+            if following is None or self._networks[following[0]].cost > max_cost:
+                return None
+            return self._pop(following, own)
+
+    def release(self, own: set[Lane]) -> None:
+        """Ends the hold of a worker on its lanes."""
+        with self._changed:
+            self._held -= own
+            own.clear()
+            self._changed.notify_all()
+
+    def charge(self, network: str, seconds: float) -> None:
+        """Counts the time that an item of this network took."""
+        with self._changed:
+            found = self._networks.setdefault(network, _Network(used=self._now))
+            found.running = max(0, found.running - 1)
+            found.used += seconds
+            found.cost += (seconds - found.cost) / 2
+            if self._next() is None:
+                self._now = max(self._now, found.used)
+            if len(self._networks) > MAX_NETWORKS:
+                self._forget_idle()
+
+    def is_cheap(self, network: str, max_cost: float) -> bool:
+        """Returns True if the next item of this network won't take more seconds than these."""
+        with self._changed:
+            return self._networks[network].cost <= max_cost
+
+    def put_back(self, taken: Sequence[tuple[str, Item]]) -> None:
+        """Lets items with their networks wait again, in their order; they aren't charged."""
+        with self._changed:
+            for name, item in reversed(taken):
+                network = self._networks[name]
+                network.waiting.appendleft(item)
+                network.running -= 1
+                self._now = min(self._now, network.expected)
+            self._changed.notify_all()
+
+    def take_all(self) -> list[Item]:
+        """Returns all items that wait, and removes them."""
+        with self._changed:
+            taken = [item for network in self._networks.values() for item in network.waiting]
+            for network in self._networks.values():
+                network.waiting.clear()
+            self._changed.notify_all()
+            return taken
+
+    def close(self) -> None:
+        """Has `get` return None once all items are taken."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _is_finished(self) -> bool:
+        return self._closed and not any(each.waiting for each in self._networks.values())
+
+    def _next(self, own: AbstractSet[Lane] = frozenset()) -> tuple[str, int] | None:
+        """Returns the network whose turn it is, and the place of its item; None if none can go."""
+        taken = self._held - own
+        found = ((name, self._first(name, taken)) for name in self._networks)
+        ready = [(name, place) for name, place in found if place is not None]
+        return min(ready, key=lambda each: self._networks[each[0]].finish, default=None)
+
+    def _first(self, name: str, taken: AbstractSet[Lane]) -> int | None:
+        """Returns the place of the first item of a network whose lane nobody holds."""
+        waiting = self._networks[name].waiting
+        return next(
+            (place for place, item in enumerate(waiting) if (name, self._lane(item)) not in taken),
+            None,
+        )
+
+    def _pop(self, place: tuple[str, int] | None, own: set[Lane] | None) -> tuple[str, Item] | None:
+        if place is None:
+            return None
+        name, number = place
+        network = self._networks[name]
+        self._now = max(self._now, network.expected)
+        network.running += 1
+        item = network.waiting[number]
+        del network.waiting[number]
+        self._hold((name, self._lane(item)), own)
+        return name, item
+
+    def _hold(self, lane: Lane, own: set[Lane] | None) -> None:
+        if own is not None and lane[1]:
+            own.add(lane)
+            self._held.add(lane)
+
+    def _forget_idle(self) -> None:
+        for name, network in list(self._networks.items()):
+            if not network.waiting and not network.running and network.used <= self._now:
+                del self._networks[name]
+
+
+# A thread that does jobs for client networks, which take turns.
+
+Job = Callable[[], None]
+
+log = get_logger()
+
+
+class FairWorker:
+    """A daemon thread; a job handles its own errors."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: FairQueue[Job] = FairQueue()
+        threading.Thread(target=self._run, name=name, daemon=True).start()
+
+    def submit(self, network: str, job: Job) -> None:
+        """Has a job done for this network."""
+        self._jobs.put(network, job)
+
+    def stop(self) -> None:
+        """Ends the thread once all jobs are done."""
+        self._jobs.close()
+
+    def _run(self) -> None:
+        while following := self._jobs.get():
+            network, job = following
+            started = time.thread_time()
+            try:
+                job()
+            except Exception:  # the next jobs are others'
+                log.exception("job failed")
+            self._jobs.charge(network, time.thread_time() - started)
