@@ -12,7 +12,7 @@ from pbm.errors import NotAllowedError
 from pbm.options import read_options
 
 if TYPE_CHECKING:
-    from pbm.proofs.certificates import Certificate
+    from pbm.proofs.certificates.certificates import Certificate
 
 LARGEST_TABLE = 20_000_000
 """The most entries of a table: all those of boards of 4x4, as a certificate may take a minute."""
@@ -46,7 +46,7 @@ def certificate(
 
 def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Certificate":
     """Returns the certificate; raises NotAllowedError if there is none, or not in this time."""
-    from pbm.proofs.certificates import certify  # noqa: PLC0415 - numpy is slow to load
+    from pbm.proofs.certificates.certificates import certify  # noqa: PLC0415 - numpy is slow to load
     from pbm.proofs.proving import NewTables  # noqa: PLC0415
     from pbm.search_budget import BudgetExhausted, SearchBudget  # noqa: PLC0415
 

@@ -72,8 +72,8 @@ def starts(
 
 
 def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
-    from pbm.proofs.start_search import new_starts  # noqa: PLC0415 - numpy is slow to load
-    from pbm.proofs.starts import HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.proved_starts import HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.start_search import new_starts  # noqa: PLC0415 - numpy is slow to load
 
     if len(kinds) != 1:
         raise typer.BadParameter("A file is about one game: pbm starts --new knightsduel")
@@ -84,7 +84,7 @@ def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
 
 def _print_counts(kinds: list[AnyGame], largest: int) -> None:
     from pbm.proofs.knightsdance_counts import count_boards  # noqa: PLC0415 - see above
-    from pbm.proofs.start_counts import HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.start_counts import HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [COUNTED]:
         raise typer.BadParameter(
@@ -97,7 +97,7 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
 
 def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions: int) -> None:
     from pbm.proofs.madknights_places import SMALLEST, all_places  # noqa: PLC0415 - see above
-    from pbm.proofs.start_places import HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.start_places import HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [PLACED]:
         raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACED}")
@@ -115,8 +115,8 @@ def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions:
 
 def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
     """Proves all starts of a game; returns False if one wasn't confirmed."""
-    from pbm.proofs.start_search import is_confirmed, prove_start  # noqa: PLC0415 - see above
-    from pbm.proofs.starts import proved_starts  # noqa: PLC0415
+    from pbm.proofs.starts.proved_starts import proved_starts  # noqa: PLC0415
+    from pbm.proofs.starts.start_search import is_confirmed, prove_start  # noqa: PLC0415 - see above
 
     confirmed, tables = True, _tables()
     for start in proved_starts(kind.name).values():

@@ -56,7 +56,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
     """
     from commands.solver.table_files import counts_text, made_table  # noqa: PLC0415 - numpy is slow
     from commands.solver.table_making import TableMaking  # noqa: PLC0415
-    from pbm.proofs.table_starts import stored_numbering, table_starts  # noqa: PLC0415
+    from pbm.proofs.tables.table_starts import stored_numbering, table_starts  # noqa: PLC0415
 
     numbering = stored_numbering(games.find(game), options or [])
     if numbering is None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from commands.solver.tablebases import TablebaseCache
     from pbm.proofs.knowledge import Numbering, StoredNumbering
     from pbm.proofs.proving import Tables
-    from pbm.proofs.retrograde import Scores
-    from pbm.proofs.stored_tables import StoredTable
+    from pbm.proofs.tables.retrograde import Scores
+    from pbm.proofs.tables.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
 
 IMMEDIATE_POSITIONS = 500
@@ -70,7 +70,7 @@ class Prover:
 
     def prove_start(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
         """Returns the value of the match's start if it is shipped as proved, or takes no search."""
-        from pbm.proofs.starts import proved_start  # noqa: PLC0415 - few commands need it
+        from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415 - few commands need it
 
         begun = Match.begin(match.game, match.options)
         if start := proved_start(match.game, match.options):
@@ -101,7 +101,7 @@ class Prover:
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
-        from pbm.proofs.best_moves import best_moves  # noqa: PLC0415 - see above
+        from pbm.proofs.game_review import best_moves  # noqa: PLC0415 - see above
 
         return best_moves(game, position, SearchBudget(seconds), self.tables())
 
@@ -131,7 +131,7 @@ class Prover:
         They are those for the player to move; a start's may be shipped as proved.
         """
         from pbm.proofs.game_review import values_with_moves  # noqa: PLC0415 - see above
-        from pbm.proofs.starts import proved_start  # noqa: PLC0415
+        from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415
 
         tables = self._immediate_tables(budget)
         start = None if match.ply else proved_start(match.game, match.options)

@@ -16,8 +16,8 @@ from commands.system.files import write_atomically
 from pbm.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering, StoredNumbering
 from pbm.proofs.proving import NewTables
-from pbm.proofs.retrograde import Scores
-from pbm.proofs.stored_tables import Content, StoredTable, open_table
+from pbm.proofs.tables.retrograde import Scores
+from pbm.proofs.tables.stored_tables import Content, StoredTable, open_table
 from pbm.search_budget import MAX_ENTRIES
 
 SUFFIX = ".table"

@@ -9,7 +9,7 @@ from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.options import read_options
 from pbm.proofs.proving import by_table
-from pbm.proofs.table_excerpts import Excerpt, UnknownDistanceError, excerpt
+from pbm.proofs.tables.table_excerpts import Excerpt, UnknownDistanceError, excerpt
 
 
 def table_excerpt(

@@ -10,10 +10,9 @@ from commands.solver.stored_tablebases import SUFFIX, TableFile, map_table, open
 from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
 from pbm.errors import NotAllowedError
 from pbm.proofs.knowledge import StoredNumbering
-from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS
-from pbm.proofs.table_samples import TableSamples
-from pbm.proofs.table_starts import table_starts
-from pbm.proofs.waves import TableCounts
+from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, TableSamples
+from pbm.proofs.tables.table_starts import table_starts
+from pbm.proofs.tables.waves import TableCounts
 from pbm.wording import counted
 
 STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}

@@ -19,8 +19,8 @@ from commands.solver.stored_tablebases import SUFFIX, write_table
 from commands.system.files import write_atomically
 from pbm.errors import NotAllowedError
 from pbm.proofs.knowledge import StoredNumbering
-from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS, pack_results
-from pbm.proofs.waves import TableCounts, WaveAnalysis
+from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, pack_results
+from pbm.proofs.tables.waves import TableCounts, WaveAnalysis
 
 SCORES, WAVES = ".scores", ".waves"
 """The ends of the names of an unfinished table's files."""

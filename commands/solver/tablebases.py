@@ -16,7 +16,7 @@ from commands.solver.stored_tablebases import SUFFIX, MappedTables
 from commands.system.files import write_atomically
 from pbm.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering
-from pbm.proofs.retrograde import Progress, Scores, analyse
+from pbm.proofs.tables.retrograde import Progress, Scores, analyse
 
 FORMAT = 1
 """The version of the file format."""

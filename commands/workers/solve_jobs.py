@@ -16,7 +16,7 @@ from commands.workers.search_process import ProcessLimits, SearchFailed, run_sea
 from commands.workers.solve_process import SolveTask, replay
 from pbm import games
 from pbm.lazy_logger import get_logger
-from pbm.proofs.starts import proved_start
+from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import Job, TakenJob
 
 if TYPE_CHECKING:

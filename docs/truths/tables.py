@@ -7,9 +7,9 @@ from itertools import groupby
 from pathlib import Path
 
 from pbm import games
-from pbm.proofs.certified import certified_starts
-from pbm.proofs.start_counts import StartCount, start_counts
-from pbm.proofs.start_places import StartPlaces, start_places
+from pbm.proofs.certificates.certified import certified_starts
+from pbm.proofs.starts.start_counts import StartCount, start_counts
+from pbm.proofs.starts.start_places import StartPlaces, start_places
 
 FOLDER = Path(__file__).parent
 NAMES = ("knightpanic", "knightsdance", "knightsduel", "trailblazer", "madknights")

@@ -22,12 +22,11 @@ from pbm.games.knightpanic import (
     landing_places,
     pinned_pieces,
 )
-from pbm.proofs.flat_panic import MAX_SETS, FlatNumbering, set_count
 from pbm.proofs.knowledge import Knowledge, Numbering
-from pbm.proofs.panic_ends import PanicEnds
-from pbm.proofs.placements import has, placements_of
-from pbm.proofs.retrograde import Graph
-from pbm.proofs.symmetries import SIZE
+from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, PanicEnds, set_count
+from pbm.proofs.tables.placements import has, placements_of
+from pbm.proofs.tables.retrograde import Graph
+from pbm.proofs.tables.symmetries import SIZE
 
 
 class KnightPanicKnowledge(Knowledge):

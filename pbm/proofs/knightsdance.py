@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pbm.bits import KNIGHT
 from pbm.games.knightsdance import KnightsDance, Position, write_placement
 from pbm.proofs.knowledge import Knowledge, Numbering
-from pbm.proofs.retrograde import Graph
+from pbm.proofs.tables.retrograde import Graph
 
 LARGEST = 400
 """The most squares of a board with a table: 20 by 20."""

@@ -12,8 +12,8 @@ import numpy as np
 
 from pbm.games.knightsdance import Placement, Position, write_placement
 from pbm.proofs.knightsdance import DanceNumbering
-from pbm.proofs.retrograde import Scores, analyse
-from pbm.proofs.start_counts import StartCount
+from pbm.proofs.starts.start_counts import StartCount
+from pbm.proofs.tables.retrograde import Scores, analyse
 
 RULES = ("", "-misere", "-jumpblock", "-misere -jumpblock")
 OVER = 1

@@ -5,7 +5,7 @@ from itertools import product
 
 from pbm.games.knightsduel import LARGEST, SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.race import Race, diagonal, race_text
+from pbm.proofs.search.race import Race, diagonal, race_text
 
 MAX_SOLVED = 63
 """The most squares of a board with odd sides whose start can be solved."""

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from pbm.proofs.race import Race
-from pbm.proofs.retrograde import Graph
-from pbm.proofs.waves import StoredScores, WaveAnalysis
+from pbm.proofs.search.race import Race
+from pbm.proofs.tables.retrograde import Graph
+from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
 
 
 class PositionNumbering(ABC):

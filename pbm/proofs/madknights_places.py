@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from pbm.bits import bits
 from pbm.games.madknights import MadKnights, Options, Start, write_start
-from pbm.proofs.race import Race
-from pbm.proofs.race_search import RaceSearch
-from pbm.proofs.start_places import StartPlaces
+from pbm.proofs.search.race import Race
+from pbm.proofs.search.race_search import RaceSearch
+from pbm.proofs.starts.start_places import StartPlaces
 from pbm.search_budget import SearchBudget
 
 SMALLEST = 4

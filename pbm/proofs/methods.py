@@ -7,7 +7,7 @@ from pbm.game import legal
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import Knowledge, PositionNumbering
 from pbm.proofs.mates import MateSearch
-from pbm.proofs.race_search import RaceSearch
+from pbm.proofs.search.race_search import RaceSearch
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget
 

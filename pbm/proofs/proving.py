@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import Knowledge, Numbering, StoredNumbering
 from pbm.proofs.methods import ByRace, ByReflection, ByRules, ByTable, ProofMethod
-from pbm.proofs.retrograde import Progress, Scores, analyse
-from pbm.proofs.stored_tables import ScoreTable, StoredTable
+from pbm.proofs.tables.retrograde import Progress, Scores, analyse
+from pbm.proofs.tables.stored_tables import ScoreTable, StoredTable
 from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 

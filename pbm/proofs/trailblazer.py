@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.games.trailblazer import SMALLEST, Position
 from pbm.proofs.knowledge import Knowledge
-from pbm.proofs.race import Race, diagonal, race_text
+from pbm.proofs.search.race import Race, diagonal, race_text
 
 MAX_SOLVED = 9
 """The most rows of a board whose start can be solved."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pbm.match import Match
 from pbm.match_state import State
 from pbm.proofs.proving import Tables
-from pbm.proofs.starts import proved_start
+from pbm.proofs.starts.proved_starts import proved_start
 from pbm.proofs.value import Value
 from pbm.review.assessment import UNKNOWN, Assessment
 from pbm.review.estimates import estimated_moves

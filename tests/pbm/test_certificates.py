@@ -9,10 +9,10 @@ import pytest
 
 from pbm import games
 from pbm.options import read_options
-from pbm.proofs.certificates import certify
-from pbm.proofs.certified import HEADING, PATH, certified_starts, read_certified
+from pbm.proofs.certificates.certificates import certify
+from pbm.proofs.certificates.certified import HEADING, PATH, certified_starts, read_certified
 from pbm.proofs.proving import NewTables
-from pbm.proofs.starts import proved_starts
+from pbm.proofs.starts.proved_starts import proved_starts
 from pbm.search_budget import SearchBudget
 from tests.support.paths import ROOT
 

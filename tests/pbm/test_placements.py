@@ -11,10 +11,10 @@ from pbm.bits import mask_of
 from pbm.games import find
 from pbm.games.knightpanic import Position
 from pbm.options import read_options
-from pbm.proofs.placements import Placements, stable_sets
 from pbm.proofs.proving import covered
-from pbm.proofs.retrograde import analyse
-from pbm.proofs.symmetries import COUNT, LEVEL, symmetries_of
+from pbm.proofs.tables.placements import Placements, stable_sets
+from pbm.proofs.tables.retrograde import analyse
+from pbm.proofs.tables.symmetries import COUNT, LEVEL, symmetries_of
 from pbm.proofs.value import Result, Value
 
 PANIC = find("knightpanic")

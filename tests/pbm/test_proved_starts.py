@@ -7,9 +7,9 @@ import pytest
 
 from pbm import games
 from pbm.options import read_options, write_options
-from pbm.proofs import starts as shipped
-from pbm.proofs.start_search import is_confirmed, new_starts, prove_start
-from pbm.proofs.starts import ProvedStart, proved_start, proved_starts, read_starts
+from pbm.proofs.starts import proved_starts as shipped
+from pbm.proofs.starts.proved_starts import ProvedStart, proved_start, proved_starts, read_starts
+from pbm.proofs.starts.start_search import is_confirmed, new_starts, prove_start
 from pbm.proofs.value import Result, Value
 from tests.support.cases import cases
 

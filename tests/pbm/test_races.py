@@ -6,12 +6,9 @@ from itertools import product
 import pytest
 
 from pbm.bits import bits, leaps, mask_of
-from pbm.proofs.longest_paths import LongestPaths
-from pbm.proofs.race import Race
-from pbm.proofs.race_search import RaceSearch
-from pbm.proofs.regions import Regions
-from pbm.proofs.safe_moves import has_safe_moves
-from pbm.proofs.step_graph import StepGraph
+from pbm.proofs.search.race import Race
+from pbm.proofs.search.race_search import LongestPaths, RaceSearch, Regions, has_safe_moves
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 

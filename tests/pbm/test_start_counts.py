@@ -10,7 +10,7 @@ from pbm.games.knightsdance import Options, Placement
 from pbm.options import read_options
 from pbm.proofs.knightsdance_counts import RULES, count_starts, king_pairs
 from pbm.proofs.proving import NewTables, prove
-from pbm.proofs.start_counts import FOLDER, HEADING, read_counts, start_counts
+from pbm.proofs.starts.start_counts import FOLDER, HEADING, read_counts, start_counts
 from pbm.proofs.value import Result
 from pbm.search_budget import SearchBudget
 

@@ -6,7 +6,7 @@ import re
 from commands.language.help import pages
 from docs.truths.tables import FOLDER, NAMES, with_tables
 from pbm import games
-from pbm.proofs.certified import certified_starts
+from pbm.proofs.certificates.certified import certified_starts
 from tests.support.cases import cases
 from tests.support.paths import ROOT
 

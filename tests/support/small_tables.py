@@ -5,11 +5,11 @@ import numpy as np
 from pbm.bits import mask_of
 from pbm.games import find
 from pbm.options import read_options
-from pbm.proofs.flat_panic import FlatNumbering
-from pbm.proofs.flat_placements import flat_placements
 from pbm.proofs.knightpanic import PanicNumbering
-from pbm.proofs.retrograde import analyse
-from pbm.proofs.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
+from pbm.proofs.tables.flat_panic import FlatNumbering
+from pbm.proofs.tables.flat_placements import flat_placements
+from pbm.proofs.tables.retrograde import analyse
+from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
 
 PANIC = find("knightpanic")
 

@@ -14,7 +14,7 @@ from pbm import games
 from pbm.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
-from pbm.proofs.starts import proved_starts
+from pbm.proofs.starts.proved_starts import proved_starts
 
 KIND = Kind.STATIC
 

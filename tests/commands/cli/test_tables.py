@@ -15,9 +15,9 @@ import pytest
 from commands.solver.stored_tablebases import MappedTables, open_file, write_table
 from commands.solver.table_making import TableMaking, finished_waves
 from pbm.errors import NotAllowedError
-from pbm.proofs import starts
-from pbm.proofs.flat_panic import FlatNumbering
-from pbm.proofs.table_starts import stored_numbering
+from pbm.proofs.starts import proved_starts
+from pbm.proofs.tables.flat_panic import FlatNumbering
+from pbm.proofs.tables.table_starts import stored_numbering
 from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.small_tables import PANIC, NoProgress, all_scores, numbering_of
@@ -160,8 +160,8 @@ def test_a_table_is_made_listed_checked_and_removed(shell, tmp_path):
 def test_solve_uses_the_table(shell, monkeypatch):
     """Without distances it says who wins; with them, by which move. A start is confirmed by it."""
     use_waves(monkeypatch, FlatNumbering)
-    start = next(iter(starts.proved_starts("knightpanic").values()))
-    monkeypatch.setattr(starts, "proved_starts", lambda _: {0: start})
+    start = next(iter(proved_starts.proved_starts("knightpanic").values()))
+    monkeypatch.setattr(proved_starts, "proved_starts", lambda _: {0: start})
     assert "NOT CONFIRMED" in shell("starts", "--seconds", "0", "knightpanic")[1]
     counts = shell("tables", "make", "knightpanic")[1]
     assert "900,900 placements, of which 400,610 aren't over: 319,240 won, 59,182 lost" in counts
@@ -286,7 +286,7 @@ def test_a_folder_that_cannot_be_made_is_named(shell, tmp_path):
 def test_a_full_disk_stops_the_making(shell, monkeypatch):
     """It says after how many waves the same command goes on."""
     numbering = numbering_of(2)
-    monkeypatch.setattr("pbm.proofs.table_starts.stored_numbering", lambda *_: numbering)
+    monkeypatch.setattr("pbm.proofs.tables.table_starts.stored_numbering", lambda *_: numbering)
 
     def full(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -13,9 +13,9 @@ from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tab
 from commands.views.proofs import unproved_text, value_sentence
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
-from pbm.proofs import starts
 from pbm.proofs.proving import covered
-from pbm.proofs.starts import ProvedStart
+from pbm.proofs.starts import proved_starts
+from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.proofs.value import Result, Value
 from pbm.stored import Job
 from tests.support.cases import cases
@@ -130,7 +130,7 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
     """The result is found at once by reflection; its distance only where one is shipped."""
     site, _ = served
     shipped = ProvedStart("knightsduel", ("-size=8",), Value(Result.LOST, 50), "a long search")
-    monkeypatch.setattr(starts, "proved_starts", lambda _: {shipped.options: shipped})
+    monkeypatch.setattr(proved_starts, "proved_starts", lambda _: {shipped.options: shipped})
     answer = site.say("knightsduel solve")
     assert (answer.data["value"], answer.data["plies"]) == ("lost", 50)
     assert "With best play White loses by move #50." in answer.content.text

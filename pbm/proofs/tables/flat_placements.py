@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.bits import bits
-from pbm.proofs.symmetries import Sets, place_images
+from pbm.proofs.tables.symmetries import Sets, place_images
 
 Indexes = NDArray[np.int64]
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pbm.bits import bits, mask_of
 from pbm.games.knightpanic import Board, landing_places
-from pbm.proofs.symmetries import COUNT, LEVEL, Sets, symmetries_of
+from pbm.proofs.tables.symmetries import COUNT, LEVEL, Sets, symmetries_of
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int32]

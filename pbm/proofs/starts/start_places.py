@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
 
-PATH = Path(__file__).with_name("proved") / "madknights-places.tsv"
+PATH = Path(__file__).parents[1] / "proved" / "madknights-places.tsv"
 HEADING = "size\tstart\tagainst two\tfor themselves, next\tfor themselves, previous"
 
 

@@ -6,7 +6,7 @@ from pbm.errors import IllegalError
 from pbm.games import AnyGame
 from pbm.options import read_options, write_options
 from pbm.proofs.proving import NewTables, Tables, knowledge, prove
-from pbm.proofs.starts import ProvedStart
+from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.search_budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
 
 SMALL_TABLES = NewTables(MAX_ENTRIES)

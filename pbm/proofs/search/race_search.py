@@ -14,12 +14,174 @@ from contextlib import suppress
 from functools import lru_cache
 
 from pbm.bits import bits
-from pbm.proofs.race import NEVER, Race
-from pbm.proofs.regions import Regions
-from pbm.proofs.safe_moves import has_safe_moves
-from pbm.proofs.step_graph import StepGraph
+from pbm.proofs.search.race import NEVER, Race
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
+
+# Longest paths of a piece that is alone in its region.
+
+
+class LongestPaths:
+    """A search of paths on the same board, which remembers its results."""
+
+    def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
+        self._graph, self._budget = graph, budget
+        self._bounds: dict[int, tuple[int, int]] = {}
+        """The moves that can be made at least and at most, by region and square."""
+
+    def longest(self, square: int, region: int, enough: int) -> int:
+        """Returns the most moves that can be made from a square through a region.
+
+        All squares of the region have to be reachable. Returns `enough` if it is as many or more.
+        """
+        moves = min(enough, self._graph.most_moves(square, region))
+        while not self.reaches(square, region, moves):
+            moves -= 1
+        return moves
+
+    def reaches(self, square: int, region: int, moves: int) -> bool:
+        """Returns True if so many moves can be made from a square through a region."""
+        exits = self._graph.steps[square] & region
+        if moves < 2 or not exits:
+            return moves <= exits.bit_count()
+        key = region << 10 | square
+        least, most = self._bounds.get(key) or (1, self._graph.most_moves(square, region))
+        if least < moves <= most:
+            self._budget.spend()
+            if self._goes_on(exits, region, moves):
+                least = moves
+            else:
+                most = moves - 1
+            self._bounds[key] = least, most
+        return moves <= least
+
+    def _goes_on(self, exits: int, region: int, moves: int) -> bool:
+        """Returns True if one of the exits leads to a path that is long enough."""
+        around = self._graph.around
+        for _, exit_ in self._narrowest_first(exits, region):
+            if self.reaches(exit_, around(exit_, region & ~(1 << exit_)), moves - 1):
+                return True
+        return False
+
+    def _narrowest_first(self, exits: int, region: int) -> list[tuple[int, int]]:
+        """Returns exits with the number of squares next to them, in ascending order."""
+        steps = self._graph.steps
+        return sorted(((steps[exit_] & region).bit_count(), exit_) for exit_ in bits(exits))
+
+
+# Pieces that can't meet any more: only the number of each one's own moves matters.
+
+LARGEST = 64
+"""The most squares of a region in which paths are searched."""
+
+
+class Regions:
+    """The free squares around pieces on the same board."""
+
+    def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
+        self._graph = graph
+        self._paths = LongestPaths(graph, budget)
+
+    def apart(self, race: Race) -> int | None:
+        """Returns the plies to the end, odd if the player to move wins; None if they can meet.
+
+        Raises BudgetExhausted.
+        """
+        region = self._alone(race.own, race.free, self._graph.steps[race.other])
+        theirs = None if region is None else self._alone(race.other, race.free, 0)
+        if region is None or theirs is None:
+            return None
+        own_goal = self._plies(race.own, region, race.goal) - 1
+        their_goal = self._plies(race.other, theirs, race.other_goal)
+        if own_goal < NEVER or their_goal < NEVER:
+            return self._until_goal(race, region, theirs, own_goal, their_goal)
+        return self._until_stuck(race.own, region, race.other, theirs)
+
+    def _alone(self, square: int, free: int, near: int) -> int | None:
+        """Returns all free squares reachable from a square.
+
+        Returns None if there are more than LARGEST, or one of them is near the other piece.
+        """
+        found = front = self._graph.steps[square] & free
+        while not found & near:
+            if not front:
+                return found
+            front = self._graph.spread(front) & free & ~found
+            found |= front
+            if found.bit_count() > LARGEST:
+                return None
+        return None
+
+    def _plies(self, square: int, region: int, goal: int) -> int:
+        """Returns the plies until a piece reaches its goal, if the other one moves first.
+
+        Returns 2 * NEVER if it can't.
+        """
+        moves = self._graph.distance(square, region, goal) if goal else None
+        return 2 * (NEVER if moves is None else moves)
+
+    def _until_goal(
+        self, race: Race, region: int, theirs: int, own_goal: int, their_goal: int
+    ) -> int:
+        """Returns the plies until a goal is reached, or a piece without one is stuck before."""
+        plies = min(own_goal, their_goal)
+        if own_goal > NEVER:
+            return min(plies, 2 * self._paths.longest(race.own, region, (plies + 1) // 2))
+        if their_goal > NEVER:
+            return min(plies, 2 * self._paths.longest(race.other, theirs, plies // 2) + 1)
+        return plies
+
+    def _until_stuck(self, own: int, region: int, other: int, theirs: int) -> int:
+        """Returns the plies until the first piece is stuck; a bound is enough for the other."""
+        graph, paths = self._graph, self._paths
+        most, their_most = graph.most_moves(own, region), graph.most_moves(other, theirs)
+        if most <= their_most:
+            moves = paths.longest(own, region, most)
+            if paths.reaches(other, theirs, moves):
+                return 2 * moves
+            return 2 * paths.longest(other, theirs, moves) + 1
+        moves = paths.longest(other, theirs, their_most)
+        if paths.reaches(own, region, moves + 1):
+            return 2 * moves + 1
+        return 2 * paths.longest(own, region, moves)
+
+
+# Moves that the other piece comes too late to prevent.
+
+
+def has_safe_moves(
+    graph: StepGraph, free: int, piece: int, other: int, moves: int, *, other_begins: bool
+) -> bool:
+    """Returns True if a piece is sure to have so many moves, unless the other is stuck before.
+
+    It is sure of them if on some path the other piece comes to each square too late. False proves
+    nothing. `other_begins`: the other piece moves first.
+    """
+    open_squares, reached, front = [], 0, 1 << other
+    for number in range(moves):
+        if number or other_begins:
+            front = graph.spread(front) & free & ~reached
+            reached |= front
+        open_squares.append(free & ~reached)
+    for number in range(moves - 2, -1, -1):  # only squares from which the path can go on
+        open_squares[number] &= graph.spread(open_squares[number + 1])
+    return _has_path(graph.steps, piece, open_squares, 0, 0)
+
+
+def _has_path(
+    steps: tuple[int, ...], square: int, open_squares: list[int], taken: int, depth: int
+) -> bool:
+    """Returns True if a path has each of its squares among those that are open at that depth."""
+    exits = steps[square] & open_squares[depth] & ~taken
+    depth += 1
+    if depth == len(open_squares):
+        return exits != 0
+    for exit_ in bits(exits):
+        if _has_path(steps, exit_, open_squares, taken | 1 << exit_, depth):
+            return True
+    return False
+
 
 DEEPEST = 150
 """The most free squares with which the result is searched before its distance."""

@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).with_name("proved")
+FOLDER = Path(__file__).parents[1] / "proved"
 HEADING = (
     "rows\tcolumns\trules\twon\tlost\tendless\tlongest win\tits start\tlongest loss\tits start"
 )

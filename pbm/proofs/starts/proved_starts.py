@@ -15,7 +15,7 @@ from pbm.games import AnyGame
 from pbm.options import write_options
 from pbm.proofs.value import Proof, Result, Value
 
-FOLDER = Path(__file__).with_name("proved")
+FOLDER = Path(__file__).parents[1] / "proved"
 HEADING = "command\tresult\tplies\treason"
 PREFIX = "pbm {} solve "
 

@@ -15,8 +15,8 @@ from typing import Any
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.options import write_options
-from pbm.proofs.certified import CertifiedStart
-from pbm.proofs.claims import EVER, Claim, claims_on
+from pbm.proofs.certificates.certified import CertifiedStart
+from pbm.proofs.certificates.claims import EVER, Claim, claims_on
 from pbm.proofs.methods import ByRace, ByReflection, ProofMethod
 from pbm.proofs.proving import Tables, evaluate, knowledge
 from pbm.proofs.value import Result, Value

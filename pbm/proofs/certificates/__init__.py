@@ -1,0 +1,1 @@
+"""Certificates: proofs that another program can check."""

@@ -1,0 +1,1 @@
+"""Searches without tables."""

@@ -1,0 +1,1 @@
+"""What is proved of the starts of games."""

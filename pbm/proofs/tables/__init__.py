@@ -1,0 +1,1 @@
+"""Tablebases: how they are made, kept and read."""
