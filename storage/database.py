@@ -16,7 +16,7 @@ from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
-from storage.boards.match_cache import MatchCache
+from storage.boards.loading import MatchCache
 from storage.commits import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.database_file import DatabaseFile, MovedDatabaseError

@@ -14,7 +14,7 @@ from sqlalchemy.pool import NullPool
 from pbm.generations import Generations
 from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
-from storage.boards.match_cache import MatchCache
+from storage.boards.loading import MatchCache
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection

@@ -24,20 +24,19 @@ from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
+from storage.boards.counts import KeptCountRepository
 from storage.boards.explored import ExploredRepository
-from storage.boards.finished_games import FinishedGameRepository
 from storage.boards.hint_agreements import HintAgreementRepository
-from storage.boards.kept_counts import KeptCountRepository
+from storage.boards.loading import MatchCache
 from storage.boards.logs import BoardLogs
-from storage.boards.match_cache import MatchCache
-from storage.boards.public_boards import PublicBoardRepository
-from storage.boards.public_listings import PublicListings
-from storage.boards.public_openings import PublicOpenings
-from storage.boards.public_players import PublicPlayers
-from storage.boards.public_records import PublicRecords
-from storage.boards.public_results import PublicResults
-from storage.boards.published_comments import PublishedCommentRepository
-from storage.boards.published_states import PublishedStateRepository
+from storage.boards.public.boards import FinishedGameRepository, PublicBoardRepository
+from storage.boards.public.listings import PublicListings
+from storage.boards.public.openings import PublicOpenings
+from storage.boards.public.players import PublicPlayers
+from storage.boards.public.published_comments import PublishedCommentRepository
+from storage.boards.public.published_states import PublishedStateRepository
+from storage.boards.public.records import PublicRecords
+from storage.boards.public.results import PublicResults
 from storage.boards.ratings import RatingRepository
 from storage.boards.reviews import ReviewRepository
 from storage.boards.turn_leases import TurnLeaseRepository

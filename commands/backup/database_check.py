@@ -7,7 +7,7 @@ from functools import partial
 from commands.messages.content import load
 from storage import Database, is_transient
 from storage.admin.integrity import Check, Damage, table_names
-from storage.boards.kept_counts import RATED
+from storage.boards.counts import RATED
 from storage.unit_of_work import UnitOfWork
 
 CHECKS: dict[str, dict[str, Check]] = {

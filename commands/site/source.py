@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from commands.security.record_signing import Signer
 from commands.site.page import Site
 from commands.solver.prover import Prover
-from storage.boards.public_boards import PublicBoard
+from storage.boards.public.boards import PublicBoard
 from storage.unit_of_work import UnitOfWork
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from pbm.board import Player, Terms
 from pbm.board_clock import Period
-from storage.boards.rows import read_terms
+from storage.boards.logs import read_terms
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository

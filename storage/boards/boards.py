@@ -14,9 +14,16 @@ from pbm.match import Match
 from pbm.visibility import Viewer
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
-from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
-from storage.boards.match_cache import MatchCache
-from storage.boards.rows import (
+from storage.boards.loading import (
+    BY_ID,
+    BY_NUMBER,
+    THIS_ID,
+    THIS_NUMBER,
+    BoardLoader,
+    MatchCache,
+    rows_by_seat,
+)
+from storage.boards.logs import (
     INTENTION_COLUMNS,
     STATE_COLUMNS,
     intentions,

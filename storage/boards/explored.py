@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from pbm.explored_moves import END, PlayedMove
 from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Look, Results
-from storage.boards.finished_games import IS_PUBLIC_AND_FINISHED
+from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
 from storage.sql.upserts import insert_into
 from storage.tables import boards, explored_boards, explored_moves, players, seats
 

@@ -1,8 +1,10 @@
 """Boards made from the rows of their tables, one or several at once."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, select
@@ -12,14 +14,46 @@ from pbm.board_clock import BoardClock, Period
 from pbm.match import Match
 from pbm.move_plan import Plan
 from storage.boards.clocks import STOPS, read_stops, stops, stops_of
-from storage.boards.logs import BoardLogs, frozen_error
-from storage.boards.match_cache import MatchCache
+from storage.boards.logs import BoardLogs, frozen_error, places, read_offer, read_terms, read_used
 from storage.boards.ratings import changes, current_ratings, with_ratings
-from storage.boards.rows import places, read_offer, read_terms, read_used
 from storage.players.players import read_player, with_players
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.tables import boards, players, seats
+
+# A cache of matches in memory.
+
+CACHED_MATCHES = 2000
+CACHED_EVENTS = 200_000
+"""An event takes about 300 bytes, unless several cached matches share it."""
+
+
+class MatchCache:
+    """Replayed matches by checksum: as the checksum covers all of a match, none is ever stale.
+
+    Every reader of a board has its current checksum from its row. Thread-safe.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._events = 0
+        """The number of events of all matches."""
+
+    def get(self, checksum: str) -> Match | None:
+        """Returns the match whose log has this checksum."""
+        return self._matches.get(checksum)
+
+    def put(self, match: Match) -> None:
+        """Adds a match, and removes the oldest."""
+        with self._lock:
+            if match.checksum not in self._matches:
+                self._events += len(match.events)
+            self._matches[match.checksum] = match
+            while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
+                _, oldest = self._matches.popitem(last=False)
+                self._events -= len(oldest.events)
+
 
 _WITH_SEATS = (
     select(*(column for column in boards.c if column is not boards.c.id), seats)

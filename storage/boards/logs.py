@@ -1,19 +1,119 @@
 """The logs of boards: lines that are replayed, and only ever added to."""
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import asdict, fields
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Row, bindparam, insert, select
 
-from pbm.errors import BoardFrozenError
+from pbm import games
+from pbm.board import Board, Offer, Terms
+from pbm.errors import BoardFrozenError, UserError
 from pbm.lazy_logger import get_logger
 from pbm.match import Event, Match
+from pbm.move_plan import Plan
+from pbm.options import read_options, write_options
 from pbm.wording import listing
-from storage.boards.rows import REPLAY_ERRORS, log_values, replayed
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.tables import boards, events
+
+# Conversion between a board and its row.
+
+REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)
+"""The errors of replaying a log that was tampered with."""
+
+STATE_COLUMNS = (
+    *("removed", "offer", "turn", "used", "due", "generation"),
+    *("ply", "epoch", "to_move", "places", "checksum"),
+)
+"""The columns of `state_values`."""
+INTENTION_COLUMNS = ("resigning", "plan", "submitted")
+"""The columns of `intentions`."""
+
+
+def read_terms(row: Row[Any]) -> Terms:
+    """Returns the terms of the challenge from a board's row."""
+    return Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
+
+
+def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
+    """Returns the values that don't change after the board was opened."""
+    return {
+        "game": match.game.name,
+        "rules": match.game.version,
+        "options": json.dumps(write_options(match.options)),
+        **asdict(terms),
+    }
+
+
+def state_values(board: Board) -> dict[str, Any]:
+    """Returns the values of a board's state."""
+    match, deadlines = board.match, board.deadlines
+    return {
+        "removed": board.removed,
+        "offer": _write_offer(board.offer),
+        "turn": board.clock.began,
+        "used": json.dumps([used.total_seconds() for used in board.clock.used]),
+        "due": deadlines.due if deadlines else None,
+        "generation": board.generation,
+        **log_values(match),
+    }
+
+
+def log_values(match: Match) -> dict[str, Any]:
+    """Returns the values to which a log leads."""
+    return {
+        "ply": match.ply,
+        "epoch": match.state.epoch,
+        "to_move": match.to_move,
+        "places": places(match),
+        "checksum": match.checksum,
+    }
+
+
+def intentions(board: Board, seat: int) -> dict[str, Any]:
+    """Returns the values of a seat's announced actions."""
+    return {
+        "resigning": seat in board.resigning,
+        "plan": board.plans.get(seat, Plan()).write(),
+        "submitted": board.submitted.get(seat, ""),
+    }
+
+
+def read_used(text: str) -> tuple[timedelta, ...]:
+    """Returns the time used by each seat."""
+    return tuple(timedelta(seconds=seconds) for seconds in json.loads(text))
+
+
+def _write_offer(offer: Offer | None) -> str:
+    if offer is None:
+        return ""
+    return json.dumps({"kind": offer.kind, "by": offer.by, "accepted": sorted(offer.accepted)})
+
+
+def read_offer(text: str) -> Offer | None:
+    """Returns the open offer of a board, if there is one."""
+    if not text:
+        return None
+    read = json.loads(text)
+    return Offer(read["kind"], read["by"], frozenset(read["accepted"]))
+
+
+def places(match: Match) -> str | None:
+    """Returns the place of each seat as JSON, once the game is over."""
+    return json.dumps(match.outcome.places) if match.outcome else None
+
+
+def replayed(row: Row[Any], log: Sequence[Event]) -> Match:
+    """Returns the match to which a board's log leads; raises one of REPLAY_ERRORS."""
+    game = games.find(row.game)
+    options = read_options(game.options, json.loads(row.options), game.title)
+    return Match.replay(game, options, log)
+
 
 WITH_LOG = (
     select(boards, events.c.line)

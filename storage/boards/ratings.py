@@ -21,7 +21,7 @@ from sqlalchemy import (
 from pbm.board import Board, Player
 from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
 from pbm.visibility import Viewer
-from storage.boards.seen_counts import rated_count
+from storage.boards.counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.visibility import is_gone, is_player_seen_by
 from storage.sql.connection import WorkConnection

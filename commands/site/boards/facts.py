@@ -7,7 +7,7 @@ from commands.site.page import Site
 from commands.solver.prover import GameReview
 from pbm.board import Board
 from pbm.record import SIGNATURE, Document
-from storage.boards.public_boards import PublicBoard, PublishedComment
+from storage.boards.public.boards import PublicBoard, PublishedComment
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pbm.diagram import Diagram
 from pbm.match import Match
 from pbm.match_state import State
 from pbm.options import write_options
-from storage.boards.public_boards import PublishedComment
+from storage.boards.public.boards import PublishedComment
 
 Paths = tuple[tuple[str, ...], ...]
 """The squares on which pieces have stood, by seat, in games whose pieces leave trails."""

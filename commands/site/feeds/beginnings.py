@@ -7,7 +7,7 @@ from commands.site.lists.board_rows import options_of
 from commands.site.paths import board_path
 from commands.views.board_lines import names, status
 from pbm import games
-from storage.boards.public_listings import ListedBoard
+from storage.boards.public.listings import ListedBoard
 
 
 def entries_of(begun: Sequence[ListedBoard], ended: Sequence[ListedBoard]) -> Iterator[Entry]:

@@ -6,7 +6,7 @@ from commands.site.feeds.atom import MOST_ENTRIES, Entry
 from commands.views.board_parts import verdict
 from pbm.board import Board
 from pbm.match import Event
-from storage.boards.public_boards import PublicBoard
+from storage.boards.public.boards import PublicBoard
 
 PLAYED, LEFT = "move ", "leave "
 SAID = {

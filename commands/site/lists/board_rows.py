@@ -10,7 +10,7 @@ from commands.site.paths import board_path, link
 from commands.views.board_lines import status
 from pbm import games
 from pbm.options import read_options
-from storage.boards.public_listings import ListedBoard
+from storage.boards.public.listings import ListedBoard
 
 
 @dataclass(frozen=True, slots=True)

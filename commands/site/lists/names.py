@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from commands.site.paths import link, player_path
-from storage.boards.public_listings import ListedPlayer
+from storage.boards.public.listings import ListedPlayer
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from commands.site.lists.names import Name, name_of
-from storage.boards.public_listings import ListedPlayer
-from storage.boards.public_results import Results
+from storage.boards.public.listings import ListedPlayer
+from storage.boards.public.results import Results
 
 FIRST_OPPONENTS = 20
 """The number of opponents on the player's own page; if there are more, a list has all."""

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from commands.site.templating import render
 from pbm.ratings import Rating
-from storage.boards.public_results import RatedEnd
+from storage.boards.public.results import RatedEnd
 
 WIDTH, HEIGHT = 420, 180
 LEFT, TOP, BOTTOM = 40, 10, 24

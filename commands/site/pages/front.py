@@ -15,7 +15,7 @@ from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
 from pbm.wording import counted
-from storage.boards.public_listings import PublicListings
+from storage.boards.public.listings import PublicListings
 
 KIND = Kind.FRONT
 LATEST = 20

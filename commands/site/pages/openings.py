@@ -14,7 +14,7 @@ from commands.site.templating import render
 from pbm import games
 from pbm.games import AnyGame
 from pbm.options import read_options, write_options
-from storage.boards.public_openings import Opening, SeatResults
+from storage.boards.public.openings import Opening, SeatResults
 
 KIND = Kind.RESULTS
 MOST_STARTS = 20

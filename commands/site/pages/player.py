@@ -28,8 +28,8 @@ from commands.views.html.links import Link
 from pbm import games
 from pbm.ratings import Rating
 from pbm.wording import counted
-from storage.boards.public_listings import ListedPlayer
-from storage.boards.public_results import RatedEnd, Results
+from storage.boards.public.listings import ListedPlayer
+from storage.boards.public.results import RatedEnd, Results
 
 KIND = Kind.PLAYER
 MOST_RUNNING = 100

@@ -13,8 +13,8 @@ from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from pbm import games
-from storage.boards.public_listings import ListedBoard
-from storage.boards.public_records import Pairing, Peak, Upset
+from storage.boards.public.listings import ListedBoard
+from storage.boards.public.records import Pairing, Peak, Upset
 
 KIND = Kind.RESULTS
 MOST = 10

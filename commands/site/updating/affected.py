@@ -6,7 +6,7 @@ from operator import attrgetter
 from commands.site.subject import Kind, Subject, archive_of, export_of
 from commands.site.updating.state import KnownBoard
 from pbm.games import games
-from storage.boards.published_states import BoardState
+from storage.boards.public.published_states import BoardState
 
 State = KnownBoard | BoardState
 

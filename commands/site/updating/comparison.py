@@ -9,7 +9,12 @@ from commands.site.updating.folder import TEMPORARY, SiteFolder
 from commands.site.updating.state import SiteState
 from pbm.games import games
 from storage import Database
-from storage.boards.published_states import BoardState, changed_ratings, has_chosen, is_renewed
+from storage.boards.public.published_states import (
+    BoardState,
+    changed_ratings,
+    has_chosen,
+    is_renewed,
+)
 from storage.unit_of_work import UnitOfWork
 
 OVERLAP = timedelta(minutes=5)

@@ -13,7 +13,7 @@ from typing import Any
 from commands.site.subject import ORDER, Subject
 from commands.site.updating.folder import Stamp
 from commands.site.updating.state_file import open_state_file
-from storage.boards.published_states import BoardState
+from storage.boards.public.published_states import BoardState
 
 UPDATED = "updated"
 """The fact of when all pages were last as the database."""

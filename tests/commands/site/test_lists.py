@@ -18,7 +18,7 @@ from commands.site.updating.affected import general_subjects
 from commands.site.updating.registry import pages_of
 from pbm import games
 from pbm.ratings import Rating
-from storage.boards.public_results import RatedEnd
+from storage.boards.public.results import RatedEnd
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site
 

@@ -10,7 +10,7 @@ from pbm.board import Terms
 from pbm.match import Event, Match
 from pbm.ratings import Change, Rating
 from pbm.visibility import PRIVATE, VISIBILITY
-from storage.boards.public_results import Results
+from storage.boards.public.results import Results
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from storage.boards.published_states import BoardState
+from storage.boards.public.published_states import BoardState
 from tests.support.site import PLAYERS, Site
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))

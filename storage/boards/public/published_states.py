@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Column, Connection, Row, Select, case, func, select
 
 from pbm.visibility import COMMENTS, VISIBILITY
-from storage.boards.public_boards import FEW_PUBLISHED
+from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.tables import (
     boards,

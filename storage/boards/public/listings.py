@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, selec
 
 from pbm.board import BoardLine
 from pbm.visibility import Viewer
-from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
-from storage.boards.seen_counts import board_counts
+from storage.boards.counts import board_counts
+from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.connection import WorkConnection
 from storage.tables import boards, events, players, seats

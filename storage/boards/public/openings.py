@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, select
 
-from storage.boards.public_boards import IS_PUBLISHED
-from storage.boards.public_listings import move_in, winners_of
+from storage.boards.public.boards import IS_PUBLISHED
+from storage.boards.public.listings import move_in, winners_of
 from storage.tables import boards, events
 
 Words = tuple[str, ...]

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
 
 from pbm.ratings import Rating
-from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
-from storage.boards.public_listings import PLAYER_COLUMNS, ListedPlayer, listed_player, winners_of
+from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
+from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player, winners_of
 from storage.tables import boards, players, rating_changes, seats
 
 _SAME_SEAT = and_(

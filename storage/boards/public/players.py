@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, func, select
 
 from pbm.ratings import Rating, Standing
-from storage.boards.public_boards import FEW_PUBLISHED, IS_PUBLISHED
-from storage.boards.public_listings import PLAYER_COLUMNS, ListedPlayer, listed_player
-from storage.boards.public_results import PublicResults, Results
+from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
+from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
+from storage.boards.public.results import PublicResults, Results
 from storage.boards.visibility import is_gone
 from storage.tables import boards, players, ratings, seats
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, and_, func, select
 
 from pbm.board import Board, Player
 from pbm.public_boards import public_board
 from storage.boards.boards import BoardRepository
 from storage.boards.visibility import is_gone, is_public
-from storage.tables import boards, former_names, players, published_comments, seats
+from storage.tables import boards, events, former_names, players, published_comments, seats
 
 IS_PUBLISHED = is_public() & (boards.c.removed == "")
 """The condition that a board is on the site."""
@@ -103,3 +103,41 @@ def is_shown() -> ColumnElement[bool]:
     """
     theirs = select(seats.c.board_id).join(boards, boards.c.id == seats.c.board_id)
     return ~is_gone() & theirs.where(seats.c.player_id == players.c.id, FEW_PUBLISHED).exists()
+
+
+# Finished games that everybody may see, by their numbers.
+
+IS_PUBLIC_AND_FINISHED = and_(IS_PUBLISHED, boards.c.places.is_not(None))
+SECONDS = 19
+"""The length of a time up to its seconds, as each line of a log begins with it, in UTC."""
+
+
+class FinishedGameRepository:
+    """The repository of finished games that everybody may see."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def numbers(
+        self, game: str, *, first: int = 0, last: int | None = None, since: datetime | None = None
+    ) -> Sequence[int]:
+        """Returns the numbers of a game's boards, in their order; `since`: the earliest end."""
+        conditions = [boards.c.game == game, IS_PUBLIC_AND_FINISHED, boards.c.number >= first]
+        if last is not None:
+            conditions.append(boards.c.number <= last)
+        if since is not None:
+            conditions.append(_ended_since(since))
+        query = select(boards.c.number).where(*conditions).order_by(boards.c.number)
+        return self._connection.execute(query).scalars().all()
+
+
+def _ended_since(moment: datetime) -> ColumnElement[bool]:
+    """Returns the condition on the last line of a board's log."""
+    line = (
+        select(events.c.line)
+        .where(events.c.board_id == boards.c.id)
+        .order_by(events.c.number.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return func.substr(line, 1, SECONDS) >= moment.astimezone(UTC).isoformat()[:SECONDS]

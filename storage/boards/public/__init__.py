@@ -1,0 +1,1 @@
+"""Boards, players and comments that everybody may see."""
