@@ -6,11 +6,11 @@ import sys
 def main() -> None:
     """Loads what the first word needs: an engine has one second, a mail server many mails."""
     if sys.argv[1:2] == ["bot"]:
-        from commands.cli import bot  # noqa: PLC0415
+        from commands.cli.engines import bot  # noqa: PLC0415
 
         sys.exit(bot.main(sys.argv[2:]))
     if sys.argv[1:2] == ["receive"]:
-        from commands.cli import receive_client  # noqa: PLC0415
+        from commands.cli.server import receive_client  # noqa: PLC0415
 
         if (status := receive_client.receive_quickly(sys.argv[2:])) is not None:
             sys.exit(status)

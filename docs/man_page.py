@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from commands.app import LAST_COMMIT_FILE
-from commands.cli.receive_client import EX_TEMPFAIL
+from commands.cli.server.receive_client import EX_TEMPFAIL
 from commands.cli.typer_app import LINES_HELP, make_app
 from commands.language import registry
 from commands.language.command import Command, GameCommand

@@ -38,7 +38,7 @@ def run(words: Sequence[str]) -> int:
         print(f"pbm {__version__}")
         return Status.DONE
     if words[:1] == ["receive"]:
-        from commands.cli.temporary_failure import temporary_failure_status  # noqa: PLC0415
+        from commands.cli.server.temporary_failure import temporary_failure_status  # noqa: PLC0415
 
         return temporary_failure_status(partial(_run_command, list(words)))
     return _run(*_flags(words))

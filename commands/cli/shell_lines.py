@@ -3,16 +3,15 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from getpass import getpass
 from itertools import chain
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from commands.app import App, make_dispatcher
 from commands.cli.database_errors import problem_of
-from commands.cli.no_database import NoDatabase
 from commands.cli.opening import (
     missing_database,
     open_for_command,
@@ -35,6 +34,21 @@ from pbm.secret import Secret
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
+
+
+class NoDatabase:
+    """A unit of work for lines that need no database, such as `help`: savepoints around nothing."""
+
+    def is_database_error(self, error: Exception) -> bool:
+        """Returns False: there is none."""
+        return False
+
+    def savepoint(self) -> AbstractContextManager[None]:
+        """Returns a context in which nothing is stored."""
+        return nullcontext()
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"{name}: a command without a database has no repositories")
 
 
 def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) -> Status:

@@ -1,13 +1,27 @@
 """The program's own commands, such as `pbm serve`, each imported when it is used."""
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from commands.cli.command_table import COMMANDS
-from commands.cli.forced import set_forced
+
+
+_forced = ContextVar("forced", default=False)
+
+
+def set_forced(*, forced: bool) -> None:
+    """Notes for the command that follows that --force was given, or wasn't."""
+    _forced.set(forced)
+
+
+def is_forced() -> bool:
+    """Returns True if --force stands before the command that runs."""
+    return _forced.get()
+
 
 LINES_HELP = """\
 Any other words are a line of the command language, run on the server's own database:

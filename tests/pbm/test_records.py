@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.cli.import_record import import_record
-from commands.cli.record_files import read_file
+from commands.cli.database.import_record import import_record, read_file
 from pbm.adjudication import adjudication, places_of
 from pbm.board import Terms
 from pbm.errors import IllegalError, UserError

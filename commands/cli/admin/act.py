@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from commands.app import App
-from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.terminal import print_line
+from commands.cli.typer_app import is_forced
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification

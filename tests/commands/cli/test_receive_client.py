@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.cli import receive_client
+from commands.cli.server import receive_client
 from commands.server.smtp.worker import envelope_of
 from commands.system.data_folder import find_data_folder
 from commands.system.piped_mail import read_lengths, read_values
@@ -137,7 +137,7 @@ def test_the_data_folder(variables, file, folder, tmp_path, monkeypatch):
 
 def test_it_loads_next_to_nothing():
     """It runs for each mail: loading re, typing or socket takes longer than the interpreter."""
-    code = "import sys; before = {*sys.modules}; import commands.cli.receive_client;"
+    code = "import sys; before = {*sys.modules}; import commands.cli.server.receive_client;"
     code += "print(*sorted({*sys.modules} - before))"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.append({str(ROOT)!r}); {code}"],

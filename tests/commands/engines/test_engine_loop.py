@@ -67,7 +67,7 @@ def test_unreadable_input_is_reported(shell, words, stdin, said):
 def test_a_robot_loads_little():
     """`pbm bot` loads neither database nor mail, which would take most of its first second."""
     heavy = "{'pydantic', 'sqlalchemy', 'aiosmtpd', 'rich', 'openskill'}"
-    code = f"import sys, commands.cli.bot; print({heavy} & set(sys.modules))"
+    code = f"import sys, commands.cli.engines.bot; print({heavy} & set(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -5,7 +5,7 @@ from contextlib import redirect_stderr
 from io import StringIO
 
 from commands.cli.database_errors import is_unknown_commit
-from commands.cli.receive_client import REFUSED, NotTaken, ask_again
+from commands.cli.server.receive_client import REFUSED, NotTaken, ask_again
 
 UNKNOWN = (
     "It is unknown whether pbm has taken this mail, as the connection to the database was lost "

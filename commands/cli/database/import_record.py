@@ -1,33 +1,87 @@
 """The command `pbm import`: restores a game from its record."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from commands.accounts.robots import find_robot
 from commands.app import record_keys
-from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command
-from commands.cli.record_files import (
-    has_record_lines,
-    opened_lines,
-    read_bytes,
-    read_file,
-    read_records,
-)
-from commands.security.record_signing import check_lines, check_record
+from commands.cli.typer_app import is_forced
+from commands.security.record_signing import check_lines, check_record, errors_of_line
 from commands.settings import read_settings
 from pbm.board import Board, Player
-from pbm.errors import IllegalError, NotFoundError, UsageError
+from pbm.errors import IllegalError, NotFoundError, ParseError, UsageError
 from pbm.public_boards import public_board
-from pbm.record import Record
+from pbm.record import Record, read_any
 from pbm.wording import counted, listing
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
+
+
+# A file has one record, JSON or text, or one in each line.
+MAX_FILE_BYTES = 4 * 1024 * 1024
+"""The largest record."""
+
+
+def read_file(path: Path) -> Record:
+    """Returns the record in a file, replayed by the rules; raises UserError for a wrong one."""
+    return read_any(read_bytes(path).decode(errors="replace"))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Returns the content of a file; raises ParseError if it is too large for a record."""
+    with _opened(path) as file:
+        return _checked_size(file.read(MAX_FILE_BYTES + 1), str(path))
+
+
+def has_record_lines(path: Path) -> bool:
+    """Returns True if each line of a file is a record: then the first is a whole JSON object."""
+    with _opened(path) as file:
+        first = file.readline(MAX_FILE_BYTES + 1)
+    return first.startswith(b"{") and first.rstrip().endswith(b"}")
+
+
+@contextmanager
+def opened_lines(path: Path) -> Iterator[Iterator[bytes]]:
+    """Yields the lines of a file; they raise ParseError for one that is too large for a record."""
+    with _opened(path) as file:
+        yield _lines(file)
+
+
+def read_records(lines: Iterable[bytes]) -> Iterator[Record]:
+    """Yields the records in the lines of a file, replayed by the rules; raises UserError."""
+    for number, line in enumerate(lines, 1):
+        with errors_of_line(number):
+            record = read_any(line.decode(errors="replace"))
+        yield record
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    number = 1
+    while line := file.readline(MAX_FILE_BYTES + 1):
+        yield _checked_size(line, f"Line {number}")
+        number += 1
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise ParseError(f"{path} can't be read: {error.strerror}.") from None
+
+
+def _checked_size(content: bytes, name: str) -> bytes:
+    if len(content) > MAX_FILE_BYTES:
+        raise ParseError(f"{name} is too large for the record of a game.")
+    return content
 
 
 def import_file(

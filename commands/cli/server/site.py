@@ -13,9 +13,9 @@ import typer
 
 from commands.app import App, open_app
 from commands.cli.arguments import AsJson
-from commands.cli.forced import is_forced
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
+from commands.cli.typer_app import is_forced
 from commands.play.exploring import explore_finished
 from commands.settings import Settings, read_settings
 from commands.site.updating.folder import SiteFolder

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from commands.cli import referee_report
 from commands.cli.arguments import AsJson
+from commands.cli.engines import referee_report
 from commands.cli.terminal import print_json, print_line
 from commands.engines.command_line import Argv, read_command
 from commands.engines.resource_limits import EngineLimits

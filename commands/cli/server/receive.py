@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.forced import is_forced
 from commands.cli.opening import open_for_command
-from commands.cli.receive_client import hand_over, read_mail
+from commands.cli.server.receive_client import hand_over, read_mail
+from commands.cli.typer_app import is_forced
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from mail.reading.incoming import find_envelope, read_incoming_mail

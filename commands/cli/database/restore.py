@@ -9,8 +9,8 @@ from commands.backup.identity_check import identity_damage, key_damage
 from commands.backup.manifest import Manifest
 from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
 from commands.backup.restoring import StagedBackup, staged_backup
-from commands.cli.forced import is_forced
 from commands.cli.terminal import print_line
+from commands.cli.typer_app import is_forced
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user

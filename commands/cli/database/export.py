@@ -12,8 +12,8 @@ import typer
 
 from commands.app import App
 from commands.cli.arguments import known_games
-from commands.cli.forced import is_forced
 from commands.cli.opening import missing_database, open_for_command
+from commands.cli.typer_app import is_forced
 from commands.play.public_record import public_lines
 from commands.settings import read_settings
 from commands.system.files import replaced_file

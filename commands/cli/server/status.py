@@ -1,18 +1,17 @@
 """The command `pbm status`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from dataclasses import asdict
+from datetime import datetime, timedelta
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import typer
 from sqlalchemy.exc import DBAPIError
 
 from commands.cli.arguments import AsJson
-from commands.cli.forced import is_forced
-from commands.cli.node_rows import NODE_HEAD, node_row
 from commands.cli.opening import open_for_command, tell_missing_database
-from commands.cli.status_data import data_without_database, status_data
 from commands.cli.terminal import (
     format_minute,
     print_blank,
@@ -21,15 +20,125 @@ from commands.cli.terminal import (
     print_section,
     print_table,
 )
+from commands.cli.typer_app import is_forced
 from commands.health.checks import find_without_database
+from commands.health.node_status import NodeStatus
 from commands.health.problem import Problem
 from commands.health.status import MailStatus, ServerStatus, read_status
 from commands.settings import Settings, read_settings
 from commands.site.updating.summary import SiteSummary, read_summary
+from commands.system.log_values import duration
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.admin.server_processes import ServerProcess
+
+NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
+SECOND = timedelta(seconds=1)
+
+
+def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
+    """Returns a node as a row of a table with NODE_HEAD."""
+    node = found.node
+    leases = ", ".join(found.leases)
+    times = format_minute(node.since), f"{duration(max(now - node.seen, SECOND))} ago"
+    return node.name, found.state, found.roles, leases, node.version, *times
+
+
+def node_data(found: NodeStatus) -> dict[str, Any]:
+    """Returns a node as JSON."""
+    node = found.node
+    return {
+        "name": node.name,
+        "state": found.state,
+        "draining": node.draining,
+        "roles": node.roles.split(),
+        "leases": list(found.leases),
+        "version": node.version,
+        "tables": node.schema_version,
+        "host": node.host,
+        "data": node.data,
+        "since": node.since,
+        "seen": node.seen,
+    }
+
+
+def status_data(found: ServerStatus, site: SiteSummary | None = None) -> dict[str, Any]:
+    """Returns the state of a server, and of its site if it keeps one up to date.
+
+    The JSON of `pbm status --json` always has the same keys.
+    """
+    return {
+        "ok": not found.problems,
+        "running": found.is_running,
+        "since": found.since,
+        "processes": [
+            {
+                "server": each.server,
+                "name": each.name,
+                "pid": each.pid,
+                "since": each.since,
+                "seen": each.seen,
+            }
+            for each in found.processes
+        ],
+        "nodes": [node_data(each) for each in found.nodes],
+        "last_tick": found.last_tick,
+        "boards": {"running": found.boards_running, "finished": found.boards_finished},
+        "moves_today": found.moves_today,
+        "players": found.players,
+        **_mail_data(found.mails),
+        "site": site and {**asdict(site), "folder": str(site.folder)},
+        "problems": [
+            {
+                **_problem_data(name, problem),
+                "since": found.stored[name].since if name in found.stored else None,
+                "told": found.stored[name].told if name in found.stored else None,
+            }
+            for name, problem in found.problems.items()
+        ],
+        "over": [
+            {"name": each.name, "text": each.text, "since": each.since, "until": each.ended}
+            for each in found.over
+        ],
+    }
+
+
+def data_without_database(problems: Mapping[str, Problem]) -> dict[str, Any]:
+    """Returns what can be known without the database: null stands for what can't."""
+    return {
+        "ok": False,
+        "running": None,
+        "since": None,
+        "processes": None,
+        "nodes": None,
+        "last_tick": None,
+        "boards": None,
+        "moves_today": None,
+        "players": None,
+        **_mail_data(None),
+        "site": None,
+        "problems": [
+            {**_problem_data(name, each), "since": None, "told": None}
+            for name, each in problems.items()
+        ],
+        "over": None,
+    }
+
+
+def _mail_data(mails: MailStatus | None) -> dict[str, Any]:
+    return {
+        "mails": dict(mails.queue) if mails else None,
+        "oldest_mail": mails and mails.oldest_untried,
+        "oldest_due": mails and mails.oldest_due,
+        "last_mail_in": mails and mails.last_in,
+        "last_mail_out": mails and mails.last_out,
+    }
+
+
+def _problem_data(name: str, problem: Problem) -> dict[str, Any]:
+    return {"name": name, "text": problem.text, "advice": problem.advice}
+
 
 MAX_OVER = 10
 """The past problems that are listed."""

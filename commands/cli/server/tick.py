@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from commands.app import open_app
-from commands.cli.forced import is_forced
 from commands.cli.opening import missing_database
+from commands.cli.typer_app import is_forced
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.workers.robot_turns import move_robots

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from commands.cli.arguments import AsJson, GameName
 from commands.cli.opening import as_owner
-from commands.cli.table_progress import making_progress
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
 from commands.system.files import replaced_file
@@ -23,6 +22,36 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from commands.solver.table_files import FoundTable
     from commands.solver.table_making import TableMaking
+
+
+# The progress of the making of a table, in a terminal.
+
+
+class ProgressBar:
+    """A bar for each stage, of which the last one is shown."""
+
+    def __init__(self, bar: Any) -> None:
+        self._bar, self._task = bar, bar.add_task("")
+
+    def begin(self, stage: str, rows: int) -> None:
+        """Begins the bar of a stage."""
+        self._bar.reset(self._task, description=stage, total=rows)
+
+    def row_done(self) -> None:
+        """Moves the bar."""
+        self._bar.advance(self._task)
+
+
+@contextmanager
+def making_progress() -> Iterator[ProgressBar]:
+    """Yields a progress bar on standard error, which is seen if that is a terminal."""
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield ProgressBar(bar)
+
 
 OPTIONS = {"help_option_names": ["--help"]}
 

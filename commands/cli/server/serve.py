@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.forced import is_forced
+from commands.cli.typer_app import is_forced
 from commands.server import supervisor
 from commands.settings import read_settings
 from commands.system.logging import configure_logging

@@ -1,0 +1,1 @@
+"""Commands that run the server, hand mail to it and look at it."""
