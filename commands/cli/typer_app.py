@@ -9,7 +9,6 @@ import typer
 
 from commands.cli.command_table import COMMANDS
 
-
 _forced = ContextVar("forced", default=False)
 
 
