@@ -28,7 +28,7 @@ from commands.solver.prover import Prover
 from commands.system.only_server import other_server
 from pbm.clock import Clock, SystemClock, uptime
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 if TYPE_CHECKING:
     from commands.health.monitor import HealthMonitor

@@ -26,7 +26,7 @@ from commands.views.svg.stylesheet import stylesheet
 from docs.mail_pictures import BROWSERS, mail_of, mail_page
 from pbm.diagram import Diagram
 from pbm.games import find
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 
 HERE = Path(__file__).parent

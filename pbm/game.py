@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pbm import options as declared
 from pbm.diagram import Diagram
@@ -185,3 +185,20 @@ class Game(ABC, Generic[Position, Move, Options]):
 def legal(game: Game[Position, Move, Options], position: Position) -> list[str]:
     """Returns the legal moves in canonical notation, sorted by code point."""
     return sorted(game.write(position, move) for move in game.moves(position))
+
+
+def perft(game: Game[Any, Any, Any], position: Any, depth: int) -> int:
+    """Returns the number of lines of exactly this many plies; finished games aren't expanded."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return game.count(position)
+    if depth == 2:
+        return game.count_replies(position)
+    return sum(perft(game, game.play(position, move), depth - 1) for move in game.moves(position))
+
+
+def table(game: Game[Any, Any, Any], position: Any, depth: int) -> Iterator[tuple[int, int]]:
+    """Yields each depth from 1 with its count."""
+    for reached in range(1, depth + 1):
+        yield reached, perft(game, position, reached)

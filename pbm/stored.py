@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 Automatic = Literal["auto-replied", "auto-generated"]
@@ -197,7 +197,7 @@ class ExploredMove:
     """A move that was made in a position, with the games in which it was."""
 
     move: str
-    """In canonical notation, or `pbm.explored_moves.END`."""
+    """In canonical notation, or `pbm.match.explored_moves.END`."""
     results: Results
     players: tuple[tuple[str, int], ...]
     """The players who made it, with the numbers of their games, the highest first."""
@@ -221,3 +221,27 @@ class ExploredStart:
     board: int
     """The number of the first board that began so."""
     games: int
+
+
+# The place of a mail in a mailbox at a provider.
+
+MailTarget = Literal["done", "failed", ""]
+"""The folder for a mail that was dealt with; empty if it is left where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailOrigin:
+    """The place from which a mail was read."""
+
+    mailbox: str
+    """The user, the host and the folder."""
+    uidvalidity: int
+    uid: int
+
+
+# The time of leases, under which the processes of any number of nodes share the work.
+
+LEASE = timedelta(seconds=30)
+"""The time after which the work of a process that was silent so long is taken over."""
+RENEW_SECONDS = 5.0
+"""The interval at which a process renews its leases: a few attempts may fail."""

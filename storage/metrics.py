@@ -1,6 +1,6 @@
 """The metrics of the database."""
 
-from pbm.counters import Counter
+from pbm.process.counters import Counter
 
 PROBLEMS = {
     "busy": "the database is busy",

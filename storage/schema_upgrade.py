@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlmodel import SQLModel
 
-from pbm.leases import LEASE
+from pbm.stored import LEASE
 from storage.tables import identity, nodes
 from storage.tables.columns import set_postgresql_conditions
 from storage.tables.triggers import drop_triggers, make_triggers

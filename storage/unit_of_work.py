@@ -7,8 +7,8 @@ from functools import cached_property
 
 from sqlalchemy.exc import DBAPIError
 
-from pbm.counters import Counter, Histogram
 from pbm.generations import Generations
+from pbm.process.counters import Counter, Histogram
 from storage.admin.all_rows import RowRepository
 from storage.admin.audit_log import AuditRepository
 from storage.admin.engine_absences import EngineAbsenceRepository

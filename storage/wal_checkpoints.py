@@ -38,7 +38,7 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 LIMIT = 16 * 2**20
 """The bytes of the log from which it is copied: four times SQLite's, as commits wait meanwhile."""

@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 
 from commands.cli.main import run
 from commands.system.logging import configure_logging
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import schema_upgrade
 from tests.support.newer_pbm import make_migrations
 from tests.support.postgresql import SharedDatabase, postgresql

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from commands.accounts.role_addresses import RoleAddresses
 from mail.reading.mailboxes import DOTLESS, mailbox
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from commands.messages.response import Notification, Response
 from commands.messages.snapshot import unreachable_note
 from commands.system.metrics import BOUNCES
 from pbm import games
-from pbm.board import Player
-from pbm.board_clock import Period
-from pbm.lazy_logger import get_logger
+from pbm.board.board import Player
+from pbm.board.board_clock import Period
+from pbm.board.visibility import SERVER
+from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind
-from pbm.visibility import SERVER
 from pbm.wording import counted, listing, local_time
 
 if TYPE_CHECKING:

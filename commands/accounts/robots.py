@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.robots.levels import HIGHEST, LEVELS, Level, rated_levels
 from pbm.wording import listing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from commands.accounts.robots import robot_names
 from commands.messages.content import TextMessage
 from pbm import games
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.wording import WIDTH, listing
 
 

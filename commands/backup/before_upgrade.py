@@ -11,7 +11,7 @@ from commands.backup.writing import file_name, write_backup
 from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError, UserError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage.admin.copying import CopyError, database_kind, run_postgresql
 from storage.schema_upgrade import Migration
 from storage.upgrade_check import UpgradeCheck, check_upgrade

@@ -16,11 +16,11 @@ from commands.messages.response import Notification
 from commands.notifications.joining import join
 from commands.outbound.mailer import Mailer
 from pbm import games
-from pbm.board import Board, Player
-from pbm.board_clock import Period
+from pbm.board.board import Board, Player
+from pbm.board.board_clock import Period
+from pbm.board.visibility import SERVER
 from pbm.errors import BoardFrozenError
 from pbm.generations import Generation
-from pbm.visibility import SERVER
 from pbm.wording import counted, local_time
 from storage import Database
 from storage.unit_of_work import UnitOfWork

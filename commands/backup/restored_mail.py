@@ -16,7 +16,7 @@ from commands.notifications.digests import (
     schedule_of,
 )
 from commands.views.board_text import thread_subject
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.wording import WIDTH, counted, local_time
 
 BoardName = tuple[str, int]

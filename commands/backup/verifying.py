@@ -15,9 +15,9 @@ from commands.security.key_store import KeyStore
 from commands.security.record_signing import Signer, check_record, write_signed
 from commands.security.site_key import SITE_KEY, SiteKeyFile
 from pbm import games
+from pbm.board.record import Record, write_record
 from pbm.clock import SystemClock
 from pbm.errors import UserError
-from pbm.record import Record, write_record
 from storage import Database, open_database
 from storage.admin.copying import CopyError
 from storage.admin.integrity import Damage

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from pbm import games
+from pbm.game import table
 from pbm.options import read_options
-from pbm.perft import table
 
 
 def perft(

@@ -15,7 +15,7 @@ from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.security.lockout import format_moment
 from commands.security.mail_account import MailKind
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.wording import WIDTH, counted, listing
 

@@ -18,9 +18,9 @@ from commands.messages.content import TextMessage
 from commands.messages.reply_claims import ReplyAge, ReplyClaims
 from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt, locked_text
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.secret import Secret
 
 WRONG_LOGIN = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.secret import Secret
 
 

@@ -22,7 +22,7 @@ from commands.messages.content import TextMessage
 from commands.messages.reply_claims import MessageClaims, ReplyClaims
 from commands.messages.response import ConfirmationRequest, Response
 from commands.security.masking import mask_addresses
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, Secret
 from pbm.stored import Pending

@@ -22,14 +22,14 @@ from commands.security.policy import Policy
 from commands.security.rate_limits import RateLimits
 from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.public_boards import with_present_names, without_former_names
+from pbm.board.visibility import PRIVATE, SERVER, Viewer
 from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
-from pbm.public_boards import with_present_names, without_former_names
 from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
-from pbm.visibility import PRIVATE, SERVER, Viewer
 from pbm.wording import shown
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.messages.reply_claims import ReplyAge, password_stamp
-from pbm.board import Player
+from pbm.board.board import Player
 
 
 def needs_confirmation(context: Context, *addresses: str) -> bool:

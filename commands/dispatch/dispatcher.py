@@ -31,9 +31,9 @@ from commands.language.command import Command
 from commands.messages.content import BoardSnapshot
 from commands.messages.response import Response, error_response
 from commands.notifications.personalizing import personalize
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError, UserError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.secret import NONE, Secret
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.snapshot import snapshot_of
 from commands.views.board_text import thread_subject
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import UserError
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from commands.engines.command_line import Argv
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 
 EXEC = "exec"

@@ -10,9 +10,9 @@ from typing import BinaryIO
 from commands.engines.command_line import Argv
 from commands.engines.referee import MoveMade, RefereeGame, play_game
 from commands.engines.resource_limits import EngineLimits
+from pbm.board.ratings import NEWCOMER, Rating, rate
 from pbm.games import AnyGame
 from pbm.randomness import MAX_SEED
-from pbm.ratings import NEWCOMER, Rating, rate
 
 LETTERS = "ABC"
 """The names of the engines in reports, in the order of the command line."""

@@ -8,7 +8,7 @@ from commands.engines.player import EnginePlayer, last_squares_by_seat
 from commands.engines.process import EngineFailed
 from commands.engines.resource_limits import EngineLimits
 from pbm import protocol
-from pbm.match import Match
+from pbm.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

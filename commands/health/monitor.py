@@ -13,7 +13,7 @@ from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
 from pbm.clock import DAY
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.stored import IncidentKind
 from storage import Database
 from storage.admin.problems import StoredProblem

@@ -9,7 +9,7 @@ from commands.health.node_status import NodeStatus, read_nodes
 from commands.health.problem import Problem
 from commands.settings import Settings
 from commands.system.only_server import other_server
-from pbm.visibility import SERVER
+from pbm.board.visibility import SERVER
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess

@@ -12,7 +12,7 @@ from commands.messages.reply_claims import claims_of
 from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
 from pbm import games
-from pbm.board import Board
+from pbm.board.board import Board
 from pbm.errors import UserError
 
 if TYPE_CHECKING:

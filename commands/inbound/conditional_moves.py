@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS
 from mail.reading.text import plain_signs
-from pbm.board import Board
+from pbm.board.board import Board
 from pbm.errors import ParseError
-from pbm.match import MAX_MOVE_WORDS, Match
+from pbm.match.match import MAX_MOVE_WORDS, Match
 
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
 """Verbs of moves that the other players must not read."""

@@ -49,9 +49,9 @@ from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
 from mail.reading.phrases.bounces import AWAY
 from mail.reading.sender_checks import authenticated_sender, credible_senders
-from pbm.board import Board
+from pbm.board.board import Board
 from pbm.errors import UserError
-from pbm.mail_origin import MailOrigin
+from pbm.stored import MailOrigin
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork

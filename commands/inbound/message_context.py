@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from commands.inbound.reply_context import registered_sender
 from commands.messages.reply_claims import MessageClaims, ReplyAge, password_stamp
 from commands.security.tokens import TokenSigner, UnverifiedMessage
-from pbm.board import Player
+from pbm.board.board import Player
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork

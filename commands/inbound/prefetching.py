@@ -10,7 +10,7 @@ from commands.inbound.expected_reads import ExpectedReads
 from commands.security.keys import KeyRing
 from commands.security.mail_account import MailAccount, MailKind
 from commands.security.rate_limits import counters_of_words
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork

@@ -15,7 +15,7 @@ from commands.verbs.chat import Chat
 from commands.verbs.preview import Preview
 from commands.verbs.submit import Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import UsageError
 from pbm.secret import Secret
 

@@ -13,7 +13,7 @@ from commands.inbound.reply_context import ReplyContext
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.language.tokenizer import tokenize
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import UserError
 from pbm.suggestions import likeness
 

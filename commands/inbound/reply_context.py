@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from commands.messages.reply_claims import ReplyAge, ReplyClaims, password_stamp, reply_age
 from commands.security.tokens import TokenSigner
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork

@@ -35,8 +35,8 @@ from commands.verbs.move import Move
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
 from mail.reading.text import plain_signs
-from pbm.match import Match
-from pbm.offers import IRREVERSIBLE_OFFERS
+from pbm.board.offers import IRREVERSIBLE_OFFERS
+from pbm.match.match import Match
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Words that can't be undone, and so must be the first line of a reply."""

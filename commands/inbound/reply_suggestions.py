@@ -15,10 +15,10 @@ from commands.language.grammar import slots
 from commands.language.parser import begins_command, split_game
 from commands.play.comments import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.offers import OFFERS
 from pbm.errors import ParseError, UnreadableMoveError, UserError
-from pbm.match import MAX_MOVE_WORDS
-from pbm.offers import OFFERS
+from pbm.match.match import MAX_MOVE_WORDS
 from pbm.suggestions import likeness, nearest
 from pbm.wording import WIDTH, listing, shown
 

@@ -22,7 +22,7 @@ from commands.inbound.written_moves import leading_move
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from mail.reading.text import plain_signs
 from pbm.errors import IllegalError
-from pbm.match import Match
+from pbm.match.match import Match
 
 SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", "reject", "chat")
 """Words that are commands when they stand alone: all can be taken back, or change nothing."""

@@ -23,7 +23,7 @@ from mail.reading.automatic import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter, head_of
 from mail.smtp.receiver import Busy
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 
 if TYPE_CHECKING:

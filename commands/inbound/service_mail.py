@@ -23,7 +23,7 @@ from commands.system.metrics import MailOutcome
 from mail.reading.bounces import read_bounce_report, reads_like_bounce, returned_mail
 from mail.reading.incoming import IncomingMail
 from pbm import games
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.wording import listing
 
 if TYPE_CHECKING:

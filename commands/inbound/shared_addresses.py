@@ -16,7 +16,7 @@ from commands.inbound.reply_context import ReplyContext, find_reply_context
 from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from commands.security.tokens import TokenSigner, UnverifiedClaims
 from mail.reading.mailboxes import mailbox
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import UserError
 from pbm.generations import Generations
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from commands.inbound.conditional_moves import moves_with_digits, spaced, words_of
 from commands.inbound.sentence_words import DOUBTS, NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
-from pbm.match import MAX_MOVE_WORDS, Match
+from pbm.match.match import MAX_MOVE_WORDS, Match
 
 MAX_SPELLING_WORDS = MAX_MOVE_WORDS + 2
 """The most words of a spelling: `1. Knight from a1 to c5`."""

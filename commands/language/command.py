@@ -11,7 +11,7 @@ from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.grammar import slots
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.games import AnyGame, games
 from pbm.secret import Secret
 

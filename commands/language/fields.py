@@ -5,7 +5,7 @@ from typing import Annotated, get_args
 
 from commands.language.slots import Many, One, Optional, PasswordSlot
 from pbm import stored
-from pbm.board import BoardReference
+from pbm.board.board import BoardReference
 from pbm.errors import UsageError
 from pbm.secret import Secret
 from pbm.wording import shown

@@ -8,9 +8,9 @@ from commands.accounts.role_addresses import RFC_2142
 from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games
+from pbm.board.public_boards import FORMER_PLAYER
 from pbm.errors import NotAllowedError, ParseError
-from pbm.look_alikes import skeleton, without_pairs
-from pbm.public_boards import FORMER_PLAYER
+from pbm.suggestions import skeleton, without_pairs
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 

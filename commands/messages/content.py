@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from commands.messages.reply_claims import BoardClaims, MessageClaims, ReplyClaims
-from pbm.checkpoint import Checkpoint
-from pbm.ratings import Change
+from pbm.board.ratings import Change
+from pbm.match.checkpoint import Checkpoint
 
 CODE_PLACEHOLDER = "{code}"
 LISTED_ROUNDS = 5

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, UnreachablePlayer
 from commands.messages.reply_claims import claims_of
-from pbm.board import Board
-from pbm.board_clock import Deadlines
-from pbm.checkpoint import write_checkpoint
+from pbm.board.board import Board
+from pbm.board.board_clock import Deadlines
 from pbm.games import AnyGame
-from pbm.match import Match
-from pbm.match_state import State
+from pbm.match.checkpoint import write_checkpoint
+from pbm.match.match import Match
+from pbm.match.match_state import State
 from pbm.options import read_options, write_options
 from pbm.wording import local_time
 

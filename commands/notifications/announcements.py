@@ -8,9 +8,9 @@ from commands.context.context import Context
 from commands.notifications.digests import hold, schedule_of
 from commands.notifications.schedule import EACH
 from pbm import games
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.visibility import SERVER
 from pbm.errors import BoardFrozenError
-from pbm.visibility import SERVER
 
 
 def announce(context: Context, player: Player, news: str, at: datetime) -> None:

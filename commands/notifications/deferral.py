@@ -17,7 +17,7 @@ from commands.notifications.digests import (
 )
 from commands.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 
 WARNING_DAY = -1
 """The day under which the warning of a player is recorded; reminders count from 0."""

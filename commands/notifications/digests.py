@@ -20,10 +20,10 @@ from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
 from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.visibility import Viewer
 from pbm.errors import UserError
 from pbm.stored import HeldMail
-from pbm.visibility import Viewer
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2

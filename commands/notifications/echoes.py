@@ -11,7 +11,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, parts_of
 from commands.messages.response import Notification, Response
 from commands.notifications.digests import BoardMessage, hold, with_held
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 
 ECHO_WAIT = timedelta(minutes=1)
 """The time in which robots usually answer."""

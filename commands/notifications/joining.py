@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, ChatMessage, Content, Part, parts_of
 from commands.messages.response import Notification
 from commands.notifications.digests import board_parts, pack
-from pbm.board import Player
+from pbm.board.board import Player
 
 
 def join_by_address(context: Context, notifications: Sequence[Notification]) -> list[Notification]:

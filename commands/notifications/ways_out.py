@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from pbm import games
-from pbm.board import Player
-from pbm.visibility import SERVER
+from pbm.board.board import Player
+from pbm.board.visibility import SERVER
 from pbm.wording import WIDTH
 
 MAX_BOARDS = 5

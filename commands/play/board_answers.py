@@ -15,10 +15,10 @@ from commands.views.data import board_data, value_data
 from commands.views.proofs import start_text
 from commands.views.tables import table
 from pbm import games
-from pbm.board import Board
+from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.stored import Selector
 from pbm.wording import counted
 

@@ -11,9 +11,9 @@ from commands.play.queued_moves import PlanResult, play_queued
 from commands.play.ratings import update_ratings
 from commands.system.metrics import MOVES
 from commands.views.data import board_data
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.match import Event
+from pbm.match.match import Event
 
 MOVES_OF_LETTER = 10
 """The most moves that one mail makes on a board, with the answers queued to them."""

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from commands.accounts.preferences import LIMIT, REJECT, SEEK
 from commands.context.context import Context
 from pbm import games
-from pbm.board import BoardLine, Player
+from pbm.board.board import BoardLine, Player
+from pbm.board.visibility import SERVER
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
-from pbm.visibility import SERVER
 from pbm.wording import counted
 
 MAX_UNTOUCHED_ROBOT_BOARDS = 5

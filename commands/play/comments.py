@@ -8,8 +8,8 @@ from pydantic import BaseModel, ConfigDict
 from commands.context.confirmation_mail import CONFIRMATION_PERIOD
 from commands.context.context import Context
 from commands.security.masking import mask_addresses
-from pbm.board import Board, Player
-from pbm.mail_addresses import without_addresses
+from pbm.board.board import Board, Player
+from pbm.board.public_boards import without_addresses
 from pbm.secret import Secret
 from pbm.stored import Pending
 

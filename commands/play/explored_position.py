@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbm.explored_moves import END, before_end
-from pbm.match import Match
-from pbm.position_key import position_key
+from pbm.match.checkpoint import position_key
+from pbm.match.explored_moves import END, before_end
+from pbm.match.match import Match
 from pbm.stored import ExploredGame, ExploredMove, Results
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
-from pbm.explored_moves import PlayedMove, played_moves
-from pbm.lazy_logger import get_logger
+from pbm.match.explored_moves import PlayedMove, played_moves
+from pbm.process.lazy_logger import get_logger
 from pbm.stored import FinishedBoard, Look
 
 if TYPE_CHECKING:

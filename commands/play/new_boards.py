@@ -8,8 +8,8 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, Content, MessageBatch
 from commands.messages.response import Response
 from commands.play.start_values import DECLINE, start_note
-from pbm.board import Board, Player, Terms
-from pbm.match import Match
+from pbm.board.board import Board, Player, Terms
+from pbm.match.match import Match
 from pbm.options import read_options, write_options
 from pbm.wording import listing
 

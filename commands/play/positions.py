@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from commands.context.context import Context
-from pbm.board import BoardReference
+from pbm.board.board import BoardReference
 from pbm.errors import IllegalError, UsageError, UserError
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.wording import counted
 

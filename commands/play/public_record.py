@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from commands.security.record_signing import Signer, write_line
-from pbm.board import Board
+from pbm.board.board import Board
+from pbm.board.record import Document, Record, write_record
 from pbm.errors import BoardFrozenError
-from pbm.record import Document, Record, write_record
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
 
 def public_record(board: Board, site: str, signer: Signer) -> Document:
-    """Returns the signed record of a board as `pbm.public_boards.public_board` returns it.
+    """Returns the signed record of a board as `pbm.board.public_boards.public_board` returns it.
 
     `site`: the server's address. It is generated at the time of the last event.
     """

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import ParseError, UnreadableMoveError, UserError
-from pbm.match import Match
-from pbm.move_plan import Plan
+from pbm.match.match import Match
+from pbm.match.move_plan import Plan
 
 
 @dataclass(frozen=True, slots=True)

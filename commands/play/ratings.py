@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from commands.context.context import Context
-from pbm.board import Board
-from pbm.ratings import rate
+from pbm.board.board import Board
+from pbm.board.ratings import rate
 
 
 def update_ratings(context: Context, board: Board) -> Board:

@@ -8,8 +8,8 @@ from commands.messages.content import BoardSnapshot, Content, Part, ReviewedMove
 from commands.solver.prover import Prover
 from commands.views.proofs import value_words
 from pbm import games
-from pbm.match import Match
-from pbm.match_state import State
+from pbm.match.match import Match
+from pbm.match.match_state import State
 from pbm.options import read_options
 
 if TYPE_CHECKING:

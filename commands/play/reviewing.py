@@ -10,7 +10,7 @@ from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.play.search_queue import taken_on_text
 from commands.security.lockout import format_moment
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.stored import ReviewJob
 

@@ -11,7 +11,7 @@ from commands.views.board_parts import verdict
 from commands.views.data import match_data, proof_data
 from commands.views.proofs import proof_text, unproved_text
 from pbm.errors import NotAllowedError
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.stored import Job
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from commands.context.context import Context
 from commands.views.proofs import is_decided_early, start_text
-from pbm.board import Terms
+from pbm.board.board import Terms
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.wording import WIDTH
 

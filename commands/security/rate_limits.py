@@ -14,7 +14,7 @@ from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from mail.reading.mailboxes import mailbox
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
 from pbm.wording import counted

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from commands.security.keys import KEY_BYTES
+from pbm.board.record import SIGNATURE, Document, Record, read_record
 from pbm.errors import IllegalError, ParseError, UserError
-from pbm.record import SIGNATURE, Document, Record, read_record
 from pbm.wording import counted, listing
 
 # cryptography takes some milliseconds to load, and only records need it: so it is imported late.

@@ -17,7 +17,7 @@ from commands.server.writer.writer_pipe import BUSY, STOP, log_error
 from commands.settings import Settings
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 DRAIN_SECONDS = 5
 """The time to take over the mails that a dead process had sent completely."""

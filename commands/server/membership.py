@@ -12,8 +12,8 @@ from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from pbm import __version__
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
-from pbm.leases import LEASE, RENEW_SECONDS
+from pbm.process.lazy_logger import get_logger
+from pbm.stored import LEASE, RENEW_SECONDS
 from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork

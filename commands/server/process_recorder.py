@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from commands.server.processes.supervised_process import SupervisedProcess
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import Database
 from storage.admin.server_processes import ServerProcess
 

@@ -19,7 +19,7 @@ from commands.server.smtp.process import SmtpProcesses
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.deferred_hashing import DeferredHasher
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 

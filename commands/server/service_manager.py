@@ -12,7 +12,7 @@ from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.wording import counted, listing
 
 MICROSECOND = 1e-6

@@ -29,7 +29,7 @@ from commands.site.updating.place import check_place
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # Liveness: the server's main loop runs, and its writer gets on with the mails that wait.
 #

@@ -9,7 +9,7 @@ from commands.app import App
 from commands.server.membership import CLOCKS, HEALTH, Membership
 from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 
 TICK_SECONDS = 60

@@ -12,8 +12,8 @@ from commands.site.source import Source
 from commands.solver.prover import Prover
 from pbm import games
 from pbm.games import AnyGame
-from pbm.match import Match
-from pbm.position_key import position_key
+from pbm.match.checkpoint import position_key
+from pbm.match.match import Match
 from pbm.search_budget import SearchBudget
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from commands.solver.progress import shown_progress
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.search_budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from commands.solver.progress import shown_progress
 from commands.solver.prover import Prover
-from pbm.match import Match
+from pbm.match.match import Match
 
 if TYPE_CHECKING:
     from pbm.review.review import ReviewedMove, ReviewLimits

@@ -14,7 +14,7 @@ import numpy as np
 
 from commands.solver.stored_tablebases import SUFFIX, MappedTables
 from commands.system.files import write_atomically
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering
 from pbm.proofs.tables.retrograde import Progress, Scores, analyse
 

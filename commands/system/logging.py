@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from pbm.lazy_logger import get_logger, load_structlog, set_configuration
+from pbm.process.lazy_logger import get_logger, load_structlog, set_configuration
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]

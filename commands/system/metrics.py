@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from pbm.counters import Counter, Gauge, Histogram
+from pbm.process.counters import Counter, Gauge, Histogram
 
 BOUNCE_KINDS = ("hard", "soft", "away", "other")
 PROCESSES = (

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 FOLDER_LOCK = "server"
 """The file in a data folder that its server locks."""

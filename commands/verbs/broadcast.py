@@ -12,7 +12,7 @@ from commands.messages.response import Response, text_response
 from commands.play.challenge_rules import find_blocked
 from commands.play.comments import clean_comment
 from commands.verbs.message import check_text, message_content, message_to
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
 

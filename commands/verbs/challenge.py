@@ -17,9 +17,9 @@ from commands.play.challenge_rules import check_accepts, is_harmless
 from commands.play.comments import clean_comment, publish_comment
 from commands.play.new_boards import create_board, new_boards_response
 from commands.play.start_values import DONT_CONFIRM, start_note
-from pbm.board import Player, Terms
+from pbm.board.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import check_new, kinds, read_options
 from pbm.secret import Secret
 from pbm.wording import counted, listing, shown

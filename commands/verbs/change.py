@@ -25,7 +25,7 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.secret import Secret
 from pbm.wording import listing
 

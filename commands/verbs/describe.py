@@ -14,7 +14,7 @@ from commands.views.board_parts import board_title
 from commands.views.board_text import thread_subject
 from commands.views.data import board_data
 from commands.views.spoken import spoken_text
-from pbm.board import BoardReference
+from pbm.board.board import BoardReference
 
 
 @dataclass(frozen=True)

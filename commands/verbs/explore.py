@@ -31,7 +31,7 @@ from commands.views.proofs import value_sentence
 from commands.views.tables import table
 from pbm.errors import NotAllowedError, UserError
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.search_budget import SearchBudget
 from pbm.wording import counted
 

@@ -9,7 +9,7 @@ from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
 from commands.play.start_values import prove_start
 from commands.views.proofs import hint_text
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import LEVELS

@@ -11,7 +11,7 @@ from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.messages.response import Response, text_response
 from commands.views.board_lines import line_data, names, status
 from commands.views.tables import table
-from pbm.board import BoardLine
+from pbm.board.board import BoardLine
 from pbm.wording import counted
 
 

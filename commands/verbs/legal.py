@@ -12,7 +12,7 @@ from commands.play.positions import play_on, position_at
 from commands.views.board_parts import verdict
 from commands.views.board_text import legal_moves
 from commands.views.data import match_data
-from pbm.match import Match
+from pbm.match.match import Match
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from commands.messages.reply_claims import message_claims
 from commands.messages.response import Notification, Response, text_response
 from commands.play.challenge_rules import find_blocked
 from commands.play.comments import clean_comment
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.secret import Secret
 from pbm.wording import listing

@@ -13,7 +13,8 @@ from commands.play.board_changes import apply_change, check_moves_of_letter, che
 from commands.play.comments import clean_comment, masked
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.offers import IRREVERSIBLE_OFFERS, OFFERS
 from pbm.errors import (
     IllegalError,
     NotAllowedError,
@@ -21,8 +22,7 @@ from pbm.errors import (
     UnreadableMoveError,
     UserError,
 )
-from pbm.match import Event
-from pbm.offers import IRREVERSIBLE_OFFERS, OFFERS
+from pbm.match.match import Event
 from pbm.secret import Secret
 
 NOT_IN_THESE_GAMES = ("pass", "swap")

@@ -12,7 +12,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.stored import Pending
 
 if TYPE_CHECKING:

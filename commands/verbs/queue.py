@@ -11,9 +11,9 @@ from commands.play.board_changes import check_ongoing
 from commands.play.queued_moves import validate_plan, with_plan
 from commands.verbs.move import Move
 from commands.views.data import board_data
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.errors import IllegalError
-from pbm.move_plan import Plan
+from pbm.match.move_plan import Plan
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from commands.language.slots import Optional
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
 from commands.security.record_signing import write_signed
-from pbm.record import Record, write_record, write_text
+from pbm.board.record import Record, write_record, write_text
 
 FORMS = ("json", "text")
 

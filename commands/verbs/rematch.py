@@ -12,9 +12,9 @@ from commands.messages.response import Response
 from commands.play.new_boards import challenge_options
 from commands.verbs.challenge import Challenge
 from commands.views.data import board_data
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.visibility import SERVER
 from pbm.errors import BoardFrozenError, IllegalError
-from pbm.visibility import SERVER
 
 
 @dataclass(frozen=True)

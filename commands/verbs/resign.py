@@ -9,7 +9,7 @@ from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from commands.play.board_changes import apply_change, check_ongoing
 from commands.play.comments import clean_comment
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 
 COMMENT_NOTE = " Your comment was not sent; chat sends it now."
 

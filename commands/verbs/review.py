@@ -12,7 +12,7 @@ from commands.play.reviewing import check_finished, request_review, review_conte
 from commands.solver.prover import Prover
 from commands.solver.reviewing import review_match
 from commands.views.data import board_data
-from pbm.board import Board
+from pbm.board.board import Board
 
 
 @dataclass(frozen=True)

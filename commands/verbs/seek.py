@@ -13,10 +13,10 @@ from commands.messages.response import Response, text_response
 from commands.play.challenge_rules import check_within_limit, find_blocked, is_within_limit, seekers
 from commands.play.new_boards import create_board, new_boards_response
 from commands.play.start_values import usual_start_note
-from pbm.board import Board, Player, Terms
+from pbm.board.board import Board, Player, Terms
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.wording import counted
 

@@ -16,9 +16,9 @@ from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
 from commands.play.board_changes import has_left, sign_off_board
 from pbm import games
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.visibility import SERVER
 from pbm.errors import BoardFrozenError, NotAllowedError
-from pbm.visibility import SERVER
 from pbm.wording import WIDTH, counted, listing
 
 SURE = "yes"

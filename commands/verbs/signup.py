@@ -15,7 +15,7 @@ from commands.language.slots import Many
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 
 

@@ -14,7 +14,7 @@ from commands.play.solving import enqueue, value_response
 from commands.solver.prover import Unproved
 from commands.views.data import match_data
 from pbm.errors import NotAllowedError
-from pbm.match import Match
+from pbm.match.match import Match
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.messages.response import Response, text_response
 from commands.views.standings import PROVISIONAL_MARK, footnote
 from commands.views.tables import table
+from pbm.board.ratings import Standing
 from pbm.games import AnyGame
-from pbm.ratings import Standing
 from pbm.wording import counted, listing
 
 HEAD = ("rank", "name", "rating", "won", "lost", "drawn", "active/limit", "seeking")

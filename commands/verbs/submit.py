@@ -14,7 +14,7 @@ from commands.play.comments import clean_comment
 from commands.play.positions import NO_TIME
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
-from pbm.board import Board
+from pbm.board.board import Board
 from pbm.errors import IllegalError
 
 

@@ -12,8 +12,8 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
 from commands.notifications.announcements import announce
-from pbm.board import Player
-from pbm.board_clock import Period
+from pbm.board.board import Player
+from pbm.board.board_clock import Period
 from pbm.clock import DAY
 from pbm.errors import IllegalError, UsageError
 from pbm.wording import counted, listing

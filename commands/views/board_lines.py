@@ -4,7 +4,7 @@ from datetime import UTC
 from typing import Any
 
 from commands.views.data import entry_data
-from pbm.board import BoardLine
+from pbm.board.board import BoardLine
 from pbm.wording import counted, listing, local_time
 
 

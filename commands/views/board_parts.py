@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from commands.messages.content import BoardSnapshot
 from commands.views import clocks
-from pbm.board import Terms
+from pbm.board.board import Terms
+from pbm.board.ratings import Change
 from pbm.game import Outcome
-from pbm.match import Match
-from pbm.match_state import MOST_PLIES, REPETITIONS
+from pbm.match.match import Match
+from pbm.match.match_state import MOST_PLIES, REPETITIONS
 from pbm.options import read_options
-from pbm.ratings import Change
 from pbm.wording import WIDTH, listing
 
 NEAR_PLIES = 50

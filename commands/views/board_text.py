@@ -21,7 +21,7 @@ from commands.views.board_view import board_view, replayed
 from commands.views.proofs import proved_moves_text
 from commands.views.spoken import spoken_text
 from pbm import games
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.wording import WIDTH
 
 COMMENT_RULE = "*" * 60

@@ -10,10 +10,10 @@ from commands.views.ascii_diagram import render_ascii
 from commands.views.last_move import PlayedMove, Spot, last_squares, played_moves
 from commands.views.tables import table
 from pbm import games
-from pbm.checkpoint import Checkpoint, resumed_match
 from pbm.diagram import Diagram
 from pbm.game import Seat
-from pbm.match import Match
+from pbm.match.checkpoint import Checkpoint, resumed_match
+from pbm.match.match import Match
 from pbm.options import read_options
 
 SHARED_BOARDS = 64

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.views.board_parts import board_title
 from commands.views.board_view import replayed
-from pbm.match import Match
+from pbm.match.match import Match
 
 WARNING = "-P1D"
 """The time from the reader's own deadline to the calendar's alarm."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pbm.board import Board
-from pbm.match import Match
+from pbm.board.board import Board
+from pbm.match.match import Match
 from pbm.options import write_options
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Any
 
 from commands.views.data import value_data
 from commands.views.tables import table
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.review.assessment import Assessment, short_words
 from pbm.review.review import ReviewedMove, decisive_move
 from pbm.wording import WIDTH, counted

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from pbm.diagram import Diagram
-from pbm.match import Match
+from pbm.match.match import Match
 
 Spot = tuple[int, str]
 """A layer, counted from 0, and a square on it."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from commands.messages.content import BoardSnapshot
 from commands.views.tables import table
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.search_budget import MAX_POSITIONS
 from pbm.wording import WIDTH
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from pbm.diagram import Cell, Diagram, Layer
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.wording import WIDTH, counted, listing
 
 FEW_SQUARES = 12

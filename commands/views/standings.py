@@ -1,6 +1,6 @@
 """Marks in tables of ratings."""
 
-from pbm.ratings import PROVISIONAL
+from pbm.board.ratings import PROVISIONAL
 
 PROVISIONAL_MARK = "?"
 """Follows a provisional rating."""

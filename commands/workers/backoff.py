@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from secrets import token_hex
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import TransientError
 
 SECONDS = 300

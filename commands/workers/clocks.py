@@ -19,9 +19,9 @@ from commands.workers.counts import adapt_counts
 from commands.workers.digests import send_due_digests
 from commands.workers.overflow import send_due_overflow
 from commands.workers.retention import Retention, delete_expired
-from pbm.board import Board
-from pbm.board_clock import Deadlines, Period
-from pbm.lazy_logger import get_logger
+from pbm.board.board import Board
+from pbm.board.board_clock import Deadlines, Period
+from pbm.process.lazy_logger import get_logger
 from pbm.wording import counted, local_time
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 if TYPE_CHECKING:
     from storage import Database

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.notifications.digests import digests
 from commands.outbound.mailer import Mailer
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 if TYPE_CHECKING:
     from storage import Database

@@ -11,9 +11,9 @@ from commands.settings import Settings, engine_limits
 from commands.workers.engine_absences import EngineAbsences
 from commands.workers.renewal import renewed
 from commands.workers.turn_taker import TurnTaker
-from pbm.board import Board
-from pbm.lazy_logger import get_logger
-from pbm.match import Event
+from pbm.board.board import Board
+from pbm.match.match import Event
+from pbm.process.lazy_logger import get_logger
 from storage import TransientError
 from storage.unit_of_work import UnitOfWork
 

@@ -14,7 +14,7 @@ from commands.messages.content import Content
 from commands.outbound.mailer import Mailer
 from commands.workers.renewal import renewed
 from pbm.clock import Clock
-from pbm.leases import LEASE
+from pbm.stored import LEASE
 
 if TYPE_CHECKING:
     from storage import Database

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pbm.clock import DAY
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 if TYPE_CHECKING:
     from storage import Database

@@ -12,12 +12,12 @@ from commands.workers.leased_job import MAX_TRIES, JobRunner
 from commands.workers.review_process import ReviewTask
 from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process
 from pbm import games
-from pbm.board import Board
+from pbm.board.board import Board
+from pbm.board.visibility import Viewer
 from pbm.clock import Clock
-from pbm.lazy_logger import get_logger
 from pbm.options import write_options
+from pbm.process.lazy_logger import get_logger
 from pbm.stored import ReviewJob, TakenReview
-from pbm.visibility import Viewer
 
 if TYPE_CHECKING:
     from storage import Database

@@ -11,7 +11,7 @@ from commands.solver.reviewing import review_match
 from commands.views.game_review import review_text
 from commands.workers.search_process import OUT_OF_MEMORY, ProcessLimits
 from pbm import games
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.review.review import ReviewLimits, decisive_move
 

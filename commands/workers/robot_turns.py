@@ -14,9 +14,9 @@ from commands.accounts.robots import is_built_in, robot_level
 from commands.workers.merged_notices import merged
 from commands.workers.renewal import renewed
 from commands.workers.turn_taker import TurnTaker
-from pbm.board import Board
-from pbm.lazy_logger import get_logger
+from pbm.board.board import Board
 from pbm.options import write_options
+from pbm.process.lazy_logger import get_logger
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import Proofs, SearchTask, run_search
 

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from commands.settings import Settings
 from commands.system.process_control import LOW_PRIORITY, end_with_parent
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 SPARE_SECONDS = 30
 """Time for loading, making a tablebase and writing the answer."""

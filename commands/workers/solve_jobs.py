@@ -15,7 +15,7 @@ from commands.workers.leased_job import MAX_TRIES, JobRunner
 from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process
 from commands.workers.solve_process import SolveTask, replay
 from pbm import games
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import Job, TakenJob
 

@@ -10,7 +10,7 @@ from commands.solver.prover import Prover, Unproved
 from commands.views.proofs import proof_text, unproved_text
 from commands.workers.search_process import OUT_OF_MEMORY, ProcessLimits
 from pbm import games
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 
 

@@ -14,9 +14,9 @@ from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
 from commands.verbs.move import Move
 from commands.workers.backoff import Backoff
-from pbm.board import Board
-from pbm.leases import LEASE
+from pbm.board.board import Board
 from pbm.secret import Secret
+from pbm.stored import LEASE
 
 if TYPE_CHECKING:
     from storage import Database

@@ -28,8 +28,8 @@ from mail.delivery.queue import (
 from mail.delivery.relay import Connection, DeliveryError, Fault, Relay
 from mail.delivery.relay_pause import RULES, RelayPause
 from pbm.clock import uptime
-from pbm.lazy_logger import get_logger
-from pbm.leases import LEASE, RENEW_SECONDS
+from pbm.process.lazy_logger import get_logger
+from pbm.stored import LEASE, RENEW_SECONDS
 
 # The mails leased from the queue, and their outcomes until these are recorded.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from mail.delivery.relay import DeliveryError, Fault
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from mail.delivery.relay import Fault
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 Step = Literal["mail", "recipient", "data", "message"]
 """The command replied to: MAIL, RCPT or DATA, or the message."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 ErrorKind = Literal["connect", "tls", "login", "folder", "secret"]
 MAX_QUOTED_LENGTH = 200

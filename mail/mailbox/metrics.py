@@ -1,6 +1,6 @@
 """The metrics of the mailbox at a provider."""
 
-from pbm.counters import Counter, Gauge
+from pbm.process.counters import Counter, Gauge
 
 MAILS = Counter(
     "pbm_mailbox_mails_total",

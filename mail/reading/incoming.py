@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mail.reading.errors import UnreadableMailError
 from mail.reading.letter import Letter, bare_letter, head_of, read_letter
-from pbm.mail_origin import MailOrigin
+from pbm.stored import MailOrigin
 
 
 # Without slots: they would be pickled in Python, field by field, on the way to the writer.

@@ -18,7 +18,7 @@ from mail.smtp.handler import Handler
 from mail.smtp.limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
 from mail.smtp.syntax import read_parameters, read_path
 from mail.smtp.tls import Certificate
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
 TIMED_OUT = "421 4.4.2 That took too long; please try again later"

@@ -13,7 +13,7 @@ from mail.smtp import metrics
 from mail.smtp.connection_counts import network_of
 from mail.smtp.limits import SmtpLimits
 from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 UNOFFERED = ("250-AUTH", "250-HELP")
 """The extensions not offered: there are no logins here, but aiosmtpd offers AUTH under TLS."""

@@ -1,6 +1,6 @@
 """The metrics of the SMTP server."""
 
-from pbm.counters import Counter, Gauge, Histogram
+from pbm.process.counters import Counter, Gauge, Histogram
 
 ACCEPTED, DEFERRED, REJECTED = "accepted", "deferred", "rejected"
 REPLIES = {"2": ACCEPTED, "4": DEFERRED, "5": REJECTED}

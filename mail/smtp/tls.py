@@ -3,7 +3,7 @@
 import ssl
 from pathlib import Path
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
 

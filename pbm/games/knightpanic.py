@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pbm.bits import bits, mask_of, squares_of
-from pbm.computed_once import computed_once
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import choice, number
-from pbm.squares import file_name, square_name
+from pbm.process.computed_once import computed_once
+from pbm.squares import bits, file_name, mask_of, square_name, squares_of
 from pbm.wording import counted, dimensions
 
 SMALLEST, LARGEST = 4, 13

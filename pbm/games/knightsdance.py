@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbm.bits import KNIGHT
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import flag, number, text
-from pbm.squares import file_name, read_square, square_name
+from pbm.squares import KNIGHT, file_name, read_square, square_name
 from pbm.wording import dimensions
 
 USUAL_ROWS, USUAL_COLUMNS = 5, 6

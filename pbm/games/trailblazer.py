@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbm.bits import leaps, squares_of
-from pbm.computed_once import computed_once
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Outcome, Seat
 from pbm.options import number
-from pbm.squares import read_pair
+from pbm.process.computed_once import computed_once
+from pbm.squares import leaps, read_pair, squares_of
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26

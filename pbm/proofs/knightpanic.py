@@ -11,7 +11,6 @@ from itertools import product
 
 import numpy as np
 
-from pbm.bits import bits
 from pbm.games.knightpanic import (
     LARGEST,
     SMALLEST,
@@ -27,6 +26,7 @@ from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, PanicEnds, set
 from pbm.proofs.tables.placements import has, placements_of
 from pbm.proofs.tables.retrograde import Graph
 from pbm.proofs.tables.symmetries import SIZE
+from pbm.squares import bits
 
 
 class KnightPanicKnowledge(Knowledge):

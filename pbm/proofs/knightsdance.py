@@ -7,10 +7,10 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bits import KNIGHT
 from pbm.games.knightsdance import KnightsDance, Position, write_placement
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.retrograde import Graph
+from pbm.squares import KNIGHT
 
 LARGEST = 400
 """The most squares of a board with a table: 20 by 20."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pbm.bits import bits
+from pbm.squares import bits
 
 
 def region(steps: Any, free: int, square: int) -> int:

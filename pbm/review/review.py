@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from pbm.match import Match
-from pbm.match_state import State
+from pbm.match.match import Match
+from pbm.match.match_state import State
 from pbm.proofs.proving import Tables
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.proofs.value import Value

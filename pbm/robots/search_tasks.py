@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 from pbm import games
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.randomness import numbers
 from pbm.robots import SearchLimit, choose_move, evaluate

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, Table, func, insert, select, text, update
 
 from pbm import games
-from pbm.board import FIRST_BOARD
+from pbm.board.board import FIRST_BOARD
 from pbm.generations import Generation, Generations
 from storage.commits import last_commit
 from storage.last_commit import Commit

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, text, update
 
-from pbm.leases import LEASE
+from pbm.stored import LEASE
 from storage.tables import nodes
 
 

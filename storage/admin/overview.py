@@ -16,8 +16,8 @@ from sqlalchemy import (
     select,
 )
 
-from pbm.board import Player, Terms
-from pbm.board_clock import Period
+from pbm.board.board import Player, Terms
+from pbm.board.board_clock import Period
 from storage.boards.logs import read_terms
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.visibility import is_of_game

@@ -8,10 +8,10 @@ from typing import cast
 
 from sqlalchemy import and_, bindparam, insert, select, update
 
-from pbm.board import FIRST_BOARD, Board, Player, Terms, replay_clock
-from pbm.board_clock import BoardClock
-from pbm.match import Match
-from pbm.visibility import Viewer
+from pbm.board.board import FIRST_BOARD, Board, Player, Terms, replay_clock
+from pbm.board.board_clock import BoardClock
+from pbm.board.visibility import Viewer
+from pbm.match.match import Match
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
 from storage.boards.loading import (

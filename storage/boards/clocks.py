@@ -22,9 +22,9 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board import Board, Player
-from pbm.board_clock import ALWAYS, NEVER, Period
-from pbm.leases import LEASE
+from pbm.board.board import Board, Player
+from pbm.board.board_clock import ALWAYS, NEVER, Period
+from pbm.stored import LEASE
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.row_order import rows_in_order

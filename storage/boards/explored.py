@@ -21,7 +21,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from pbm.explored_moves import END, PlayedMove
+from pbm.match.explored_moves import END, PlayedMove
 from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Look, Results
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
 from storage.sql.upserts import insert_into

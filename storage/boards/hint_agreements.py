@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, insert, select
 
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from storage.tables import hint_agreements as agreements
 
 

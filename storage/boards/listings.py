@@ -17,10 +17,10 @@ from sqlalchemy import (
     union_all,
 )
 
-from pbm.board import BoardLine, Player
-from pbm.board_clock import NEVER, BoardClock, Period
+from pbm.board.board import BoardLine, Player
+from pbm.board.board_clock import NEVER, BoardClock, Period
+from pbm.board.visibility import Viewer
 from pbm.stored import Selector
-from pbm.visibility import Viewer
 from storage.boards.clocks import stops
 from storage.boards.counts import board_counts
 from storage.boards.logs import read_terms, read_used

@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import Row, bindparam, insert, select
 
 from pbm import games
-from pbm.board import Board, Offer, Terms
+from pbm.board.board import Board, Offer, Terms
 from pbm.errors import BoardFrozenError, UserError
-from pbm.lazy_logger import get_logger
-from pbm.match import Event, Match
-from pbm.move_plan import Plan
+from pbm.match.match import Event, Match
+from pbm.match.move_plan import Plan
 from pbm.options import read_options, write_options
+from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

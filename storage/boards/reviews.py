@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.stored import ReviewJob, TakenReview
 from storage.sql.job_leases import JobLeases
 from storage.tables import boards, reviews

@@ -6,7 +6,7 @@ A list of all finds the hidden boards once; where `few` boards are looked at, on
 
 from sqlalchemy import ColumnElement, exists, or_, select, true
 
-from pbm.visibility import MEMBERS, PRIVATE, Viewer
+from pbm.board.visibility import MEMBERS, PRIVATE, Viewer
 from storage.players.visibility import (
     choices,
     chose_visibility,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Integer, and_, bindparam, delete, insert, select
 
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, insert, or_, select
 
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
 from pbm.stored import HeldMail
 from storage.tables import boards, held
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
-from pbm.mail_origin import MailOrigin, MailTarget
+from pbm.stored import MailOrigin, MailTarget
 from storage.sql.upserts import insert_into
 from storage.tables import mailbox_mails, mailboxes
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from pbm.board import Player
+from pbm.board.board import Player
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select
 
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.stored import Pending, Purpose
 from storage.tables import codes
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, bindparam, delete, insert, select
 
-from pbm.board import Player
+from pbm.board.board import Player
 from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

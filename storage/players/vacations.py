@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from pbm.board import Player
-from pbm.board_clock import Period
+from pbm.board.board import Player
+from pbm.board.board_clock import Period
 from storage.tables import boards, seats, vacations
 
 

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from aiosmtpd.smtp import SMTP
 
-from pbm.board import FIRST_BOARD
+from pbm.board.board import FIRST_BOARD
 from tests.benchmarks.moves import MOVES, WARMING, opponent_of, prepare_folder
 from tests.benchmarks.servers import DATA, serving
 from tests.benchmarks.smtp_load import send

@@ -53,7 +53,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "rendering": ("commands/views/", "jinja2/", "commands/outbound/", "icalendar/"),
     "MIME": ("mail/composing/",),
     "delivery": ("mail/delivery/", "aiosmtplib/"),
-    "logging, counts": ("structlog/", "logging/", "commands/system/", "pbm/counters.py"),
+    "logging, counts": ("structlog/", "logging/", "commands/system/", "pbm/process/counters.py"),
 }
 """By layer, the beginnings of `FILE:FUNCTION`; the longest that fits decides."""
 OTHER = "other"

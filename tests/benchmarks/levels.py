@@ -23,8 +23,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from commands.solver.prover import Prover
+from pbm.board.ratings import Rating, rate
 from pbm.games import games
-from pbm.ratings import Rating, rate
 from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
 from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
 

@@ -23,8 +23,8 @@ from commands.language.grammar import slots
 from commands.language.slots import Options
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
-from pbm.board import Terms
-from pbm.match import Match
+from pbm.board.board import Terms
+from pbm.match.match import Match
 from pbm.options import read_options
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail
 

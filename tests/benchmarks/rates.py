@@ -10,9 +10,9 @@ import random
 import time
 from functools import partial
 
+from pbm.game import perft
 from pbm.games import find
 from pbm.options import read_options
-from pbm.perft import perft
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.mcts import Tree

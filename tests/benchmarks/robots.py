@@ -17,7 +17,7 @@ from typing import Any
 
 from commands.solver.prover import Prover
 from pbm.games import games
-from pbm.match import Match, State
+from pbm.match.match import Match, State
 from pbm.options import read_options
 from pbm.proofs.value import Result
 from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move

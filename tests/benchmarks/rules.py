@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbm.perft import perft
+from pbm.game import perft
 from tests.benchmarks import perft_peers
 from tests.benchmarks.rates import start
 from tests.support.paths import ROOT

@@ -6,10 +6,10 @@ from commands.messages.content import dump, load
 from commands.messages.snapshot import snapshot_of
 from commands.play.board_changes import MOVES_OF_LETTER
 from commands.views.board_text import text
-from pbm.board import Board, Player, Terms
-from pbm.board_clock import BoardClock
+from pbm.board.board import Board, Player, Terms
+from pbm.board.board_clock import BoardClock
 from pbm.errors import IllegalError
-from pbm.match_state import MOST_PLIES
+from pbm.match.match_state import MOST_PLIES
 from tests.support.cases import cases
 from tests.support.html_reader import html_page
 from tests.support.site import NOON, text_of

@@ -18,7 +18,7 @@ from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_pause import SHORT
 from mail.delivery.relays import open_relay
-from pbm.leases import LEASE, RENEW_SECONDS
+from pbm.stored import LEASE, RENEW_SECONDS
 
 DRAFT = Draft(
     author="pbm@example.net",

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.checkpoint import Checkpoint, resumed_match, write_checkpoint
 from pbm.games import find
-from pbm.match import Match
+from pbm.match.checkpoint import Checkpoint, resumed_match, write_checkpoint
+from pbm.match.match import Match
 from tests.support.snapshots import playout
 from tests.support.strategies import ALL, NAMES, resolved
 

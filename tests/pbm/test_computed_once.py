@@ -6,10 +6,10 @@ from threading import Barrier
 
 import pytest
 
-from pbm.checkpoint import changed_fields
-from pbm.computed_once import computed_once
 from pbm.games import find
+from pbm.match.checkpoint import changed_fields
 from pbm.options import read_options
+from pbm.process.computed_once import computed_once
 from tests.support.cases import cases
 
 THREADS = 8

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from pbm import counters
-from pbm.counters import Counter, Counts, Histogram
+from pbm.process import counters
+from pbm.process.counters import Counter, Counts, Histogram
 
 
 @pytest.fixture

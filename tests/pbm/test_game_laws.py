@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.adjudication import adjudication, places_of
 from pbm.errors import UserError
 from pbm.game import Outcome, legal
 from pbm.games import find
-from pbm.match import Event, Match
+from pbm.match.match import Event, Match
+from pbm.match.match_state import adjudication, places_of
 from pbm.options import kinds, read_options, write_options
 from tests.support.strategies import (
     ALL,

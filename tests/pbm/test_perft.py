@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
+from pbm.game import perft
 from pbm.games import find, games
 from pbm.options import read_options
-from pbm.perft import perft
 from tests.support.paths import ROOT, TESTS
 
 TABLES = TESTS / "perft"

@@ -7,7 +7,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pbm.bits import mask_of
 from pbm.games import find
 from pbm.games.knightpanic import Position
 from pbm.options import read_options
@@ -16,6 +15,7 @@ from pbm.proofs.tables.placements import Placements, stable_sets
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.tables.symmetries import COUNT, LEVEL, symmetries_of
 from pbm.proofs.value import Result, Value
+from pbm.squares import mask_of
 
 PANIC = find("knightpanic")
 FLAT, STACKING = "", "-3d -lose_no_move"

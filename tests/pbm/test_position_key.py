@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.explored_moves import END, played_moves
 from pbm.games import find
-from pbm.match import Event, Match
+from pbm.match.checkpoint import position_key
+from pbm.match.explored_moves import END, played_moves
+from pbm.match.match import Event, Match
 from pbm.options import read_options
-from pbm.position_key import position_key
 from tests.support.site import NOON
 from tests.support.snapshots import playout
 from tests.support.strategies import ALL, NAMES, resolved

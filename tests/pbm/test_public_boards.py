@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from commands.play.public_record import public_record
 from commands.security.record_signing import check_record, random_signer, write_signed
-from pbm.match import Event
-from pbm.public_boards import public_board
+from pbm.board.public_boards import public_board
+from pbm.match.match import Event
 from tests.support.site import ADDRESS, NOON, PLAYERS
 
 MOVES = ("a1-c5", "g7-e3")

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.cli.database.import_record import import_record, read_file
-from pbm.adjudication import adjudication, places_of
-from pbm.board import Terms
+from pbm.board.board import Terms
+from pbm.board.record import Record, read_any, read_record, read_text, write_record, write_text
 from pbm.errors import IllegalError, UserError
-from pbm.match import Event, Match
+from pbm.match.match import Event, Match
+from pbm.match.match_state import adjudication, places_of
 from pbm.options import read_options
-from pbm.record import Record, read_any, read_record, read_text, write_record, write_text
 from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site
 from tests.support.strategies import ALL, NAMES

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbm import games
-from pbm.adjudication import adjudication
-from pbm.board import Player, Terms
-from pbm.match import Event, Match
+from pbm.board.board import Player, Terms
+from pbm.match.match import Event, Match
+from pbm.match.match_state import adjudication
 from pbm.stored import OutboxMail
 from storage import open_database
 from storage.admin.audit_log import AuditEntry

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from pbm import games
-from pbm.board import Terms
-from pbm.match import Match
-from pbm.move_plan import Plan
+from pbm.board.board import Terms
+from pbm.match.match import Match
+from pbm.match.move_plan import Plan
 from storage import open_database
 from tests.support.board_reads import read_while_moving
 from tests.support.smtp_sink import wait_for

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.event import listen
 
-from pbm import counters
-from pbm.counters import Counter, Counts
+from pbm.process import counters
+from pbm.process.counters import Counter, Counts
 from storage import TransientError, open_database
 from storage.error_kinds import LastError, error_kind
 from tests.support.cases import cases

@@ -3,7 +3,7 @@
 import pytest
 
 from pbm.games import find
-from pbm.match import Event, Match
+from pbm.match.match import Event, Match
 from storage.boards import loading
 from tests.support.site import NOON
 

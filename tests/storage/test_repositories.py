@@ -14,13 +14,13 @@ from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
 from pbm import games
-from pbm.board import Terms
-from pbm.board_clock import Period
+from pbm.board.board import Terms
+from pbm.board.board_clock import Period
+from pbm.board.visibility import SERVER
 from pbm.errors import NotAllowedError
-from pbm.match import Event, Match
+from pbm.match.match import Event, Match
 from pbm.options import read_options, write_options
 from pbm.stored import OutboxMail
-from pbm.visibility import SERVER
 from storage import open_database
 from storage.sql.lock_keys import Conflict
 from tests.support.cases import cases

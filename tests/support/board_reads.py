@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from multiprocessing import get_context
 
 from pbm import games
-from pbm.board import FIRST_BOARD, Terms
+from pbm.board.board import FIRST_BOARD, Terms
 from pbm.errors import BoardFrozenError
-from pbm.match import Match
+from pbm.match.match import Match
 from storage import open_database
 from storage.boards import loading
 

@@ -5,11 +5,11 @@ import re
 from datetime import timedelta
 
 from commands.play.exploring import explore_finished
-from pbm.board import Terms
+from pbm.board.board import Terms
+from pbm.board.visibility import SERVER
 from pbm.games import games
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
-from pbm.visibility import SERVER
 from tests.support.site import PLAYERS
 
 COMMENTS = ("Good luck, Bob!", "The same to you.\n\n<b>Mind</b> the corner & me.")

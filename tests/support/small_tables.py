@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from pbm.bits import mask_of
 from pbm.games import find
 from pbm.options import read_options
 from pbm.proofs.knightpanic import PanicNumbering
@@ -10,6 +9,7 @@ from pbm.proofs.tables.flat_panic import FlatNumbering
 from pbm.proofs.tables.flat_placements import flat_placements
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
+from pbm.squares import mask_of
 
 PANIC = find("knightpanic")
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.views.reply_target import ReplyTarget
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options, write_options
 from tests.support.site import NOON
 from tests.support.strategies import resolved

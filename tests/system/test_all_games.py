@@ -7,7 +7,7 @@ import pytest
 from commands.language.help import writing
 from commands.language.parser import readings
 from commands.language.tokenizer import tokenize
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import helps, read_options
 from tests.support.site import PLAYERS, Site, text_of
 from tests.support.strategies import ALL, NAMES

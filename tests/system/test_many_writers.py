@@ -14,7 +14,7 @@ from commands.inbound.mail_handler import MailHandler
 from commands.outbound.mailer import Mailer
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
-from pbm.counters import COUNTS
+from pbm.process.counters import COUNTS
 from storage import open_database
 from storage.metrics import ERRORS
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail

@@ -16,8 +16,8 @@ from commands.security.site_key import SiteKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user
-from pbm.adjudication import clean_reason
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.match.match_state import clean_reason
 from storage import Database
 from storage.admin.audit_log import AuditEntry
 from storage.unit_of_work import UnitOfWork

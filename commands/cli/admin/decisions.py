@@ -9,10 +9,10 @@ from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
 from commands.play.ratings import revert_ratings, update_ratings
 from pbm import games
-from pbm.adjudication import adjudication, places_of
-from pbm.board import Board
+from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, UsageError
 from pbm.games import AnyGame
+from pbm.match.match_state import adjudication, places_of
 from pbm.wording import listing
 
 Winners = Annotated[

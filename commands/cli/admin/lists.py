@@ -31,7 +31,7 @@ from commands.cli.terminal import (
 )
 from pbm import games as served
 from pbm.errors import NotFoundError
-from pbm.match import Event
+from pbm.match.match import Event
 from pbm.wording import counted
 from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
 from storage.unit_of_work import UnitOfWork

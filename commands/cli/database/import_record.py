@@ -14,10 +14,10 @@ from commands.cli.opening import open_for_command
 from commands.cli.typer_app import is_forced
 from commands.security.record_signing import check_lines, check_record, errors_of_line
 from commands.settings import read_settings
-from pbm.board import Board, Player
+from pbm.board.board import Board, Player
+from pbm.board.public_boards import public_board
+from pbm.board.record import Record, read_any
 from pbm.errors import IllegalError, NotFoundError, ParseError, UsageError
-from pbm.public_boards import public_board
-from pbm.record import Record, read_any
 from pbm.wording import counted, listing
 
 if TYPE_CHECKING:

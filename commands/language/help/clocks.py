@@ -1,8 +1,7 @@
 """The help page on clocks and deadlines."""
 
-from pbm.board import Terms
-from pbm.option_types import Days
-from pbm.options import kinds
+from pbm.board.board import Terms
+from pbm.options import Days, kinds
 
 TEXT = """\
 Every board has a clock, which counts days. It runs for the player to move.

@@ -1,7 +1,7 @@
 """The help page on offers: draws, and moves to be taken back."""
 
 from pbm import games
-from pbm.match_state import MOST_PLIES
+from pbm.match.match_state import MOST_PLIES
 from pbm.wording import listing
 
 TEXT = """\

@@ -18,7 +18,7 @@ from commands.language.help import (
 )
 from commands.views.tables import table
 from pbm import games
-from pbm.board import Terms
+from pbm.board.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.wording import WIDTH, listing

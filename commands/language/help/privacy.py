@@ -1,6 +1,6 @@
 """The help page on who sees boards, players and comments."""
 
-from pbm.mail_addresses import MASK
+from pbm.board.public_boards import MASK
 
 EXPLAINED = f"""\
 Mail addresses are seen by nobody but the server. Others see userids, boards

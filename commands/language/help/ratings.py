@@ -1,6 +1,6 @@
 """The help page on ratings."""
 
-from pbm.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
+from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
 
 EXPLAINED = f"""\
 Every player has a rating for each game, such as 1712 (+-85): the strength,

@@ -4,7 +4,7 @@ from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.tables import table
 from pbm import games
-from pbm.ratings import Rating
+from pbm.board.ratings import Rating
 from pbm.robots.levels import HIGHEST, LEVELS, rated_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY
 

@@ -11,10 +11,10 @@ from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import LOW_PRIORITY, end_with_parent
 from commands.workers.robot_turns import RobotTurn, RobotTurns
-from pbm.lazy_logger import get_logger
-from pbm.leases import RENEW_SECONDS
+from pbm.process.lazy_logger import get_logger
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import run_search
+from pbm.stored import RENEW_SECONDS
 
 log = get_logger()
 

@@ -13,7 +13,7 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.settings import Settings
 from commands.system.logging import configure_logging
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 
 POLL_SECONDS = 2.0

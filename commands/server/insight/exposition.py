@@ -20,7 +20,7 @@ from commands.system import metrics as command_metrics
 from mail.mailbox import metrics as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
-from pbm.counters import Counter, Gauge, Histogram, Key
+from pbm.process.counters import Counter, Gauge, Histogram, Key
 from storage import metrics as storage_metrics
 
 COUNTED = (

@@ -18,7 +18,7 @@ from commands.settings import Settings
 from commands.system.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 NEXT = b"."
 """Asks for the next report."""

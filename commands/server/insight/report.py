@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from commands.server.mail_receiving import MailReceivingProcess
 from commands.server.membership import Membership
 from commands.server.processes.supervised_process import SupervisedProcess
-from pbm.counters import COUNTS, Key
+from pbm.process.counters import COUNTS, Key
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.preloaded import MAILBOX, LateWorker
 from commands.server.writer.writer_pipe import BUSY
 from commands.settings import Settings
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage.errors import is_of_database
 
 STOP_SECONDS = 15

@@ -26,8 +26,8 @@ from mail.reading.letter import bare_letter
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.servers.address import ServerAddress
 from mail.smtp.receiver import Busy, TemporaryFailure
-from pbm.lazy_logger import get_logger
-from pbm.mail_origin import MailOrigin, MailTarget
+from pbm.process.lazy_logger import get_logger
+from pbm.stored import MailOrigin, MailTarget
 from storage.mail.mailboxes import KnownMail, StoredMailbox
 
 # Mails as they stand in a mailbox: which of them are for us, and their envelopes.

@@ -8,7 +8,7 @@ from commands.system.mailbox_name import mailbox_name
 from mail.mailbox.folder import MailboxFolder, MailboxMail
 from mail.servers.address import ServerAddress
 from pbm.clock import Clock
-from pbm.mail_origin import MailOrigin, MailTarget
+from pbm.stored import MailOrigin, MailTarget
 from storage import Database
 from storage.mail.mailboxes import NO_UIDVALIDITY, KnownMail, StoredMailbox
 

@@ -22,7 +22,7 @@ from mail.mailbox.errors import ErrorKind, MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session
 from mail.servers.login import Secret
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # The pauses between tries to open a mailbox: they grow, and a refused login isn't hammered.
 

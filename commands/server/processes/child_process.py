@@ -13,7 +13,7 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Beat
 from commands.system.open_files import is_out_of_files
 from pbm.clock import SystemClock
-from pbm.counters import COUNTS
+from pbm.process.counters import COUNTS
 
 KILL_SECONDS = 5
 """The time in which a killed process ends, unless the kernel is in trouble."""

@@ -31,7 +31,7 @@ from commands.system.logging import (
 )
 from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import name_process
-from pbm.lazy_logger import get_logger, load_logger
+from pbm.process.lazy_logger import get_logger, load_logger
 
 # A child of this process, forked and not executed anew, so that both share their memory.
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from multiprocessing.connection import Connection
 
-from pbm.counters import COUNTS, GAUGES, Key
+from pbm.process.counters import COUNTS, GAUGES, Key
 
 BEAT_SECONDS = 1.0
 MAX_COUNTS = 30

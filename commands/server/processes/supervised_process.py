@@ -11,7 +11,7 @@ from commands.server.processes.fork_server import ForkServer
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.process_control import name_process
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # An event that any thread may set, and the main loop waits for.
 

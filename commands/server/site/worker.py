@@ -26,7 +26,7 @@ from commands.system.logging import configure_logging
 from commands.system.metrics import SITE_FAILURES
 from commands.system.process_control import LOW_PRIORITY
 from pbm.errors import UserError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # Failures of the site process: when it tries again, and when the admin is told.
 

@@ -14,7 +14,7 @@ from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket, read_
 from mail.smtp.server import SmtpServer
 from mail.smtp.tls import Certificate
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # Accepts mail for the server's own address, and for postmaster and abuse at its host.
 

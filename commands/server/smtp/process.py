@@ -21,7 +21,7 @@ from commands.server.smtp.worker import run_smtp_worker
 from commands.settings import Settings
 from mail.smtp.connection_table import size_of_part
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # The sockets at which the SMTP processes of a server listen, and the table of their connections.
 #

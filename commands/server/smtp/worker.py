@@ -35,7 +35,7 @@ from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 # The server of `pbm receive`: takes mails from a socket in the data folder.
 #

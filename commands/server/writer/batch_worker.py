@@ -15,7 +15,7 @@ from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, Hash
 from commands.server.writer.fair_queue import FairQueue, Lane
 from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import Database, TransientError, UnknownCommitError, is_contention, is_of_database
 from storage.unit_of_work import UnitOfWork
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 from typing import Generic, TypeVar
 
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 Item = TypeVar("Item")
 Lane = tuple[str, str]

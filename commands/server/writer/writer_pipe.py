@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from commands.server.writer.fair_queue import FairWorker
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy, TemporaryFailure
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 
 STOP = "stop"
 STORED, BUSY = "", "busy"

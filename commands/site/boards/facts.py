@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from commands.site.page import Site
 from commands.solver.prover import GameReview
-from pbm.board import Board
-from pbm.record import SIGNATURE, Document
+from pbm.board.board import Board
+from pbm.board.record import SIGNATURE, Document
 from storage.boards.public.boards import PublicBoard, PublishedComment
 
 

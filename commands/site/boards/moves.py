@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from commands.site.boards.facts import BoardFacts
 from commands.site.boards.parts import Division
-from pbm.match_state import State
+from pbm.match.match_state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from commands.views.last_move import changed_squares
 from commands.views.proofs import value_words
 from commands.views.svg.highlights import Highlights, targets_of
 from pbm.diagram import Diagram
-from pbm.match import Match
-from pbm.match_state import State
+from pbm.match.match import Match
+from pbm.match.match_state import State
 from pbm.options import write_options
 from storage.boards.public.boards import PublishedComment
 

@@ -7,7 +7,7 @@ from commands.site.boards.facts import BoardFacts
 from commands.views.board_parts import reason
 from commands.views.proofs import start_text
 from pbm.game import Outcome
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.wording import listing
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from commands.site.feeds.atom import MOST_ENTRIES, Entry
 from commands.views.board_parts import verdict
-from pbm.board import Board
-from pbm.match import Event
+from pbm.board.board import Board
+from pbm.match.match import Event
 from storage.boards.public.boards import PublicBoard
 
 PLAYED, LEFT = "move ", "leave "

@@ -11,7 +11,7 @@ from commands.views.svg.drawing import Drawing
 from commands.views.svg.highlights import highlights_of
 from pbm.diagram import Diagram
 from pbm.games import AnyGame
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.wording import listing
 

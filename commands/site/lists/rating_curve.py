@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.site.templating import render
-from pbm.ratings import Rating
+from pbm.board.ratings import Rating
 from storage.boards.public.results import RatedEnd
 
 WIDTH, HEIGHT = 420, 180

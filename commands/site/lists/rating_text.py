@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from commands.views.standings import PROVISIONAL_MARK
-from pbm.ratings import Rating
+from pbm.board.ratings import Rating
 
 
 class RatingText(NamedTuple):

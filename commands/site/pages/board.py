@@ -24,8 +24,8 @@ from commands.site.templating import document, render
 from commands.solver.prover import GameReview
 from commands.views.board_text import thread_subject
 from commands.views.svg.drawing import Drawing
-from pbm.board import Board
-from pbm.match import Match
+from pbm.board.board import Board
+from pbm.match.match import Match
 
 KIND = Kind.BOARD
 

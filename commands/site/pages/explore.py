@@ -26,9 +26,9 @@ from commands.views.spoken import spoken_diagram
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.highlights import highlights_of, targets_of
 from pbm import games
+from pbm.board.public_boards import FORMER_PLAYER
 from pbm.games import AnyGame
-from pbm.match import Match
-from pbm.public_boards import FORMER_PLAYER
+from pbm.match.match import Match
 from pbm.stored import ExploredGame
 
 KIND = Kind.EXPLORE

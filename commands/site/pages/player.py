@@ -26,7 +26,7 @@ from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.views.html.links import Link
 from pbm import games
-from pbm.ratings import Rating
+from pbm.board.ratings import Rating
 from pbm.wording import counted
 from storage.boards.public.listings import ListedPlayer
 from storage.boards.public.results import RatedEnd, Results

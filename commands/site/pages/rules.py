@@ -11,7 +11,7 @@ from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from pbm import games
-from pbm.board import Terms
+from pbm.board.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.proofs.starts.proved_starts import proved_starts

@@ -15,8 +15,8 @@ from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from commands.views.standings import PROVISIONAL_MARK
 from pbm import games
+from pbm.board.ratings import PROVISIONAL, Standing, ranked
 from pbm.games import AnyGame
-from pbm.ratings import PROVISIONAL, Standing, ranked
 from pbm.wording import counted
 
 KIND = Kind.RESULTS

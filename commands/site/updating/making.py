@@ -13,7 +13,7 @@ from commands.site.subject import Subject
 from commands.site.updating.folder import SiteFolder
 from commands.site.updating.registry import pages_of
 from commands.site.updating.state import WrittenFile
-from pbm.lazy_logger import get_logger
+from pbm.process.lazy_logger import get_logger
 from storage import Database
 from storage.errors import is_of_database
 

@@ -29,7 +29,7 @@ from commands.views.proofs import proved_moves_text
 from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.wording import listing
 
 OMITTED = "[The comment is too long for this page: it is in the plain text of this mail.]"

@@ -9,7 +9,7 @@ from commands.views.html.colours import PieceColours, piece_colours
 from commands.views.html.piece_signs import piece_sign
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
-from pbm.match import Match
+from pbm.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from commands.views.board_parts import board_title, reason
 from commands.views.board_view import BoardView
 from commands.views.html.time_left import moment, span
 from commands.views.last_move import PlayedMove
+from pbm.board.ratings import Change
 from pbm.game import Outcome
-from pbm.ratings import Change
 from pbm.wording import listing
 
 YOUR_TURN, WON, LOST, OVER = "#1a56c4", "#1b6e2d", "#8f1d14", "#44403a"

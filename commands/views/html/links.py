@@ -8,8 +8,8 @@ from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted, page_words
 from commands.views.board_text import thread_subject
 from commands.views.reply_target import ReplyTarget
-from pbm.match import Match
-from pbm.match_state import REPETITIONS
+from pbm.match.match import Match
+from pbm.match.match_state import REPETITIONS
 
 CHAT = "chat"
 MAX_MOVES = 60

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from commands.views.last_move import Spot, last_squares, played_moves
-from pbm.match import Match
+from pbm.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 
-from pbm.bits import bits
 from pbm.proofs.search.race import NEVER, Race
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
+from pbm.squares import bits
 
 # Longest paths of a piece that is alone in its region.
 

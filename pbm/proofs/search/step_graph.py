@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from pbm.bits import bits
+from pbm.squares import bits
 
 
 class StepGraph:

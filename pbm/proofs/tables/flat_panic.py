@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bits import bits, mask_of
 from pbm.games.knightpanic import (
     Board,
     KnightPanic,
@@ -21,6 +20,7 @@ from pbm.proofs.tables.flat_placements import FlatPlacements, flat_placements
 from pbm.proofs.tables.placements import Flags, has
 from pbm.proofs.tables.symmetries import Sets
 from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
+from pbm.squares import bits, mask_of
 
 # The ends of Knight Panic, for arrays of placements.
 

@@ -12,8 +12,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bits import bits
 from pbm.proofs.tables.symmetries import Sets, place_images
+from pbm.squares import bits
 
 Indexes = NDArray[np.int64]
 

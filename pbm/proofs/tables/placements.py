@@ -12,9 +12,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bits import bits, mask_of
 from pbm.games.knightpanic import Board, landing_places
 from pbm.proofs.tables.symmetries import COUNT, LEVEL, Sets, symmetries_of
+from pbm.squares import bits, mask_of
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int32]

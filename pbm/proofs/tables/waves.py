@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.bits import bits
 from pbm.proofs.tables.flat_placements import FlatPlacements, Indexes
 from pbm.proofs.tables.symmetries import Sets
+from pbm.squares import bits
 
 # Sets of positions that are reached by a move, as bits.
 #

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select
 
-from pbm.board import Board, Player
-from pbm.public_boards import public_board
+from pbm.board.board import Board, Player
+from pbm.board.public_boards import public_board
 from storage.boards.boards import BoardRepository
 from storage.boards.visibility import is_gone, is_public
 from storage.tables import boards, events, former_names, players, published_comments, seats
@@ -35,7 +35,7 @@ class PublicBoard:
     """A board as everybody may see it, and the comments that its players published."""
 
     board: Board
-    """As `pbm.public_boards` has it: players have nothing but their present userids."""
+    """As `pbm.board.public_boards` has it: players have nothing but their present userids."""
     comments: Sequence[PublishedComment]
     """In the order in which they were written."""
 

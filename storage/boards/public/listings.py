@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
 
-from pbm.board import BoardLine
-from pbm.visibility import Viewer
+from pbm.board.board import BoardLine
+from pbm.board.visibility import Viewer
 from storage.boards.counts import board_counts
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Row, Select, case, func, select
 
-from pbm.visibility import COMMENTS, VISIBILITY
+from pbm.board.visibility import COMMENTS, VISIBILITY
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.tables import (

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, Row, Select, and_, func, select
 
-from pbm.ratings import POINTS, PROVISIONAL, Change, Rating
+from pbm.board.ratings import POINTS, PROVISIONAL, Change, Rating
 from storage.boards.public.boards import IS_PUBLISHED
 from storage.boards.public.listings import (
     PLAYER_COLUMNS,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
 
-from pbm.ratings import Rating
+from pbm.board.ratings import Rating
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player, winners_of
 from storage.tables import boards, players, rating_changes, seats

@@ -4,8 +4,8 @@ import pytest
 
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
-from pbm import counters
-from pbm.counters import Counts
+from pbm.process import counters
+from pbm.process.counters import Counts
 from tests.support.site import PLAYERS, simple_mail
 
 ALICE, BOB = (PLAYERS[name] for name in ("alice", "bob"))

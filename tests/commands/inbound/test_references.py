@@ -11,7 +11,7 @@ from commands.outbound.addressing import AddressForms
 from mail.reading.incoming import read_incoming_mail
 from mail.reading.letter import read_letter
 from pbm.games import find, games
-from pbm.secret_words import without_signed_words
+from pbm.secret import without_signed_words
 from pbm.wording import WIDTH
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage

@@ -16,7 +16,7 @@ from commands.security.key_changes import rotate
 from mail.delivery.queue import Deferred, Sent
 from mail.delivery.relays import open_relay
 from pbm.clock import MINUTE
-from pbm.leases import LEASE
+from pbm.stored import LEASE
 from storage import open_database
 from tests.support.keys import key_ring, site_key
 from tests.support.site import ADDRESS, PLAYERS

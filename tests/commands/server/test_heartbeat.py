@@ -7,7 +7,7 @@ import pytest
 
 from commands.server.processes import heartbeat
 from commands.server.processes.heartbeat import MAX_COUNTS, Heartbeat
-from pbm.counters import Counts
+from pbm.process.counters import Counts
 
 ATOMIC = 4096
 """The most bytes of a message, with its length, that the kernel takes completely or not at all."""

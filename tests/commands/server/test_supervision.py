@@ -16,7 +16,7 @@ from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.supervised_process import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
-from pbm.counters import COUNTS
+from pbm.process.counters import COUNTS
 from tests.support.server_process import ended
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 

@@ -12,8 +12,8 @@ from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.site.updating.registry import pages_of
 from pbm import games
-from pbm.match import Match
-from pbm.position_key import position_key
+from pbm.match.checkpoint import position_key
+from pbm.match.match import Match
 from tests.support.site import ADDRESS, PLAYERS
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")

@@ -17,7 +17,7 @@ from commands.site.subject import Kind, Subject, archive_of
 from commands.site.updating.affected import general_subjects
 from commands.site.updating.registry import pages_of
 from pbm import games
-from pbm.ratings import Rating
+from pbm.board.ratings import Rating
 from storage.boards.public.results import RatedEnd
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site

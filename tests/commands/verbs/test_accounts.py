@@ -12,7 +12,7 @@ from commands.verbs import signoff
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from pbm.games import find
-from pbm.match import Event
+from pbm.match.match import Event
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, database_dump, text_of
 

@@ -452,7 +452,7 @@ def test_a_password_typed_twice_is_hidden(board):
 
 def test_internal_errors_are_answered_with_a_reference(board, monkeypatch, capsys):
     """A bug changes nothing, is logged without the line, and shows no traceback to anybody."""
-    monkeypatch.setattr("pbm.match.Match.play", lambda *_: 1 / 0)
+    monkeypatch.setattr("pbm.match.match.Match.play", lambda *_: 1 / 0)
     answer = board.say(f"knightpanic move 101 {ALICE} a1-c5")
     reference = re.search(r"find it: (\w+)\.", said(answer))[1]
     logged = capsys.readouterr().err
@@ -467,7 +467,7 @@ def test_a_mail_waits_for_a_machine_that_lacks_files(board, monkeypatch):
     def open_file(*_):
         raise OSError(errno.EMFILE, "Too many open files")
 
-    monkeypatch.setattr("pbm.match.Match.play", open_file)
+    monkeypatch.setattr("pbm.match.match.Match.play", open_file)
     with pytest.raises(OSError, match="Too many open files"):
         board.say(f"knightpanic move 101 {ALICE} a1-c5")
 

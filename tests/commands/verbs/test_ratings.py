@@ -13,9 +13,9 @@ from commands.context.context import Context
 from commands.language.paging import PER_PAGE
 from commands.views import rendering
 from pbm import games
-from pbm.board import Terms
-from pbm.match import Event, Match
-from pbm.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
+from pbm.board.board import Terms
+from pbm.board.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
+from pbm.match.match import Event, Match
 from tests.support.cases import cases
 from tests.support.site import NOON, text_of
 

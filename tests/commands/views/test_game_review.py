@@ -11,7 +11,7 @@ import pytest
 from commands.language.tokenizer import tokenize
 from commands.views.game_review import review_data, review_text
 from pbm.games import find, games
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.proofs.proving import NewTables
 from pbm.review.review import Reviewer, ReviewLimits

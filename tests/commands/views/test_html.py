@@ -12,9 +12,9 @@ from commands.views.board_text import thread_subject
 from commands.views.html.colours import LAST_MOVE, TRAPPED
 from commands.views.html.links import MAX_MOVES
 from commands.views.reply_target import NOWHERE, ReplyTarget
+from pbm.board.ratings import NEWCOMER, Change, Rating
 from pbm.games import find
-from pbm.match import Event
-from pbm.ratings import NEWCOMER, Change, Rating
+from pbm.match.match import Event
 from tests.support.cases import cases
 from tests.support.html_reader import html_page
 from tests.support.site import NOON

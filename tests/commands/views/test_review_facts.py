@@ -2,7 +2,7 @@
 
 from commands.language.tokenizer import tokenize
 from pbm.games import find
-from pbm.match import Match
+from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.review.facts import find_facts
 from pbm.review.regions import region

@@ -13,8 +13,8 @@ from commands.workers import engine_turns
 from commands.workers.backoff import Backoff
 from commands.workers.engine_absences import CHECK_SECONDS, EngineAbsences
 from commands.workers.robot_turns import RobotTurns, move_robots
-from pbm.leases import LEASE
 from pbm.robots import SearchLimit
+from pbm.stored import LEASE
 from storage.admin.nodes import Node
 from tests.support.paths import TESTS
 

@@ -6,11 +6,11 @@ import pytest
 
 from commands.play.exploring import Explorer, explore_finished
 from pbm import games
-from pbm.board import Terms
-from pbm.explored_moves import END
-from pbm.match import Event, Match
-from pbm.position_key import position_key
-from pbm.visibility import PRIVATE, VISIBILITY
+from pbm.board.board import Terms
+from pbm.board.visibility import PRIVATE, VISIBILITY
+from pbm.match.checkpoint import position_key
+from pbm.match.explored_moves import END
+from pbm.match.match import Event, Match
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")

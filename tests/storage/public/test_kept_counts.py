@@ -10,10 +10,10 @@ from sqlalchemy import func, select
 
 from commands.context.caller import Caller
 from pbm import games
-from pbm.board import Terms
+from pbm.board.board import Terms
+from pbm.board.visibility import SERVER, Viewer
 from pbm.errors import UserError
-from pbm.match import Match
-from pbm.visibility import SERVER, Viewer
+from pbm.match.match import Match
 from storage.boards.visibility import is_seen_by
 from storage.players.visibility import is_player_seen_by
 from storage.tables import boards, kept_counts, players, ratings, recounts

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbm import games
-from pbm.board import Terms
-from pbm.match import Event, Match
-from pbm.ratings import Change, Rating
-from pbm.visibility import PRIVATE, VISIBILITY
+from pbm.board.board import Terms
+from pbm.board.ratings import Change, Rating
+from pbm.board.visibility import PRIVATE, VISIBILITY
+from pbm.match.match import Event, Match
 from storage.boards.public.results import Results
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

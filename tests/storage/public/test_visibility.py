@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import and_, func, select
 
 from pbm import games
-from pbm.board import Terms
-from pbm.match import Match
-from pbm.visibility import COMMENTS, PUBLISHED, SERVER, VISIBILITY, Viewer
+from pbm.board.board import Terms
+from pbm.board.visibility import COMMENTS, PUBLISHED, SERVER, VISIBILITY, Viewer
+from pbm.match.match import Match
 from storage import open_database
 from storage.boards.visibility import is_public
 from storage.players.visibility import is_player_seen_by

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from pbm.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
+from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
+from pbm.board.ratings import Change, Rating
+from pbm.board.visibility import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.game import Game
-from pbm.match import Event, Match
-from pbm.move_plan import Plan
+from pbm.match.match import Event, Match
+from pbm.match.move_plan import Plan
 from pbm.options import days, flag, write_options
-from pbm.ratings import Change, Rating
-from pbm.visibility import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.wording import listing
 
 FIRST_BOARD = 101

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from pbm.board import Board, Offer, Player
+from pbm.board.board import Board, Offer, Player
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.match import Event, Match
-from pbm.match_state import REPETITIONS
+from pbm.match.match import Event, Match
+from pbm.match.match_state import REPETITIONS
 from pbm.wording import listing
 
 Done = tuple[Board, str]

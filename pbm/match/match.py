@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
-from pbm.match_state import MOST_PLIES, State, first_state, next_state, repetitions
+from pbm.match.match_state import MOST_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
 
 MAX_MOVE_WORDS = 5

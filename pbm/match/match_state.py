@@ -1,15 +1,66 @@
 """States of a match, and the events that lead from one to the next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 from typing import Any
 
-from pbm.adjudication import adjudicated, rollback_ply
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.wording import counted
+
+# Admin decisions about a match: the events `adjudicate` and `rollback`.
+
+MAX_REASON_LENGTH = 500
+
+
+def adjudication(places: Sequence[int], reason: str) -> str:
+    """Returns the text of the event; `adjudicated` is the inverse."""
+    return f"adjudicate {' '.join(map(str, places))} {reason}"
+
+
+def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
+    """Returns the place of each seat if `winners` come first; equal places if none or all do."""
+    first = set(winners) or set(range(seats))
+    return tuple(1 if seat in first else len(first) + 1 for seat in range(seats))
+
+
+def adjudicated(seats: int, decision: str) -> Outcome:
+    """Returns the outcome given by `PLACES... REASON`, with a place for each seat."""
+    words = decision.split(" ", seats)
+    places = tuple(_number(word) for word in words[:seats])
+    if len(places) < seats or not _are_places(places):
+        raise ParseError(f'"{decision}" doesn\'t give {counted(seats, "place")}.')
+    reason = "".join(words[seats:]).rstrip(".")
+    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
+
+
+def rollback_ply(decision: str) -> int:
+    """Returns the ply of the event `rollback PLY`; raises ParseError if it isn't a number."""
+    return _number(decision)
+
+
+def clean_reason(text: str) -> str:
+    """Returns the reason on one line, as logs store it; refuses an empty or too long one."""
+    reason = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
+    if not reason:
+        raise ParseError('A reason is needed, such as --reason "no answer since May".')
+    if len(reason) > MAX_REASON_LENGTH:
+        raise ParseError(f"A reason has at most {MAX_REASON_LENGTH} characters.")
+    return reason
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) <= 6):
+        raise ParseError(f'"{word}" isn\'t a number.')
+    return int(word)
+
+
+def _are_places(places: Sequence[int]) -> bool:
+    """Returns True if each place is one more than the number of better ones."""
+    return all(sum(other < place for other in places) == place - 1 for place in places)
+
 
 REPETITIONS = 3
 """A game that may never end is drawn on request when its position stands for this time or later."""

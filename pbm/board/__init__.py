@@ -1,0 +1,1 @@
+"""Boards: a match between players, with its clock, its offers and its record."""

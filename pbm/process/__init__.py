@@ -1,0 +1,1 @@
+"""What a process has once: counters, loggers, values computed once."""
