@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from commands.messages.content import BoardSnapshot, Content, Part, ReviewedMove, map_parts
 from commands.solver.prover import Prover
-from commands.views.proofs import value_words
+from commands.views.analysis.proofs import value_words
 from pbm import games
 from pbm.match.match import Match
 from pbm.match.match_state import State

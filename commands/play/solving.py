@@ -7,9 +7,9 @@ from commands.context.evidence import is_senders_own
 from commands.messages.response import Response, text_response
 from commands.play.search_queue import taken_on_text
 from commands.solver.prover import Unproved
+from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.board_parts import verdict
 from commands.views.data import match_data, proof_data
-from commands.views.proofs import proof_text, unproved_text
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.options import write_options

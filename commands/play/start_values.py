@@ -4,7 +4,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from commands.context.context import Context
-from commands.views.proofs import is_decided_early, start_text
+from commands.views.analysis.proofs import is_decided_early, start_text
 from pbm.board.board import Terms
 from pbm.games import AnyGame
 from pbm.match.match import Match

@@ -14,9 +14,7 @@ from commands.messages.response import Response, text_response
 from commands.play.explored_position import ExploredPosition, ValuedMove, explore
 from commands.play.positions import play_on, position_at
 from commands.play.solving import enqueue
-from commands.views.board_parts import verdict
-from commands.views.data import match_data, value_data
-from commands.views.explored import (
+from commands.views.analysis.explored import (
     ENDED,
     games_table,
     games_words,
@@ -27,7 +25,9 @@ from commands.views.explored import (
     result_words,
     results_data,
 )
-from commands.views.proofs import value_sentence
+from commands.views.analysis.proofs import value_sentence
+from commands.views.board_parts import verdict
+from commands.views.data import match_data, value_data
 from commands.views.tables import table
 from pbm.errors import NotAllowedError, UserError
 from pbm.games import AnyGame

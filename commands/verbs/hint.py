@@ -8,7 +8,7 @@ from commands.language.command import SeatCommand
 from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
 from commands.play.start_values import prove_start
-from commands.views.proofs import hint_text
+from commands.views.analysis.proofs import hint_text
 from pbm.board.board import Board, Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.robots import SearchLimit, choose_move

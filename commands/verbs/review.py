@@ -40,7 +40,7 @@ class Review(GameCommand):
 
 
 def _review(prover: Prover, board: Board) -> Response:
-    from commands.views.game_review import review_data, review_text  # noqa: PLC0415 - slow to load
+    from commands.views.analysis.game_review import review_data, review_text  # noqa: PLC0415 - slow to load
     from pbm.review.review import decisive_move  # noqa: PLC0415
 
     match, names = board.match, [player.userid for player in board.players]

@@ -9,8 +9,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.messages.response import Response, text_response
-from commands.views.standings import PROVISIONAL_MARK, footnote
-from commands.views.tables import table
+from commands.views.tables import PROVISIONAL_MARK, footnote, table
 from pbm.board.ratings import Standing
 from pbm.games import AnyGame
 from pbm.wording import counted, listing

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from commands.messages.content import BoardSnapshot
 from commands.views import clocks
+from commands.views.analysis.proofs import proved_moves_text
 from commands.views.ascii_diagram import render_ascii
 from commands.views.board_parts import (
     aim,
@@ -18,7 +19,6 @@ from commands.views.board_parts import (
     verdict,
 )
 from commands.views.board_view import board_view, replayed
-from commands.views.proofs import proved_moves_text
 from commands.views.spoken import spoken_text
 from pbm import games
 from pbm.match.match import Match

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
 from commands.views.ascii_diagram import render_ascii
-from commands.views.last_move import PlayedMove, Spot, last_squares, played_moves
 from commands.views.tables import table
 from pbm import games
 from pbm.diagram import Diagram
@@ -15,6 +15,55 @@ from pbm.game import Seat
 from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
 from pbm.options import read_options
+
+# The last moves of a match: the positions before them, and the squares that one changed.
+
+Spot = tuple[int, str]
+"""A layer, counted from 0, and a square on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move that was played, and the match before it."""
+
+    before: Match
+    move: str
+    seat: int
+
+
+def played_moves(match: Match, count: int) -> list[PlayedMove]:
+    """Returns the last moves, at most `count`."""
+    states = islice((state for state in match.state.backwards() if state.is_move), count)
+    return [
+        PlayedMove(Match(match.game, match.options, state.before), state.move, state.mover or 0)
+        for state in states
+        if state.before
+    ][::-1]
+
+
+def last_squares(before: Match, diagram: Diagram) -> frozenset[Spot]:
+    """Returns the squares of the diagram whose piece has changed since `before`."""
+    return changed_squares(before.game.diagram(before.state.position), diagram)
+
+
+def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
+    """Returns the squares whose piece differs between two diagrams of a board.
+
+    So the squares of a move are found without the game's help.
+    """
+    return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
+
+
+def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
+    """Returns the squares with pieces, and the pieces' seats."""
+    return {
+        ((number, cell.square), cell.seat)
+        for number, layer in enumerate(diagram.layers)
+        for row in layer.cells
+        for cell in row
+        if cell and cell.piece
+    }
+
 
 SHARED_BOARDS = 64
 """The number of boards whose views are kept: mails about a board are queued together."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from pbm.board.ratings import PROVISIONAL
+
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
     """Returns columns two spaces apart, without trailing spaces; those in `right` flush right."""
@@ -16,3 +18,16 @@ def _line(line: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> s
         for column, (cell, width) in enumerate(zip(line, widths, strict=True))
     )
     return "  ".join(cells).rstrip()
+
+
+# Marks in tables of ratings.
+
+PROVISIONAL_MARK = "?"
+"""Follows a provisional rating."""
+
+
+def footnote() -> str:
+    """Returns the explanation of the mark."""
+    return (
+        f'{PROVISIONAL_MARK} provisional: less certain than (+-{PROVISIONAL}). See "help ratings".'
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from commands.solver.prover import Prover
 from commands.solver.reviewing import review_match
-from commands.views.game_review import review_text
+from commands.views.analysis.game_review import review_text
 from commands.workers.search_process import OUT_OF_MEMORY, ProcessLimits
 from pbm import games
 from pbm.match.match import Match

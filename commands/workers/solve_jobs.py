@@ -9,7 +9,7 @@ from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
-from commands.views.proofs import proof_text, unproved_text
+from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
 from commands.workers.leased_job import MAX_TRIES, JobRunner
 from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process

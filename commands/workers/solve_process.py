@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.solver.prover import Prover, Unproved
-from commands.views.proofs import proof_text, unproved_text
+from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.workers.search_process import OUT_OF_MEMORY, ProcessLimits
 from pbm import games
 from pbm.match.match import Match

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from commands.site.boards.facts import BoardFacts
-from commands.views.last_move import changed_squares
-from commands.views.proofs import value_words
+from commands.views.analysis.proofs import value_words
+from commands.views.board_view import changed_squares
 from commands.views.svg.highlights import Highlights, targets_of
 from pbm.diagram import Diagram
 from pbm.match.match import Match

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.site.boards.facts import BoardFacts
+from commands.views.analysis.proofs import start_text
 from commands.views.board_parts import reason
-from commands.views.proofs import start_text
 from pbm.game import Outcome
 from pbm.match.match import Match
 from pbm.proofs.starts.proved_starts import proved_start

@@ -13,7 +13,7 @@ from commands.site.paths import board_path, explore_path, game_path, link, playe
 from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
-from commands.views.explored import (
+from commands.views.analysis.explored import (
     NAMED,
     games_words,
     move_value_words,
@@ -21,7 +21,7 @@ from commands.views.explored import (
     result_words,
     winner_words,
 )
-from commands.views.proofs import value_sentence
+from commands.views.analysis.proofs import value_sentence
 from commands.views.spoken import spoken_diagram
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.highlights import highlights_of, targets_of

@@ -13,7 +13,7 @@ from commands.site.paths import link, part_path, player_path
 from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render
-from commands.views.standings import PROVISIONAL_MARK
+from commands.views.tables import PROVISIONAL_MARK
 from pbm import games
 from pbm.board.ratings import PROVISIONAL, Standing, ranked
 from pbm.games import AnyGame

@@ -8,13 +8,8 @@ from markupsafe import Markup
 
 from commands.messages.content import BoardSnapshot, Comment
 from commands.views import clocks
-from commands.views.board_parts import (
-    aim,
-    board_title,
-    declining,
-    draws_ahead,
-    options_in_words,
-)
+from commands.views.analysis.proofs import proved_moves_text
+from commands.views.board_parts import aim, board_title, declining, draws_ahead, options_in_words
 from commands.views.board_view import BoardView, board_view
 from commands.views.html.chips import chips
 from commands.views.html.grid import SMALL, Grid
@@ -25,7 +20,6 @@ from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.html.picture import picture
 from commands.views.html.prose import blocks
-from commands.views.proofs import proved_moves_text
 from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram

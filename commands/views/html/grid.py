@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from commands.views.diagram_crop import crop
+from commands.views.ascii_diagram import crop
+from commands.views.board_parts import DOT
+from commands.views.board_view import Spot
 from commands.views.html.colours import (
     INK,
     LAST_EDGE,
@@ -18,8 +20,6 @@ from commands.views.html.colours import (
     square_colour,
 )
 from commands.views.html.piece_signs import piece_sign
-from commands.views.last_move import Spot
-from commands.views.signs import DOT
 from pbm.diagram import Cell, Diagram, Layer
 
 NARROWEST_PHONE = 328

@@ -6,9 +6,8 @@ from datetime import datetime
 
 from commands.messages.content import BoardSnapshot
 from commands.views.board_parts import board_title, reason
-from commands.views.board_view import BoardView
+from commands.views.board_view import BoardView, PlayedMove
 from commands.views.html.time_left import moment, span
-from commands.views.last_move import PlayedMove
 from pbm.board.ratings import Change
 from pbm.game import Outcome
 from pbm.wording import listing

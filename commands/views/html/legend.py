@@ -1,9 +1,9 @@
 """The meaning of a board's signs, for those that are on it."""
 
-from commands.views.diagram_crop import GAP
+from commands.views.ascii_diagram import GAP
+from commands.views.board_parts import DOT, signs_of
 from commands.views.html.levels import HIGHER, MoveGroups
 from commands.views.html.picture import Picture
-from commands.views.signs import DOT, signs_of
 from pbm.diagram import Diagram
 
 

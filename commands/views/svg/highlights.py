@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from commands.views.last_move import Spot, last_squares, played_moves
+from commands.views.board_view import Spot, last_squares, played_moves
 from pbm.match.match import Match
 
 

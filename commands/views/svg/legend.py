@@ -1,7 +1,7 @@
 """The meaning of the signs on a drawing, in the words of the mails."""
 
+from commands.views.board_parts import signs_of
 from commands.views.html.levels import HIGHER
-from commands.views.signs import signs_of
 from commands.views.svg.frame import Frame
 from commands.views.svg.highlights import Highlights
 from commands.views.svg.stack import is_stacked

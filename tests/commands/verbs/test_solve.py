@@ -10,7 +10,7 @@ from commands.context.caller import Caller
 from commands.settings import Settings
 from commands.solver.prover import Prover, Unproved
 from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
-from commands.views.proofs import unproved_text, value_sentence
+from commands.views.analysis.proofs import unproved_text, value_sentence
 from commands.workers.solve_jobs import SolveJobs, solve_in_process
 from commands.workers.solve_process import replay
 from pbm.proofs.proving import covered

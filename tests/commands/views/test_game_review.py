@@ -9,7 +9,7 @@ import os
 import pytest
 
 from commands.language.tokenizer import tokenize
-from commands.views.game_review import review_data, review_text
+from commands.views.analysis.game_review import review_data, review_text
 from pbm.games import find, games
 from pbm.match.match import Match
 from pbm.options import read_options

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from commands.views.proofs import value_words
+from commands.views.analysis.proofs import value_words
 from commands.views.tables import table
 from pbm.errors import UserError
 from pbm.game import Seat
