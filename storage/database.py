@@ -21,7 +21,7 @@ from storage.commits import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.database_file import DatabaseFile, MovedDatabaseError
 from storage.engine import make_engine
-from storage.error_kinds import LastError, error_reason
+from storage.error_kinds import LastError, opening_problem
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.metrics import ERRORS
@@ -294,9 +294,8 @@ def _prepare(
             identity = _Identity(read_generations(connection), read_signing_keys(connection), loss)
     except (DBAPIError, UnknownSchemaError) as error:
         advice = ": put back a backup" if is_damage(error) else ""
-        raise ConnectionError(
-            f"the database can't be opened: {error_reason(error)}{advice}"
-        ) from error
+        reason = opening_problem(error, engine.url)
+        raise ConnectionError(f"the database can't be opened: {reason}{advice}") from error
     if last:
         last.record(found)
     return identity

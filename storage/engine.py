@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import StaticPool
 
-from storage.error_kinds import LastError
+from storage.error_kinds import LastError, error_kind
 from storage.wal_checkpoints import configure
 
 IN_MEMORY = "sqlite://"
@@ -81,8 +81,8 @@ def _use_wal(connection: Any) -> None:
     while True:
         try:
             connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
+        except sqlite3.OperationalError as error:
+            if error_kind(error) != "busy" or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
         else:

@@ -1,8 +1,10 @@
 """The kinds of the database's errors, counted and kept for those who ask whether it works."""
 
 import sqlite3
+from pathlib import Path
+from shutil import disk_usage
 
-from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 
 from storage.errors import PRIMARY_CODE, is_damage
 from storage.metrics import ERRORS, PROBLEMS
@@ -28,6 +30,10 @@ POSTGRESQL_KINDS = {
 """The kinds by the beginning of PostgreSQL's error codes."""
 
 
+LEAST_FREE_BYTES = 65_536
+"""The room that opening a database needs: the log beside it has an index of half as much."""
+
+
 class LastError:
     """The last error of a database, until something is stored again."""
 
@@ -51,6 +57,19 @@ def error_reason(error: Exception) -> str:
     """Returns the first line of the database's own words, without the statement and hints."""
     own = getattr(error, "orig", None) or error
     return next(iter(str(own).strip().splitlines()), "") or type(own).__name__
+
+
+def opening_problem(error: Exception, url: str | URL) -> str:
+    """Returns the reason why the database at this URL can't be opened.
+
+    SQLite says "disk I/O error" where no file can grow, so the disk is asked.
+    """
+    made = make_url(url)
+    is_file = made.get_backend_name() == "sqlite" and made.database
+    folder = Path(made.database or "").absolute().parent if is_file else None
+    if folder and folder.exists() and disk_usage(folder).free < LEAST_FREE_BYTES:
+        return f"no space is left on the disk with {folder}"
+    return error_reason(error)
 
 
 def error_kind(error: BaseException, *, lost: bool = False) -> str:

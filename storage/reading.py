@@ -15,7 +15,7 @@ from storage.admin.nodes import NodeRepository
 from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.database_clock import DatabaseClock
-from storage.error_kinds import error_reason
+from storage.error_kinds import opening_problem
 from storage.tables import server_settings, site_settings
 
 
@@ -25,7 +25,8 @@ def read_record_keys(url: str) -> list[str]:
         with read_only(url) as connection:
             return [key.fingerprint for key in read_signing_keys(connection).of("record")]
     except DBAPIError as error:
-        raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
+        reason = opening_problem(error, url)
+        raise ConnectionError(f"the database can't be opened: {reason}") from error
 
 
 def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
@@ -44,7 +45,8 @@ def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
             now = _clock(connection).now()
             return kept, [node.name for node in NodeRepository(connection).living(now)]
     except DBAPIError as error:
-        raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
+        reason = opening_problem(error, url)
+        raise ConnectionError(f"the database can't be opened: {reason}") from error
 
 
 def _clock(connection: Connection) -> Clock:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from storage.error_kinds import error_reason
+from storage.error_kinds import opening_problem
 from storage.reading import read_only
 from storage.schema_upgrade import (
     VERSION,
@@ -43,7 +43,8 @@ def check_upgrade(url: str) -> UpgradeCheck:
             size = connection.execute(text(SIZES[connection.dialect.name])).scalar_one()
             waiting = _waiting(connection)
     except (DBAPIError, UnknownSchemaError) as error:
-        raise ConnectionError(f"the database can't be opened: {error_reason(error)}") from error
+        reason = opening_problem(error, url)
+        raise ConnectionError(f"the database can't be opened: {reason}") from error
     return UpgradeCheck(newest(), waiting, int(size))
 
 

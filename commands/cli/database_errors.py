@@ -4,6 +4,7 @@ import errno
 import sys
 
 BUSY = "The database is busy or out of reach; please try again."
+FULL = "No space is left on the disk of the database. Make room there, and try again."
 UNKNOWN = """\
 The connection to the database was lost in the middle of the commit, so it is unknown whether this
 was done. Look at what is stored before you try again."""
@@ -32,11 +33,14 @@ def problem_of(error: Exception) -> str:
     if "storage" not in sys.modules:
         return ""
     from storage import is_damage, is_transient  # noqa: PLC0415 - it is loaded already
+    from storage.error_kinds import error_kind  # noqa: PLC0415
 
     if is_damage(error):
         return DAMAGED.format(getattr(error, "orig", error))
     if is_unknown_commit(error):
         return UNKNOWN
+    if error_kind(getattr(error, "orig", error)) == "full":
+        return FULL
     return BUSY if is_transient(error) else ""
 
 

@@ -87,9 +87,11 @@ def _lock(file: TextIO, subject: str, advice: str) -> bool:
     except OSError as error:  # this file system has no locks
         log.warning("can't tell if another server runs", error=error)
         return False
-    file.truncate()
-    file.write(f"{os.getpid()}\n")
-    file.flush()
+    try:
+        file.truncate()
+        os.write(file.fileno(), f"{os.getpid()}\n".encode())
+    except OSError as error:  # no space is left
+        raise OSError(error.errno, error.strerror, file.name) from None
     return True
 
 
