@@ -42,6 +42,7 @@ class MyData(Command):
             subject=f"Data of {player.userid}",
             note="All that is kept about you is in the file attached.",
             name=f"{player.userid}.json",
+            main_type="application",
             subtype="json",
             content=_written(data),
             board="",

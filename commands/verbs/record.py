@@ -56,6 +56,7 @@ class RecordCommand(GameCommand):
             subject=f"Record of {self.game.title} Board {board.number}",
             note=f'The whole game is attached as {name};\n"pbm import {name}" takes it back.',
             name=name,
+            main_type="application" if self.form == "json" else "text",
             subtype="json" if self.form == "json" else "plain",
             content=write_signed(document) if self.form == "json" else write_text(document),
             board=f"{self.game.name} {board.number}",

@@ -16,7 +16,7 @@ class Attachment:
 
     name: str
     type: str
-    """Its media type, such as `text/json`."""
+    """Its media type, such as `application/json`."""
     content: str
     """The text, or the base64 of bytes."""
     parameters: Mapping[str, str] = field(default_factory=dict)

@@ -257,10 +257,10 @@ def test_a_record_comes_as_an_attachment(site):
     """By mail the record is a file; in the shell it is printed."""
     site.sign_up("alice", "bob")
     site.begin("panic challenge alice bob")
-    for form, subtype in (("", "json"), ("text", "plain")):
+    for form, type in (("", "application/json"), ("text", "text/plain")):
         (mail,) = site.mail("alice@example.org", f"panic record 101 {form}")
         (file,) = mail.iter_attachments()
-        assert file.get_content_subtype() == subtype
+        assert file.get_content_type() == type
         assert file.get_filename().startswith("knightpanic-101.")
         content = file.get_content()
         assert read_any(content if isinstance(content, str) else content.decode())
