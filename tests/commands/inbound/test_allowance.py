@@ -7,6 +7,7 @@ import pytest
 from commands.context import allowance
 from commands.context.allowance import MAIL_POSITIONS
 from commands.server.writer.batch_writer import Writer
+from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings
 from commands.verbs import explore
 from commands.workers.solve_jobs import SolveJobs
@@ -87,6 +88,8 @@ def test_a_mail_gives_way_between_its_lines(site, monkeypatch):
     sender, body = PLAYERS["alice"][1], "\n".join(lines)
     (undisturbed,) = site.mail(sender, "multiple", body)
     monkeypatch.setattr("commands.server.writer.batch_worker.MAX_BATCH_SECONDS", 0)
+    charge = FairQueue.charge
+    monkeypatch.setattr(FairQueue, "charge", lambda queue, network, _: charge(queue, network, 1))
     writer = Writer(site.database, site.mail_handler, lambda: None)
     waiting = [
         writer.receive(read_incoming_mail(*each), network)
