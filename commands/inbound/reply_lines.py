@@ -77,7 +77,7 @@ def find_reply_command(
     reader = _ReplyReader(replying, blocks)
     first: str | None = None
     unknown = 0
-    for line in _reply_lines(blocks):
+    for line in _reply_lines(blocks, _names(replying)):
         if answered and first is None:
             first = line.text
             continue
@@ -102,8 +102,18 @@ def _with_comment(command: CommandLine, below: str) -> CommandLine:
     return replace(command, comment="\n".join(filter(None, (command.comment, below))))
 
 
-def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
-    """Yields the lines that may be the command, without greetings, up to a word that ends them."""
+def _names(replying: ReplyContext) -> frozenset[str]:
+    """Returns the userids that address a player where they stand alone on a line: "Hi, Bob!"."""
+    match = replying.board.match
+    userids = (player.userid.lower() for player in replying.board.players)
+    return frozenset(name for name in userids if match.outcome or not match.reads(name))
+
+
+def _reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[_ReplyLine]:
+    """Yields the lines that may be the command, up to a word that ends them.
+
+    Greetings and lines that only address a player of these names are left out.
+    """
     start = 0
     is_below = False
     for block in blocks:
@@ -114,7 +124,8 @@ def _reply_lines(blocks: Sequence[str]) -> Iterator[_ReplyLine]:
                 return
             greeted = after_greeting(text)
             text = text if greeted is None else greeted
-            if text and not text.startswith("#"):
+            is_address = text.lower().rstrip("!.,: ") in names
+            if text and not is_address and not text.startswith("#"):
                 yield _ReplyLine(text, number, is_first, greeted is not None, is_below)
                 is_first = False
             is_below = is_below or greeted is not None or bool(text)
