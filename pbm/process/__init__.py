@@ -1,1 +1,1 @@
-"""What a process has once: counters, loggers, values computed once."""
+"""Parts of which a process has one: counters, loggers, values computed once."""

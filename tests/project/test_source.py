@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import grimp
-import pytest
 
 from tests.project import import_graph
 from tests.support.paths import ROOT, TESTS
@@ -17,7 +16,6 @@ SOURCES = [path for name in import_graph.PACKAGES for path in (ROOT / name).rglo
 QUESTIONS = re.compile(r"(What|Whether|Who|Whom|Whose|Whoever|How)\b")
 
 
-@pytest.mark.slow
 def test_every_test_states_the_behaviour():
     """Each test has a docstring of its own."""
     silent = [
@@ -66,7 +64,6 @@ def test_every_file_has_its_room():
     assert names == ["__init__.py", "__main__.py", "app.py"]
 
 
-@pytest.mark.slow
 def test_docstrings_are_statements():
     """Public docstrings say what is done, returned or named; none opens as a question."""
     questions = [

@@ -1,1 +1,1 @@
-"""What is known of games and positions, as text and data."""
+"""Analysis of games and positions, as text and data."""

@@ -1,1 +1,1 @@
-"""What is proved of the starts of games."""
+"""The proved values of the starts of games."""
