@@ -59,8 +59,8 @@ def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
 
 def check_is_empty(settings: Settings) -> None:
     """Raises NotAllowedError if the place for the data is in use."""
-    used = [name for name in (LAST_COMMIT_FILE,) if (settings.data / name).exists()]
-    found = [settings.data / name for name in used]
+    last_commit = settings.data / LAST_COMMIT_FILE
+    found = [last_commit] if last_commit.exists() else []
     if file := settings.database_file:
         found += [path for path in database_files(file) if path.exists()]
     elif database_kind(settings.database_url) == "sqlite":
