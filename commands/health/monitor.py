@@ -1,20 +1,22 @@
 """Checks the server's health, logs what is wrong, and tells the admin once a day at most."""
 
+import textwrap
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from commands.context.services import Services
-from commands.health.admin_mail import admin_mail
-from commands.health.checks import find_problems, find_without_database, is_found
-from commands.health.problem import Problem
+from commands.health.check import Examined, Finding
+from commands.health.registry import find_problems, find_without_database, is_found
+from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import IncidentKind
+from pbm.wording import WIDTH, counted, local_time
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.unit_of_work import UnitOfWork
@@ -67,7 +69,7 @@ class HealthMonitor:
     def _check(self, now: datetime, *, leads: bool) -> None:
         self._store_incidents()
         with self.database.snapshot() as work:
-            found = find_problems(self.settings, work, now, leads=leads)
+            found = find_problems(Examined(self.settings, now, work), leads=leads)
             known = {problem.name: problem for problem in work.problems.all()}
         self._log(found, now)
         changed = _changes(found, known, now, leads=leads)
@@ -86,7 +88,7 @@ class HealthMonitor:
         for _ in waiting:
             self._incidents.popleft()
 
-    def _log(self, found: Mapping[str, Problem], now: datetime) -> None:
+    def _log(self, found: Mapping[str, Finding], now: datetime) -> None:
         """Logs each problem when it begins, and once a day while it lasts."""
         for name, problem in found.items():
             if name not in self._logged or not self._logged[name] <= now < self._logged[name] + DAY:
@@ -101,7 +103,7 @@ class HealthMonitor:
     def _store(
         self,
         work: UnitOfWork,
-        found: Mapping[str, Problem],
+        found: Mapping[str, Finding],
         stored: Mapping[str, StoredProblem],
         told: Sequence[str],
         now: datetime,
@@ -117,7 +119,7 @@ class HealthMonitor:
 
 
 def _changes(
-    found: Mapping[str, Problem],
+    found: Mapping[str, Finding],
     known: Mapping[str, StoredProblem],
     now: datetime,
     *,
@@ -141,3 +143,31 @@ def _changes(
 def _is_to_be_told(old: StoredProblem | None, now: datetime) -> bool:
     """Returns True unless the admin was told within a day."""
     return old is None or old.told is None or not old.told <= now < old.told + DAY
+
+
+# The mail to the admin.
+
+HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
+MAX_OVER = 5
+"""The past problems that a mail names."""
+
+
+def admin_mail(
+    site: str, found: Sequence[Finding], stored: Mapping[str, StoredProblem]
+) -> TextMessage:
+    """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
+    parts = [
+        f"{_filled(problem.text)}\n\n{_filled(f'What to do: {problem.advice}')}"
+        for problem in found
+    ]
+    over = [
+        _filled(f"Over since {local_time(old.ended)}: {old.text}")
+        for old in stored.values()
+        if old.ended and old.told and old.told <= old.ended
+    ][-MAX_OVER:]
+    text = "\n\n\n".join([*parts, *over, _filled(HINT)])
+    return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from commands.health.checks import find_problems
-from commands.health.node_status import NodeStatus, read_nodes
-from commands.health.problem import Problem
+from commands.health.check import Examined, Finding
+from commands.health.nodes import NodeStatus, read_nodes
+from commands.health.registry import find_problems
 from commands.settings import Settings
 from commands.system.only_server import other_server
 from pbm.board.visibility import SERVER
@@ -51,7 +51,7 @@ class ServerStatus:
     """The moves since midnight, in UTC."""
     players: int
     mails: MailStatus
-    problems: Mapping[str, Problem]
+    problems: Mapping[str, Finding]
     """The problems of now, by name."""
     stored: Mapping[str, StoredProblem]
     """The problems that were found by the server, by name, also those that are over."""
@@ -84,7 +84,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
             moves_today=work.boards.moves_on(now.astimezone(UTC).date()),
             players=work.players.count(),
             mails=_read_mails(work, now),
-            problems=find_problems(settings, work, now),
+            problems=find_problems(Examined(settings, now, work)),
             stored={problem.name: problem for problem in work.problems.all()},
         )
 

@@ -87,7 +87,7 @@ class FailureTest(CrashTest):
         with self.victims[0].shell("status", "--json") as process:
             out, _ = process.communicate(timeout=SECONDS)
         with suppress(ValueError):
-            names = [each["name"].partition(" ")[0] for each in json.loads(out)["problems"]]
+            names = [each["name"] for each in json.loads(out)["problems"]]
             return f"{process.returncode} {', '.join(names) or 'no problems'}"
         return f"{process.returncode} can't be shown"
 

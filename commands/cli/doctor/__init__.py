@@ -1,1 +1,1 @@
-"""The command `pbm doctor`, and its checks."""
+"""The command `pbm doctor`, and the checks that it alone makes."""

@@ -1,18 +1,116 @@
-"""The examination of a server: all checks, in their order."""
+"""The examination of a server: each check is made, or left out with the reason."""
 
-from commands.cli.doctor.checks import LAST_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
-from commands.cli.doctor.database_checks import with_kept_settings
-from commands.cli.doctor.runner import Report, Runner
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from commands.cli.database_errors import problem_of
+from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK
+from commands.cli.doctor.database import examined_database, is_remote
 from commands.cli.doctor.settings_check import read_and_check
+from commands.health.check import Check, Examined, Finding, LeftOut, State, broken
+from commands.health.registry import SHARED
+from commands.settings import SETTINGS_FILE, Settings
+from pbm.clock import SystemClock
+from pbm.wording import listing
+
+OFFLINE = "it needs the network, and --offline was given"
+
+
+@dataclass
+class Report:
+    """The findings by name, and the checks that were left out with the reason."""
+
+    found: dict[str, Finding] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+
+    def names(self, state: State) -> list[str]:
+        """Returns the names of the findings with this state."""
+        return [name for name, finding in self.found.items() if finding.state is state]
+
+    def add(self, name: str, result: Mapping[str, Finding] | str) -> None:
+        """Adds the findings of a check, or the reason for which it was left out."""
+        if isinstance(result, str):
+            self.left_out[name] = result
+        else:
+            self.found |= result
 
 
 def examine(*, mend: bool, offline: bool) -> Report:
     """Returns the results of all checks."""
     read = read_and_check()
     report = Report({"settings": read.finding})
-    Runner(read.settings, read.unusable, offline=offline, mend=mend).run(LOCAL_CHECKS, report)
-    settings = with_kept_settings(read.settings)
-    runner = Runner(settings, read.unusable, offline=offline, mend=False)
-    runner.run_together(NETWORK_CHECKS, report)
-    runner.run(LAST_CHECKS, report)
+    runner = _Runner(read.unusable, offline=offline, mend=mend)
+    settings, now = read.settings, SystemClock().now()
+    runner.run(HERE, Examined(settings, now, ""), report)
+    if reason := runner.obstacle(DATA, uses_network=is_remote(settings)):
+        report.left_out |= dict.fromkeys(["database", *(check.name for check in SHARED)], reason)
+    else:
+        with examined_database(settings) as (found, examined):
+            report.found |= found
+            runner.run(SHARED, examined, report)
+        settings = examined.settings
+    runner.run_together(NETWORK, Examined(settings, now, ""), report)
+    runner.run(LAST, Examined(settings, now, ""), report)
     return report
+
+
+@dataclass(frozen=True, slots=True)
+class _Runner:
+    """Runs checks."""
+
+    unusable: frozenset[str]
+    """The settings that can't be used."""
+    offline: bool
+    mend: bool
+
+    def run(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
+        """Adds the results of checks that run one by one."""
+        for check in checks:
+            wrong = [each for each in check.relies_on if each in report.names(State.BROKEN)]
+            reason = f"{listing(wrong)}: broken, see there" if wrong else ""
+            report.add(check.name, reason or self._result(check, examined))
+
+    def run_together(self, checks: Sequence[Check], examined: Examined, report: Report) -> None:
+        """Adds the results of checks that run side by side, as each may wait for a server."""
+        with ThreadPoolExecutor(len(checks)) as pool:
+            results = pool.map(lambda check: self._result(check, examined), checks)
+            for check, result in zip(checks, results, strict=True):
+                report.add(check.name, result)
+
+    def obstacle(self, needs: Sequence[str], *, uses_network: bool) -> str:
+        """Returns the reason to leave a check out; empty if there is none."""
+        if needs and self.unusable == Settings.model_fields.keys():
+            return f"{SETTINGS_FILE} can't be read"
+        if wrong := sorted(self.unusable.intersection(needs)):
+            return f"{listing([f'PBM_{name.upper()}' for name in wrong])} can't be used"
+        return OFFLINE if self.offline and uses_network else ""
+
+    def _result(self, check: Check, examined: Examined) -> Mapping[str, Finding] | str:
+        uses_network = check.uses_network(examined.settings)
+        if reason := self.obstacle(check.needs, uses_network=uses_network):
+            return reason
+        try:
+            found = check.findings(examined)
+            mends = [finding.mend for finding in found.values() if finding.mend]
+            if self.mend and mends:
+                for mend in mends:
+                    mend()
+                return check.findings(examined)
+        except LeftOut as reason:
+            return str(reason)
+        except PermissionError as error:
+            return f"you may not read {error.filename}"
+        except Exception as error:  # noqa: BLE001 - the other checks must run
+            return {check.name: _failed(error)}
+        return found
+
+
+def _failed(error: Exception) -> Finding:
+    """Returns the finding of a check that failed itself; only a database's error is quoted."""
+    if problem := problem_of(error):
+        return broken(problem, "Run pbm admin verify, which lists what is damaged.")
+    return broken(
+        f"The check itself failed: {type(error).__name__}.",
+        "That is a mistake in pbm: please report it.",
+    )

@@ -1,15 +1,21 @@
-"""The command `pbm doctor`."""
+"""The command `pbm doctor`, and its report: what is broken first, then all in a table, or JSON."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from commands.cli.arguments import AsJson
-from commands.cli.doctor.finding import State
+from commands.cli.terminal import clean, print_json, print_section, print_table
+from commands.health.check import State
 from commands.system.logging import configure_logging
+from pbm.wording import counted
+
+if TYPE_CHECKING:
+    from commands.cli.doctor.examination import Report
 
 Mend = Annotated[bool, typer.Option("--mend", help="mend what can be mended")]
 Offline = Annotated[bool, typer.Option("--offline", help="connect to no other machine")]
+WORST_FIRST = (State.BROKEN, State.CONSIDER, State.OK)
 
 
 def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = False) -> None:
@@ -22,10 +28,51 @@ def doctor(*, mend: Mend = False, offline: Offline = False, as_json: AsJson = Fa
     Example: pbm doctor
     """
     from commands.cli.doctor.examination import examine  # noqa: PLC0415 - slow to load
-    from commands.cli.doctor.report import print_report, print_report_as_json  # noqa: PLC0415
 
     configure_logging(quiet=True)
     report = examine(mend=mend, offline=offline)
-    (print_report_as_json if as_json else print_report)(report)
+    (_print_as_json if as_json else _print)(report)
     if report.names(State.BROKEN):
         raise typer.Exit(1)
+
+
+def _print(report: "Report") -> None:
+    """Prints a line for each thing that is broken, and a table of all findings, worst first.
+
+    Their sentences name the subjects.
+    """
+    shown = {
+        state: [
+            (name.removesuffix(each.subject).strip(), each)
+            for name, each in report.found.items()
+            if each.state is state
+        ]
+        for state in WORST_FIRST
+    }
+    for name, each in shown[State.BROKEN]:
+        typer.echo(f"broken: {name}: {clean(each.text)}")
+    counts = [f"{len(findings)} {state}" for state, findings in shown.items()]
+    title = f"{counted(len(report.found), 'check')}: {', '.join(counts)}"
+    rows = [
+        (str(state), name, f"{each.text} {each.advice}".strip())
+        for state, findings in shown.items()
+        for name, each in findings
+    ]
+    print_table(title, ("state", "check", "finding"), rows)
+    by_reason: dict[str, list[str]] = {}
+    for name, reason in report.left_out.items():
+        by_reason.setdefault(reason, []).append(name)
+    left_out = [(", ".join(names), f"{reason}.") for reason, names in by_reason.items()]
+    if left_out:
+        print_section("Left out", ("checks", "reason"), left_out)
+
+
+def _print_as_json(report: "Report") -> None:
+    """Prints the same as JSON, in the order of the checks."""
+    checks = [
+        {"check": name, "state": each.state, "text": each.text, "advice": each.advice}
+        for name, each in report.found.items()
+    ]
+    left_out = [{"check": name, "reason": reason} for name, reason in report.left_out.items()]
+    ok = not report.names(State.BROKEN)
+    print_json({"ok": ok, "checks": checks, "left_out": left_out})

@@ -1,10 +1,11 @@
-"""The check of the settings: whether they can be used, and where they are from."""
+"""Checks of the settings: whether they can be used, where they are from; the admin's address."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.cli.doctor.finding import Finding, broken, ok, sentence
+from commands.accounts.role_addresses import RoleAddresses
+from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings, read_settings
 from commands.settings.reading import WrongSetting, try_settings, usable_settings
 from commands.settings.sources import Given, Source, read_given
@@ -64,3 +65,21 @@ def _place(given: Given) -> str:
     if given.source is Source.ENVIRONMENT:
         return "the environment"
     return "credentials" if given.source is Source.CREDENTIAL else given.place
+
+
+def check_admin(settings: Settings) -> Finding:
+    """Checks that problems, and mail to postmaster and abuse, reach somebody."""
+    if not settings.admin and settings.outbox_folder and not settings.mailbox:
+        return ok("PBM_ADMIN is empty, and no mail leaves this machine: pbm status tells problems.")
+    if not settings.admin:
+        return consider(
+            "PBM_ADMIN is empty: nobody is told of problems, and mail to postmaster@ and abuse@ "
+            "is refused.",
+            "Set PBM_ADMIN to your own address.",
+        )
+    if not RoleAddresses(settings.address).reachable_admin(settings.admin):
+        return broken(
+            f"PBM_ADMIN is {settings.admin}, which is this server's own: nobody reads it.",
+            "Set it to an address at another host, or to another name.",
+        )
+    return ok(f"Problems, and mail to postmaster@ and abuse@, reach {settings.admin}.")

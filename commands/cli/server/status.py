@@ -21,9 +21,9 @@ from commands.cli.terminal import (
     print_table,
 )
 from commands.cli.typer_app import is_forced
-from commands.health.checks import find_without_database
-from commands.health.node_status import NodeStatus
-from commands.health.problem import Problem
+from commands.health.check import Finding
+from commands.health.nodes import NodeStatus
+from commands.health.registry import find_without_database
 from commands.health.status import MailStatus, ServerStatus, read_status
 from commands.settings import Settings, read_settings
 from commands.site.updating.summary import SiteSummary, read_summary
@@ -63,81 +63,47 @@ def node_data(found: NodeStatus) -> dict[str, Any]:
     }
 
 
-def status_data(found: ServerStatus, site: SiteSummary | None = None) -> dict[str, Any]:
+def status_data(
+    found: ServerStatus | None, problems: Mapping[str, Finding], site: SiteSummary | None = None
+) -> dict[str, Any]:
     """Returns the state of a server, and of its site if it keeps one up to date.
 
-    The JSON of `pbm status --json` always has the same keys.
+    The JSON of `pbm status --json` always has the same keys: null stands for what can't be known
+    without the database.
     """
+    stored = found.stored if found else {}
     return {
-        "ok": not found.problems,
-        "running": found.is_running,
-        "since": found.since,
-        "processes": [
-            {
-                "server": each.server,
-                "name": each.name,
-                "pid": each.pid,
-                "since": each.since,
-                "seen": each.seen,
-            }
-            for each in found.processes
-        ],
-        "nodes": [node_data(each) for each in found.nodes],
-        "last_tick": found.last_tick,
-        "boards": {"running": found.boards_running, "finished": found.boards_finished},
-        "moves_today": found.moves_today,
-        "players": found.players,
-        **_mail_data(found.mails),
+        "ok": not problems,
+        "running": found and found.is_running,
+        "since": found and found.since,
+        "processes": found and [asdict(each) for each in found.processes],
+        "nodes": found and [node_data(each) for each in found.nodes],
+        "last_tick": found and found.last_tick,
+        "boards": found and {"running": found.boards_running, "finished": found.boards_finished},
+        "moves_today": found and found.moves_today,
+        "players": found and found.players,
+        "mails": found and dict(found.mails.queue),
+        "oldest_mail": found and found.mails.oldest_untried,
+        "oldest_due": found and found.mails.oldest_due,
+        "last_mail_in": found and found.mails.last_in,
+        "last_mail_out": found and found.mails.last_out,
         "site": site and {**asdict(site), "folder": str(site.folder)},
         "problems": [
             {
-                **_problem_data(name, problem),
-                "since": found.stored[name].since if name in found.stored else None,
-                "told": found.stored[name].told if name in found.stored else None,
+                "name": name,
+                "text": problem.text,
+                "advice": problem.advice,
+                "since": stored[name].since if name in stored else None,
+                "told": stored[name].told if name in stored else None,
             }
-            for name, problem in found.problems.items()
+            for name, problem in problems.items()
         ],
-        "over": [
+        "over": found
+        and [
             {"name": each.name, "text": each.text, "since": each.since, "until": each.ended}
             for each in found.over
         ],
     }
-
-
-def data_without_database(problems: Mapping[str, Problem]) -> dict[str, Any]:
-    """Returns what can be known without the database: null stands for what can't."""
-    return {
-        "ok": False,
-        "running": None,
-        "since": None,
-        "processes": None,
-        "nodes": None,
-        "last_tick": None,
-        "boards": None,
-        "moves_today": None,
-        "players": None,
-        **_mail_data(None),
-        "site": None,
-        "problems": [
-            {**_problem_data(name, each), "since": None, "told": None}
-            for name, each in problems.items()
-        ],
-        "over": None,
-    }
-
-
-def _mail_data(mails: MailStatus | None) -> dict[str, Any]:
-    return {
-        "mails": dict(mails.queue) if mails else None,
-        "oldest_mail": mails and mails.oldest_untried,
-        "oldest_due": mails and mails.oldest_due,
-        "last_mail_in": mails and mails.last_in,
-        "last_mail_out": mails and mails.last_out,
-    }
-
-
-def _problem_data(name: str, problem: Problem) -> dict[str, Any]:
-    return {"name": name, "text": problem.text, "advice": problem.advice}
 
 
 MAX_OVER = 10
@@ -164,17 +130,17 @@ def status(as_json: AsJson = False) -> None:
         raise typer.Exit(1) from None
     site = read_site(settings)
     if as_json:
-        print_json(status_data(found, site))
+        print_json(status_data(found, found.problems, site))
     else:
         _print(found, settings, site, now)
     if found.problems:
         raise typer.Exit(1)
 
 
-def _show_without_database(problems: Mapping[str, Problem], *, as_json: bool) -> None:
+def _show_without_database(problems: Mapping[str, Finding], *, as_json: bool) -> None:
     """Shows what can be known while the database can't be opened."""
     if as_json:
-        print_json(data_without_database(problems))
+        print_json(status_data(None, problems))
         return
     rows = [("now", f"{each.text} {each.advice}") for each in problems.values()]
     print_table(counted(len(rows), "problem"), ("since", "problem"), rows)

@@ -1,10 +1,10 @@
 """The questions for addresses: the server's own, and the admin's."""
 
-from commands.cli.doctor.finding import Finding, State
-from commands.cli.doctor.health_checks import check_admin
+from commands.cli.doctor.settings_check import check_admin
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, tell
 from commands.cli.setup.providers import Lookup
+from commands.health.check import State
 from commands.settings import Settings
 
 
@@ -37,6 +37,6 @@ def ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
 def _check_reachable(answers: Answers) -> None:
     """Raises ValueError if mails to the admin would come back to the server."""
     with answers.tried() as settings:
-        finding: Finding = check_admin(settings)
+        finding = check_admin(settings)
     if finding.state is State.BROKEN:
         raise ValueError(f"{finding.text} {finding.advice}")

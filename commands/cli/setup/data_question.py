@@ -1,12 +1,12 @@
 """The question for the folder of the data."""
 
-from commands.cli.doctor.database_checks import check_database
-from commands.cli.doctor.file_checks import check_data
-from commands.cli.doctor.finding import Finding, State
+from commands.cli.doctor.database import examined_database
+from commands.cli.doctor.files import check_data
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, tell
 from commands.cli.setup.providers import Lookup
 from commands.cli.setup.trials import ask_until_it_works, try_folder
+from commands.health.check import Finding, State
 from commands.settings import Settings
 
 
@@ -30,5 +30,6 @@ def _try(settings: Settings) -> Finding:
     found = try_folder(settings.data)
     if found.state is State.BROKEN or not settings.data.exists():
         return found
-    findings = [check_data(settings), *check_database(settings).values()]
+    with examined_database(settings) as (stored, _):
+        findings = [check_data(settings), *stored.values()]
     return next((each for each in findings if each.state is not State.OK), found)

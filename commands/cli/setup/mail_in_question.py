@@ -1,13 +1,13 @@
 """The question for the way in which mail comes."""
 
-from commands.cli.doctor.finding import Finding, ok
-from commands.cli.doctor.mailbox_check import check_mailbox
+from commands.cli.doctor.mailbox import check_mailbox
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.logins import ask_login
 from commands.cli.setup.providers import Lookup, Provider, find_provider
 from commands.cli.setup.servers import read_typed_server, user_of, without_user
 from commands.cli.setup.trials import ask_until_it_works, try_listening
+from commands.health.check import Finding, ok
 from commands.settings import Settings
 from commands.settings.mail_in import IMAP_PORTS
 from mail.smtp.listen_addresses import TcpPort, read_listen_address

@@ -1,6 +1,6 @@
 """The question for the way in which mail goes out."""
 
-from commands.cli.doctor.relay_check import check_relay
+from commands.cli.doctor.relay import check_relay
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.logins import ask_login

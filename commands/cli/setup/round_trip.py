@@ -1,12 +1,10 @@
 """The trial of the whole way of a mail: one to ourselves, and whether plus addresses arrive."""
 
-from commands.cli.doctor.check import LeftOut
-from commands.cli.doctor.finding import Finding, State
-from commands.cli.doctor.round_trip.check import NAME, check_round_trip
-from commands.cli.doctor.round_trip.result import BY_REFERENCE
+from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import tell
 from commands.cli.setup.trials import told
+from commands.health.check import Finding, LeftOut, State
 from commands.settings import Settings
 
 BROKEN_PLUS = "Mail to plus addresses is lost there, so replies are known by what they refer to."
@@ -17,7 +15,7 @@ def try_round_trip(answers: Answers) -> Answers:
     tell("A mail to ourselves is sent, and waited for, for a minute at most ...")
     with answers.tried() as settings:
         try:
-            finding = check_round_trip(settings)[NAME]
+            finding, *_ = check_round_trip(settings)
         except LeftOut as error:
             tell(f"It couldn't be tried: {error}.")
             return answers

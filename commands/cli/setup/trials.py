@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.cli.doctor.finding import Finding, State, broken, ok
 from commands.cli.setup.answers import SECRETS, Answers
 from commands.cli.setup.dialogue import confirm, tell
+from commands.health.check import Finding, State, broken, ok
 from commands.settings import Settings
 from mail.smtp.listen_addresses import ListenAddress, UnixSocket
 

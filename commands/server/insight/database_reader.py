@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from commands.app import App, open_app
-from commands.health.node_status import NodeStatus, read_nodes
+from commands.health.nodes import NodeStatus, read_nodes
 from commands.settings import Settings
 from storage.mail.queue_state import QueueState
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from commands.health.node_status import NodeStatus
+from commands.health.nodes import NodeStatus
 from commands.server.insight.report import Report
 from storage.mail.queue_state import QueueState
 

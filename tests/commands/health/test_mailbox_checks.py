@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from commands.health.checks import find_problems
+from commands.health.check import Examined
+from commands.health.registry import find_problems
 from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from tests.support.site import NOON
@@ -25,7 +26,8 @@ def problems(site, tmp_path):
         with site.database.work() as work:
             work.mailboxes.set_trouble(name, kind, text, NOON)
         with site.database.work() as work:
-            return find_problems(settings, work, NOON + timedelta(hours=hours)).get("mailbox")
+            examined = Examined(settings, NOON + timedelta(hours=hours), work)
+            return find_problems(examined).get("mail in")
 
     return find
 
@@ -35,7 +37,7 @@ def test_a_refused_login_is_a_problem_at_once(problems):
     found = problems("login", "imap.example.net, port 993 refuses the login: no such user.")
     assert "since 2026-03-01 12:00 UTC: imap.example.net, port 993 refuses" in found.text
     assert "no such user. No mail is lost" in found.text
-    assert "PBM_MAILBOX_PASSWORD_FILE" in found.advice
+    assert "Put the right password into " in found.advice
     assert problems("", "") is None
 
 
@@ -50,4 +52,5 @@ def test_a_server_without_a_mailbox_has_no_such_problem(site, tmp_path):
     with site.database.work() as work:
         work.mailboxes.set_trouble("pbm@example.net@imap.example.net/INBOX", "login", "no", NOON)
     with site.database.work() as work:
-        assert "mailbox" not in find_problems(Settings(data=tmp_path), work, NOON)
+        examined = Examined(Settings(data=tmp_path), NOON, work)
+        assert "mail in" not in find_problems(examined)

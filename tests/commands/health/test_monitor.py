@@ -169,9 +169,9 @@ def test_a_queue_behind_the_limit_of_a_day(site, watched):
             "submission://me@h",
             "refuses the login, or wants one: 535 no. Mail waits (1 mail)",
         ),
-        ("login", "smtp://h", "Name the user in PBM_RELAY"),
+        ("login", "smtp://h", "Set PBM_RELAY to submissions://USER@HOST"),
         ("tls", "smtp://h", "PBM_RELAY_TLS=opportunistic"),
-        ("sender", "smtp://h", "set PBM_ENVELOPE_SENDER=address"),
+        ("sender", "smtp://h", "Set PBM_ENVELOPE_SENDER=address"),
     ],
 )
 def test_a_relay_that_refuses_us(site, watched, tmp_path, *, fault, relay, expected):
@@ -185,12 +185,12 @@ def test_a_relay_that_refuses_us(site, watched, tmp_path, *, fault, relay, expec
         work.outbox.put_back([leased.id], "a worker", site.clock.now(), "535 no")
     site.queue.relay_failed(fault, "535 no")
     monitor.check()
-    assert not _stored(site)["relay"].ended
+    assert not _stored(site)["mail out"].ended
     texts = told(site)
     assert expected in texts[-1]
     site.clock.forward(minutes=1)
     monitor.check()
-    assert _stored(site)["relay"].ended
+    assert _stored(site)["mail out"].ended
 
 
 @pytest.mark.parametrize("fault", ["relay", "rate"])

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from commands.app import open_app
-from commands.health.site_checks import WITHIN, check_site
+from commands.health.check import Examined
+from commands.health.work import PAGES_WITHIN, check_pages
 from commands.server.site.worker import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
 from commands.settings import Settings
 
@@ -23,7 +24,7 @@ def settings(tmp_path):
 def problems(settings, now=None):
     """The problems that the health check finds."""
     with open_app(settings) as app, app.database.snapshot() as work:
-        return list(check_site(settings, work, now or app.clock.now()))
+        return list(check_pages(Examined(settings, now or app.clock.now(), work)))
 
 
 def test_it_is_tried_again_later_and_later(settings):
@@ -44,4 +45,4 @@ def test_the_admin_is_told_when_it_lasts(settings):
     (problem,) = problems(settings)
     assert settings.site in problem.subject
     assert "No space left on device" in problem.text
-    assert not problems(settings, datetime.now(UTC) + 2 * WITHIN)
+    assert not problems(settings, datetime.now(UTC) + 2 * PAGES_WITHIN)

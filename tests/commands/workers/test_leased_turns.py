@@ -7,7 +7,8 @@ import pytest
 
 from commands.engines.engine_account import EngineAccount
 from commands.engines.resource_limits import EngineLimits
-from commands.health.engine_checks import check_engines
+from commands.health.check import Examined
+from commands.health.engines import check_engines
 from commands.settings import Settings
 from commands.workers import engine_turns
 from commands.workers.backoff import Backoff
@@ -112,7 +113,7 @@ def engines(site, holder="one", **more):
 
 def problems(site):
     with site.database.work() as work:
-        return [each.text for each in check_engines(Settings(), work, site.clock.now())]
+        return [each.text for each in check_engines(Examined(Settings(), site.clock.now(), work))]
 
 
 def register(site, *names):

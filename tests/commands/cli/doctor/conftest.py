@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from commands.cli.doctor import clock_check, engine_checks
+from commands.cli.doctor import machine
 from commands.engines.isolation import Isolation
 from commands.engines.sandbox.config import NAMESPACES
 from tests.support.name_server import name_server
@@ -13,8 +13,8 @@ from tests.support.name_server import name_server
 @pytest.fixture(autouse=True)
 def _machine(monkeypatch):
     """The best isolation, and a clock that is set by the network."""
-    monkeypatch.setattr(engine_checks, "find_isolation", lambda: Isolation(NAMESPACES))
-    monkeypatch.setattr(clock_check, "_kernel_state", lambda: 0)
+    monkeypatch.setattr(machine, "find_isolation", lambda: Isolation(NAMESPACES))
+    monkeypatch.setattr(machine, "_kernel_state", lambda: 0)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.cli.doctor.round_trip import waiting
+from commands.cli.doctor import round_trip
 from pbm.clock import SystemClock
 from tests.support.dovecot import PASSWORD, USER, dovecot
 from tests.support.smtp_sink import Authority, sink
@@ -134,7 +134,7 @@ class TestMailbox:
             if "+" not in recipient:
                 trusted.deliver(sender, content, to=recipient)
 
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
+        monkeypatch.setattr(round_trip, "WAIT_SECONDS", 0)
         with sink(deliver=deliver) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
@@ -149,7 +149,7 @@ class TestMailbox:
     @pytest.mark.slow
     def test_plus_addresses_that_the_relay_refuses(self, setup, trusted, monkeypatch):
         """It is told at once, and PBM_REPLIES=reference alone is enough."""
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
+        monkeypatch.setattr(round_trip, "WAIT_SECONDS", 0)
 
         def refuse(recipient):
             return "550 5.1.1 mailbox unavailable" if "+" in recipient else ""
@@ -166,7 +166,7 @@ class TestMailbox:
     @pytest.mark.slow
     def test_mail_that_does_not_come_back(self, setup, trusted, monkeypatch):
         """The relay takes it, and it is lost."""
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
+        monkeypatch.setattr(round_trip, "WAIT_SECONDS", 0)
         with sink() as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
@@ -183,7 +183,7 @@ class TestMailbox:
                     client.create_folder("Junk")
                 client.append("Junk", content)
 
-        monkeypatch.setattr(waiting, "WAIT_SECONDS", 0)
+        monkeypatch.setattr(round_trip, "WAIT_SECONDS", 0)
         with sink(deliver=deliver) as relay:
             setup.mailbox(trusted.ports["IMAPS"])
             setup.relay(relay.port)
@@ -201,7 +201,7 @@ class TestMailbox:
             setup.relay(relay.port)
             monkeypatch.setattr(SystemClock, "now", lambda self: now(self) + timedelta(days=2))
             first = setup.examine()
-        assert first.startswith("broken: mailbox clock: This machine's clock says 20")
+        assert first.startswith("broken: round trip: This machine's clock says 20")
 
 
 class TestRelay:
@@ -311,7 +311,7 @@ class TestFiles:
             raise OSError(28, "No space left on device")
 
         setup.shell(*SIGNUP)
-        monkeypatch.setattr("commands.health.disk_checks.NamedTemporaryFile", full)
+        monkeypatch.setattr("commands.health.disk.NamedTemporaryFile", full)
         del setup.lines["address"]
         first = setup.examine("--offline")
         assert first.startswith("broken: disk: No file can be written into ")

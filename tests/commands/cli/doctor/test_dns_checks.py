@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.cli.doctor.dns_checks import domain, lookups, receiving
+from commands.cli.doctor import dns_lookups, dns_records
 from tests.support.cases import cases
 from tests.support.smtp_sink import sink
 
@@ -22,9 +22,9 @@ GOOD = {
 @pytest.fixture
 def zone(findings, names, monkeypatch):
     """A zone that is in order, of a server that sends by a relay on its own machine."""
-    monkeypatch.setattr(domain, "own_addresses", lambda: [SENDER])
-    monkeypatch.setattr(receiving, "own_addresses", lambda: [SENDER])
-    monkeypatch.setattr(domain, "is_public", lambda address: address == SENDER)
+    monkeypatch.setattr(dns_lookups, "own_addresses", lambda: [SENDER])
+    monkeypatch.setattr(dns_records, "own_addresses", lambda: [SENDER])
+    monkeypatch.setattr(dns_lookups, "is_public", lambda address: address == SENDER)
     monkeypatch.setenv("PBM_ADMIN", "me@example.org")
     names.records = dict(GOOD)
     with sink() as relay:
@@ -109,7 +109,7 @@ def test_a_name_that_leads_elsewhere_is_told(zone):
 
 def test_a_name_server_that_is_silent_breaks_nothing(zone, monkeypatch):
     """The DNS may be out of reach for a while."""
-    monkeypatch.setattr(lookups, "SECONDS", 0.1)
+    monkeypatch.setattr(dns_lookups, "SECONDS", 0.1)
     zone.silent = True
     status, found = zone.findings()
     assert status == 0

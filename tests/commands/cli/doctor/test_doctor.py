@@ -8,11 +8,14 @@ from contextlib import closing
 
 import pytest
 
-from commands.cli.doctor import engine_checks, file_systems
-from commands.cli.doctor.checks import LAST_CHECKS, LOCAL_CHECKS, NETWORK_CHECKS
+from commands.app import open_app
+from commands.cli.doctor import database, machine
+from commands.cli.doctor.checks import HERE, LAST, NETWORK
 from commands.engines import resource_limits
 from commands.engines.isolation import Isolation
 from commands.engines.sandbox.config import NONE
+from commands.health.registry import SHARED
+from commands.settings import read_settings
 from tests.support.newer_pbm import THIS
 from tests.support.paths import ROOT
 
@@ -62,7 +65,7 @@ def test_a_network_file_system_is_warned_of(shell, tmp_path, monkeypatch):
     """SQLite's locks may not hold there."""
     shell(*SIGNUP)
     mounts = tmp_path / "mounts"
-    monkeypatch.setattr(file_systems, "MOUNTS", mounts)
+    monkeypatch.setattr(database, "MOUNTS", mounts)
     mounts.write_text(f"/dev/vda / ext4 rw 0 0\nhost:/data {tmp_path} nfs4 rw 0 0\n")
     state, text = findings(shell)[1]["database"]
     assert state == "consider"
@@ -111,7 +114,7 @@ def test_all_files_are_their_users_alone(tmp_path):
 
 def test_what_the_sandbox_lacks_is_told(shell, monkeypatch):
     """A missing isolation is a warning; engines that would run as root unsaid are wrong."""
-    monkeypatch.setattr(engine_checks, "find_isolation", lambda: Isolation(NONE))
+    monkeypatch.setattr(machine, "find_isolation", lambda: Isolation(NONE))
     monkeypatch.setattr("os.geteuid", lambda: 0)
     monkeypatch.setattr(resource_limits, "_is_mapped", lambda _: False)
     status, found = findings(shell)
@@ -178,10 +181,23 @@ def test_the_version_of_postgresql_is_told(shell, new_databases, monkeypatch):
 
 
 def test_every_check_has_a_name_of_its_own():
-    """A health check is shown under another name where a check of the doctor has its name."""
-    checks = [*LOCAL_CHECKS, *NETWORK_CHECKS, *LAST_CHECKS]
-    names = ["settings", *(name for check in checks for name in check.names)]
+    """Under it, it is shown by the doctor, by `pbm status` and in mails to the admin."""
+    checks = [*HERE, *SHARED, *NETWORK, *LAST]
+    names = ["settings", "database", "kept settings", *(check.name for check in checks)]
     assert len(set(names)) == len(names)
+
+
+def test_problems_are_those_of_the_status(shell):
+    """Under the same names, with the same sentences, each with its own advice."""
+    shell(*SIGNUP)
+    with open_app(read_settings()) as app, app.database.work() as work:
+        for name in ("smtp", "delivery"):
+            work.incidents.add("files", name, "may open no more files", app.clock.now())
+    shown = json.loads(shell("status", "--json")[1])["problems"]
+    assert [each["name"] for each in shown] == ["open files delivery", "open files smtp"]
+    status, found = findings(shell)
+    assert status == 0
+    assert {each["name"]: ("consider", each["text"]) for each in shown}.items() <= found.items()
 
 
 def test_a_setting_that_is_wrong_leaves_out_what_needs_it(shell, monkeypatch):

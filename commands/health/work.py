@@ -1,50 +1,58 @@
-"""Checks of the work that goes on by itself: clocks, queue and processes."""
+"""Checks of the work that goes on by itself: clocks, queue, processes and the site's pages."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from commands.health.problem import Problem
+from commands.health.check import Examined, Finding, consider, ok
 from commands.outbound.sending_limits import SendingLimits
-from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.wording import counted, local_time
-from storage.unit_of_work import UnitOfWork
 
 FILES_WITHIN = timedelta(minutes=10)
 """A shortage of files is over when there was none for so long."""
+PAGES_WITHIN = timedelta(minutes=15)
+"""A site that fails is recorded more often than that: else it is well again."""
+CLOCK_ADVICE = "Let the machine set its clock by the network: chrony and systemd-timesyncd do so."
 
 
-def check_ticks(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
-    """Yields a problem if the clocks weren't run for long, by the server or by `pbm tick`."""
-    last = work.clocks.last_heartbeat()
-    if last and now - last > timedelta(hours=settings.downtime_hours):
-        yield Problem(
+def check_ticks(examined: Examined) -> Iterator[Finding]:
+    """Yields the time at which the clocks were last run, by the server or by `pbm tick`."""
+    last = examined.work.clocks.last_heartbeat()
+    if not last:
+        yield ok("Never yet.")
+    elif examined.now - last > timedelta(hours=examined.settings.downtime_hours):
+        yield consider(
             f"The players' clocks were last run at {local_time(last)}: no reminders are sent, "
             "and robots don't move.",
             "Start pbm serve, or let cron run pbm tick.",
         )
+    else:
+        yield ok(f"The players' clocks were last run at {local_time(last)}.")
 
 
-def check_clock(_settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_jumps(examined: Examined) -> Iterator[Finding]:
     """Yields a problem if the machine's clock jumped within a day."""
-    for incident in work.incidents.recent("clock", now - DAY):
+    for incident in examined.work.incidents.recent("clock", examined.now - DAY):
         again = f" It has jumped {counted(incident.times, 'time')} today." * (incident.times > 1)
-        yield Problem(
+        yield consider(
             f"The machine's clock {incident.detail}.{again} Nobody loses time by that, but dates "
             "in mails are wrong as long as it is.",
-            "Let the machine set its clock by the network: chrony and systemd-timesyncd do so.",
+            CLOCK_ADVICE,
         )
 
 
-def check_queue(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
-    """Yields a problem if mail has waited for long without being tried."""
+def check_queue(examined: Examined) -> Iterator[Finding]:
+    """Yields the length of the queue; a problem if mail has waited for long without being tried."""
+    settings, work, now = examined.settings, examined.work, examined.now
     oldest = work.outbox_admin.oldest_untried(now)
-    if oldest is None or now - oldest.since < timedelta(hours=settings.queue_hours):
-        return
     waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
+    if oldest is None or now - oldest.since < timedelta(hours=settings.queue_hours):
+        since = f", the oldest to be tried since {local_time(oldest.since)}" if oldest else ""
+        yield ok(f"{waiting} to send{since}.")
+        return
     limits = SendingLimits(per_day=settings.relay_per_day)
     if limits.left_of_day(work, now) <= 0:
-        yield Problem(
+        yield consider(
             f"As many mails were sent within 24 hours as PBM_RELAY_PER_DAY allows "
             f"({settings.relay_per_day}); others wait since {local_time(oldest.since)} ({waiting} "
             "in the queue).",
@@ -53,7 +61,7 @@ def check_queue(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator
         )
         return
     error = f" The last error was: {oldest.error}" if oldest.error else ""
-    yield Problem(
+    yield consider(
         f"Mail has waited since {local_time(oldest.since)} without being sent ({waiting} in the "
         f"queue).{error}",
         f"See if the mail server that PBM_RELAY names ({settings.relay}) takes mail, and if "
@@ -61,11 +69,11 @@ def check_queue(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator
     )
 
 
-def check_processes(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_processes(examined: Examined) -> Iterator[Finding]:
     """Yields the processes that failed again and again within a day."""
-    for incident in work.incidents.recent("process", now - DAY):
-        if incident.times >= settings.failures_per_day:
-            yield Problem(
+    for incident in examined.work.incidents.recent("process", examined.now - DAY):
+        if incident.times >= examined.settings.failures_per_day:
+            yield consider(
                 f"The {incident.subject} process has failed {counted(incident.times, 'time')} "
                 f"within a day; the last time at {local_time(incident.at)}, it {incident.detail}. "
                 "It was replaced each time, and no mail was lost.",
@@ -74,13 +82,25 @@ def check_processes(settings: Settings, work: UnitOfWork, now: datetime) -> Iter
             )
 
 
-def check_files(_settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_files(examined: Examined) -> Iterator[Finding]:
     """Yields the processes that lately could open hardly any more files."""
-    for incident in work.incidents.recent("files", now - FILES_WITHIN):
-        yield Problem(
+    for incident in examined.work.incidents.recent("files", examined.now - FILES_WITHIN):
+        yield consider(
             f"The {incident.subject} process {incident.detail}, so connections wait or are cut, "
             "and their mails come again later.",
             "Raise the limit of open files (ulimit -n, or LimitNOFILE= in a systemd unit), or "
             "lower PBM_MOST_CONNECTIONS.",
+            incident.subject,
+        )
+
+
+def check_pages(examined: Examined) -> Iterator[Finding]:
+    """Yields the folders of sites that haven't been kept up to date for long."""
+    for incident in examined.work.incidents.recent("site", examined.now - PAGES_WITHIN):
+        yield consider(
+            f"The pages in {incident.subject} aren't up to date: at {local_time(incident.at)}, "
+            f"{incident.detail}. Mail goes on.",
+            "See that the folder is there, that its disk has room and that the server may write "
+            "into it (pbm doctor); then it goes on by itself.",
             incident.subject,
         )

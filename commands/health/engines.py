@@ -7,8 +7,7 @@ from typing import Self
 
 from commands.engines.command_line import missing_part
 from commands.engines.engine_account import EngineAccount
-from commands.health.problem import Problem
-from commands.settings import Settings
+from commands.health.check import Examined, Finding, consider
 from pbm.clock import DAY
 from pbm.stored import Incident
 from pbm.wording import counted, local_time
@@ -17,18 +16,19 @@ from storage.unit_of_work import UnitOfWork
 ADVICE = "Put it back or mend it; or end its account: pbm robot remove {}."
 
 
-def check_engines(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_engines(examined: Examined) -> Iterator[Finding]:
     """Yields the robots whose program is gone, or fails again and again."""
+    work, now = examined.work, examined.now
     failures = {each.subject: each for each in work.incidents.recent("engine", now - DAY)}
     nodes = _Nodes.read(work, now)
     for player in work.players.engines():
         engine, failed = EngineAccount.read(player.robot), failures.get(player.userid)
         text = (engine and nodes.missing(player.userid, engine)) or _failing(
-            failed, settings.failures_per_day
+            failed, examined.settings.failures_per_day
         )
         if text:
             advice = ADVICE.format(player.userid)
-            yield Problem(f"The robot {player.userid} {text}", advice, player.userid)
+            yield consider(f"The robot {player.userid} {text}", advice, player.userid)
 
 
 @dataclass(frozen=True)

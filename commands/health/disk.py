@@ -4,40 +4,33 @@ import errno
 import os
 import platform
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from commands.health.problem import Problem
+from commands.health.check import Examined, Finding, broken, consider
 from commands.settings import Settings
-from storage.unit_of_work import UnitOfWork
 
 MEGABYTE = 2**20
-HERE = f" on {platform.node()}"
+ON_HOST = f" on {platform.node()}"
 """The end of the names of disks' problems: servers on several machines may share a database."""
 MIN_FREE_FILES = 10_000
 """With fewer files left than this, and than the percentage, no more mails may fit."""
 
 
-def check_disks(settings: Settings, _work: UnitOfWork, _now: datetime) -> Iterator[Problem]:
+def check_disks(examined: Examined) -> Iterator[Finding]:
     """Yields the disks that are nearly full, read-only or gone."""
-    return disk_problems(settings)
-
-
-def disk_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields the problems of `check_disks`, also where the database can't be used."""
+    settings = examined.settings
     yield from _missing_database(settings)
     seen: set[int] = set()
     for folder in _folders(settings):
         try:
             device, disk = folder.stat().st_dev, os.statvfs(folder)
         except OSError as error:
-            yield Problem(
+            yield broken(
                 f"The folder {folder} can't be used: {error.strerror}.",
                 "Mount its disk, or put the folder back where it was; if there was none, pbm serve "
                 "makes it.",
-                f"{folder}{HERE}",
-                stops=True,
+                f"{folder}{ON_HOST}",
             )
             continue
         if device not in seen:
@@ -45,15 +38,14 @@ def disk_problems(settings: Settings) -> Iterator[Problem]:
         seen.add(device)
 
 
-def _missing_database(settings: Settings) -> Iterator[Problem]:
+def _missing_database(settings: Settings) -> Iterator[Finding]:
     """Yields a problem if the file was moved away."""
     file = settings.database_file
     if file and file.parent.exists() and settings.is_file_missing:
-        yield Problem(
+        yield broken(
             f"The database {file.absolute()} isn't there. Mails are deferred meanwhile.",
             f"Put it back, with {file.name}-wal and {file.name}-shm: the server goes on then.",
-            f"{file.absolute()}{HERE}",
-            stops=True,
+            f"{file.absolute()}{ON_HOST}",
         )
 
 
@@ -81,15 +73,14 @@ def _write_error(folder: Path) -> str:
         return error.strerror or str(error)
 
 
-def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iterator[Problem]:
+def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iterator[Finding]:
     """Yields what is wrong with a disk."""
-    name = f"{folder}{HERE}"
+    name = f"{folder}{ON_HOST}"
     if error := _write_error(folder):
-        yield Problem(
+        yield broken(
             f"No file can be written into {folder}: {error}. Mails are deferred meanwhile.",
             "See the kernel's log (dmesg) for a failing disk, and df for a full one.",
             name,
-            stops=True,
         )
         return
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
@@ -98,7 +89,7 @@ def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iter
     ):
         left = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
         full = f"The disk of {folder} is nearly full: {left} are free."
-        yield Problem(
+        yield consider(
             f"{full} Once it is full, mails are deferred, and nothing is stored.",
             "Make room, or give it more space. PBM_KEEP_MAIL_DAYS deletes sent mails earlier.",
             name,
@@ -106,7 +97,7 @@ def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iter
     elif disk.f_files and disk.f_favail < min(
         MIN_FREE_FILES, disk.f_files * settings.disk_free_percent / 100
     ):
-        yield Problem(
+        yield consider(
             f"The disk of {folder} can hold only {disk.f_favail} more files.",
             "Delete small files, such as mails in a Maildir that have been read.",
             name,

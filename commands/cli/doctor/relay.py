@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
-from commands.health.relay_check import TLS_ADVICE
+from commands.health.check import Finding, broken, consider, ok, sentence
+from commands.health.mail import relay_advice
 from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
 from mail.delivery.relay import DeliveryError
@@ -44,7 +44,7 @@ def relay_trouble(settings: Settings, error: DeliveryError) -> Finding:
             f"The relay takes no mail to {settings.address}: {text}.",
             "See that PBM_ADDRESS is right, and that its mail server knows it.",
         )
-    return broken(sentence(f"{_cause(settings, error)}{text}"), _advice(settings, error))
+    return broken(sentence(f"{_cause(settings, error)}{text}"), relay_advice(settings, error.fault))
 
 
 def _cause(settings: Settings, error: DeliveryError) -> str:
@@ -59,35 +59,6 @@ def _cause(settings: Settings, error: DeliveryError) -> str:
             f"PBM_ENVELOPE_SENDER={settings.envelope_sender}: "
         )
     return "The relay takes no mail: "
-
-
-def _advice(settings: Settings, error: DeliveryError) -> str:
-    if error.fault == "tls":
-        return TLS_ADVICE
-    if error.fault == "sender":
-        return _sender_advice(settings)
-    if error.fault != "login":
-        return (
-            "See that PBM_RELAY has the right scheme, host and port, and that no firewall is in "
-            "between; clouds and homes often block port 25."
-        )
-    if settings.relay_token_command:
-        return "Put the right command, which prints a new token, into PBM_RELAY_TOKEN_COMMAND."
-    if settings.relay_password_file:
-        return (
-            f"Put the right password into {settings.relay_password_file}; many providers want an "
-            "app password here."
-        )
-    return (
-        "Set PBM_RELAY to submissions://USER@HOST, and PBM_RELAY_PASSWORD_FILE to a file with the "
-        "password."
-    )
-
-
-def _sender_advice(settings: Settings) -> str:
-    if settings.envelope_sender != "address":
-        return "Set PBM_ENVELOPE_SENDER=address."
-    return "Set PBM_ADDRESS to an address for which the relay sends, such as that of the login."
 
 
 def _tell(settings: Settings, found: "RelayCapabilities") -> Finding:

@@ -1,17 +1,21 @@
-"""The domain of the server's address: whether its DNS is ours, and which hosts send its mail."""
+"""The DNS of the server's address: lookups, whether it is ours, and which hosts send its mail."""
 
 import ipaddress
 import socket
 from collections.abc import Callable
 
-from commands.cli.doctor.check import LeftOut
-from commands.cli.doctor.dns_checks import lookups
-from commands.cli.doctor.dns_checks.lookups import LookupFailed
-from commands.cli.doctor.finding import Finding, consider
+import dns.exception
+import dns.resolver
+import dns.reversename
+from dns.rdtypes.ANY.MX import MX
+from dns.rdtypes.ANY.TXT import TXT
+
+from commands.health.check import Finding, LeftOut, consider
 from commands.settings import Settings
 from mail.delivery.relay_address import read_relay_address
 from mail.servers.address import ServerAddress
 
+SECONDS = 5.0
 PRIVATE_ENDS = ("test", "example", "invalid", "localhost", "local", "internal", "lan", "home.arpa")
 """The ends of names that aren't in the DNS of the Internet (RFC 6761, 6762, 8375 and use)."""
 NOWHERE = ("192.0.2.1", "2001:db8::1")
@@ -19,6 +23,56 @@ NOWHERE = ("192.0.2.1", "2001:db8::1")
 
 DnsCheck = Callable[[str, Settings], Finding]
 """Checks records of this domain."""
+
+
+class LookupFailed(Exception):
+    """Raised when no name server answers, or when it can't; the message is the reason."""
+
+
+def resolve(name: str, kind: str) -> list[object] | None:
+    """Returns the records of a kind; None if there is no such name. Raises LookupFailed."""
+    try:
+        answer = dns.resolver.get_default_resolver().resolve(
+            name, kind, lifetime=SECONDS, search=False, raise_on_no_answer=False
+        )
+    except dns.resolver.NXDOMAIN:
+        return None
+    except dns.resolver.LifetimeTimeout:
+        raise LookupFailed(f"no name server answers a question about {name}") from None
+    except (dns.exception.DNSException, OSError) as error:
+        raise LookupFailed(f"{name} can't be looked up: {type(error).__name__}") from None
+    return list(answer.rrset or ())
+
+
+def addresses(name: str) -> list[str]:
+    """Returns the IP addresses of a host."""
+    return [str(each) for kind in ("A", "AAAA") for each in resolve(name, kind) or ()]
+
+
+def texts(name: str) -> list[str]:
+    """Returns the texts of a name, the parts of each joined."""
+    found = resolve(name, "TXT") or ()
+    return [
+        b"".join(each.strings).decode("utf-8", "replace") for each in found if isinstance(each, TXT)
+    ]
+
+
+def mail_servers(name: str) -> list[str]:
+    """Returns the hosts of the MX records, the preferred ones first; "." says: no mail."""
+    found = [each for each in resolve(name, "MX") or () if isinstance(each, MX)]
+    found.sort(key=lambda each: each.preference)
+    return [each.exchange.to_text(omit_final_dot=True) or "." for each in found]
+
+
+def names_of(address: str) -> list[str]:
+    """Returns the names to which an IP address points back."""
+    found = resolve(pointer_name(address), "PTR") or ()
+    return [str(each).rstrip(".") for each in found]
+
+
+def pointer_name(address: str) -> str:
+    """Returns the name of an IP address in the DNS, such as 1.2.0.192.in-addr.arpa."""
+    return str(dns.reversename.from_address(address)).rstrip(".")
 
 
 def dns_check(check: DnsCheck) -> Callable[[Settings], Finding]:
@@ -64,7 +118,7 @@ def sending_addresses(settings: Settings) -> list[str]:
     relay = read_relay_address(settings.relay)
     if not isinstance(relay, ServerAddress) or relay.user:
         return []
-    found = own_addresses() if relay.is_loopback else lookups.addresses(relay.host)
+    found = own_addresses() if relay.is_loopback else addresses(relay.host)
     return list(filter(is_public, found))
 
 

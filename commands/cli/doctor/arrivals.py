@@ -1,15 +1,14 @@
 """The places where mails to ourselves arrive: the mailbox, or the database of the server."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
-from typing import Protocol
 
 from commands.app import App
-from commands.cli.doctor.mailbox_check import TIMEOUT_SECONDS, open_mailbox
+from commands.cli.doctor.mailbox import TIMEOUT_SECONDS, open_mailbox
 from commands.inbound.probe_mail import arrival_keys, find_probe
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError, translated
@@ -25,25 +24,15 @@ MAX_MAILS = 50
 """The mails that are looked at in one go."""
 
 
-class Arrivals(Protocol):
-    """A place where mails arrive."""
-
-    def arrived(self, labels: Sequence[str]) -> set[str]:
-        """Returns those of the labels whose mail has arrived."""
-        ...
+Arrived = Callable[[Sequence[str]], set[str]]
+"""Returns those of the labels whose mail has arrived."""
 
 
-@dataclass
-class DatabaseArrivals:
-    """The mails that the server has recorded, however they came in."""
-
-    app: App
-
-    def arrived(self, labels: Sequence[str]) -> set[str]:
-        """Returns those of the labels whose mail has arrived."""
-        keys = self.app.tokens.keys
-        with self.app.database.snapshot() as work:
-            return {each for each in labels if work.seen_mails.knows(arrival_keys(keys, each))}
+def recorded(app: App, labels: Sequence[str]) -> set[str]:
+    """Returns those of the labels whose mail the server has recorded."""
+    with app.database.snapshot() as work:
+        knows = work.seen_mails.knows
+        return {each for each in labels if knows(arrival_keys(app.tokens.keys, each))}
 
 
 @dataclass

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from commands.cli.doctor.finding import Finding, broken, ok, sentence
+from commands.health.check import Finding, broken, ok, sentence
+from commands.health.mail import mailbox_advice
 from commands.settings import Settings
 from commands.system.login_secrets import make_login
 from mail.servers.address import ServerAddress
 from pbm.wording import listing
 
 if TYPE_CHECKING:
-    from mail.mailbox.errors import ErrorKind
     from mail.mailbox.session import MailboxSession
 
 TIMEOUT_SECONDS = 10
@@ -33,7 +33,7 @@ def check_mailbox(settings: Settings) -> Finding:
         finally:
             session.close()
     except MailboxError as error:
-        return broken(sentence(error.text), _advice(error.kind, settings))
+        return broken(sentence(error.text), mailbox_advice(settings, error.kind))
 
 
 def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
@@ -59,23 +59,3 @@ def _tell(session: "MailboxSession", address: ServerAddress) -> Finding:
     if "IDLE" not in session.capabilities:
         offered.append("no IDLE, so it is asked for new mail from time to time")
     return ok(f"{login}, and offers {listing(offered)}.")
-
-
-def _advice(kind: "ErrorKind", settings: Settings) -> str:
-    """Returns what to do about an error."""
-    if kind == "connect":
-        return "See that PBM_MAILBOX has the right host and port, and that nothing is in the way."
-    if kind == "tls":
-        return (
-            "Use the host name that is in the certificate; an authority of your own must be among "
-            "those of this machine. A wrong clock of this machine makes certificates invalid, too."
-        )
-    if kind == "folder":
-        return "Name another folder at the end of PBM_MAILBOX."
-    return f"Put the right {_secret(settings)}; many providers want an app password here."
-
-
-def _secret(settings: Settings) -> str:
-    if settings.mailbox_token_command:
-        return "command into PBM_MAILBOX_TOKEN_COMMAND, which prints a new token"
-    return f"password into {settings.mailbox_password_file}"

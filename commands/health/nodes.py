@@ -1,13 +1,66 @@
-"""Checks of the nodes that share a database."""
+"""The nodes that share a database: their states, and what is wrong with them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
-from commands.health.problem import Problem
+from commands.health.check import Examined, Finding, consider
 from commands.settings import Settings
+from commands.settings.nodes import ROLES
+from commands.system.only_server import other_server
 from pbm.wording import local_time
 from storage.admin.nodes import Node
 from storage.unit_of_work import UnitOfWork
+
+NodeState = Literal["running", "draining", "drained", "silent", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeStatus:
+    """A node, its state, and the leases that it has."""
+
+    node: Node
+    state: NodeState
+    leases: tuple[str, ...]
+    """The work that one node does at a time, and this one now."""
+
+    @property
+    def lives(self) -> bool:
+        """True if it runs, as far as anybody can tell."""
+        return self.state not in ("silent", "stopped")
+
+    @property
+    def roles(self) -> str:
+        """Its roles in words."""
+        roles = self.node.roles.split()
+        return "all" if set(roles) >= set(ROLES) else ", ".join(roles)
+
+
+def read_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Sequence[NodeStatus]:
+    """Returns all nodes by name."""
+    held = work.leases.held(now)
+    return [
+        NodeStatus(
+            node,
+            _state(settings, node, now),
+            tuple(sorted(name for name, holder in held.items() if holder == node.incarnation)),
+        )
+        for node in work.nodes.all()
+    ]
+
+
+def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
+    if node.stopped:
+        return "stopped"
+    file = settings.database_file
+    lives = bool(other_server(file)) if file else node.lives(now)
+    if not lives:
+        return "silent"
+    if not node.draining:
+        return "running"
+    return "drained" if node.drained else "draining"
+
 
 MISSED_AFTER = timedelta(minutes=2)
 """A node may be silent for so long, as when it is killed and started again."""
@@ -22,10 +75,10 @@ WAITING = {
 """The roles whose work waits in the database while no node has them."""
 
 
-def check_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator[Problem]:
+def check_nodes(examined: Examined) -> Iterator[Finding]:
     """Yields the nodes that have fallen silent, and the roles that no running node has."""
-    nodes = work.nodes.all()
-    if settings.database_file:  # it has one server: the checks of its work tell all else
+    nodes, now = examined.work.nodes.all(), examined.now
+    if examined.settings.database_file:  # it has one server: the checks of its work tell all else
         yield from (_drained(node) for node in nodes if node.draining and node.lives(now))
         return
     for node in nodes:
@@ -34,7 +87,7 @@ def check_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator
     if any(node.lives(now) and now - node.since > ABSENT_AFTER for node in nodes):
         for role, waits in WAITING.items():
             if not any(_may_do(node, role, now) for node in nodes):
-                yield Problem(
+                yield consider(
                     f"No running node has the role {role}: {waits}.",
                     f"Start one with PBM_ROLES={role}, or with all roles. "
                     "pbm admin node list shows the nodes.",
@@ -42,16 +95,16 @@ def check_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Iterator
                 )
 
 
-def _drained(node: Node) -> Problem:
-    return Problem(
+def _drained(node: Node) -> Finding:
+    return consider(
         "The server is drained, as an admin wants: it takes no mail, and does no work.",
         f"Let it work again: pbm admin node resume {node.name}.",
         node.name,
     )
 
 
-def _silent(node: Node) -> Problem:
-    return Problem(
+def _silent(node: Node) -> Finding:
+    return consider(
         f"The node {node.name} (on {node.host}, with the data folder {node.data}) has given no "
         f"sign of life since {local_time(node.seen)}, and wasn't stopped. The other nodes do its "
         "work.",

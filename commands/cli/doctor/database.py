@@ -4,24 +4,28 @@ import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
 from commands.app import App, read_kept, was_made
-from commands.cli.doctor.check import LeftOut
-from commands.cli.doctor.file_systems import network_file_system
-from commands.cli.doctor.finding import Finding, broken, consider, ok, sentence
 from commands.cli.opening import as_owner, open_for_command
+from commands.health.check import Examined, Finding, LeftOut, broken, consider, ok, sentence
 from commands.settings import Settings
+from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.error_kinds import error_reason
+from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
 NOT_MADE = "there is no database yet: the first signup or pbm serve makes it"
 UNUSABLE = "the database can't be used as it is"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NEWER_PBM = "of a newer pbm"
+MOUNTS = Path("/proc/self/mounts")
+NETWORK = ("9p", "afs", "ceph", "cifs", "fuse.glusterfs", "fuse.sshfs", "lustre", "nfs", "smb")
+"""The beginnings of the names of network file systems."""
 
 
 class UpgradeWaits(Exception):
@@ -67,34 +71,37 @@ def open_if_usable(settings: Settings) -> Iterator[App]:
         yield app
 
 
-def with_kept_settings(settings: Settings) -> Settings:
-    """Returns the settings with those that are kept with the data, if it can be read."""
-    try:
-        with open_if_usable(settings) as app:
-            return app.settings
-    except Exception:  # noqa: BLE001 - the check of the database tells why
-        return settings
+@contextmanager
+def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding], Examined]]:
+    """Yields the findings on the database and its settings by name, and what else it says."""
+    now = SystemClock().now()
+    stored: UnitOfWork | str = NOT_MADE
+    found = {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
+    with ExitStack() as opened:
+        try:
+            if was_made(settings):
+                app = opened.enter_context(open_unchanged(settings))
+                found = {
+                    "database": _check_journal(app),
+                    "kept settings": _check_kept(settings, app),
+                }
+                settings, now = app.settings, app.clock.now()
+                stored = opened.enter_context(app.database.snapshot())
+        except Exception as error:  # noqa: BLE001 - such as a locked or a damaged file
+            found, stored = {"database": _unusable(error)}, UNUSABLE
+        yield found, Examined(settings, now, stored)
 
 
-def check_database(settings: Settings) -> Mapping[str, Finding]:
-    """Checks that the database can be used, and that the settings are those kept with it."""
-    if not was_made(settings):
-        return {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
-    try:
-        with open_unchanged(settings) as app:
-            return {"database": _check_journal(app), "kept settings": _check_kept(settings, app)}
-    except UpgradeWaits as waiting:
-        text = f"It is of an older pbm: {waiting} of its tables wait."
-        advice = "Run pbm upgrade, which makes a backup first; pbm serve does the same."
-        return {"database": consider(text, advice)}
-    except UsageError as error:
-        return {"database": _unusable(error.text)}
-    except Exception as error:  # noqa: BLE001 - such as a locked or a damaged file
-        return {"database": _unusable(f"The database can't be used: {error_reason(error)}.")}
-
-
-def _unusable(text: str) -> Finding:
+def _unusable(error: Exception) -> Finding:
     """Returns the finding of an error, which may say itself what to do."""
+    if isinstance(error, UpgradeWaits):
+        return consider(
+            f"It is of an older pbm: {error} of its tables wait.",
+            "Run pbm upgrade, which makes a backup first; pbm serve does the same.",
+        )
+    text = f"The database can't be used: {error_reason(error)}."
+    if isinstance(error, UsageError):
+        text = error.text
     first, *rest = SENTENCE_END.split(" ".join(text.split()), maxsplit=1)
     first = sentence(first.removeprefix("These settings can't be used: "))
     if NEWER_PBM in first:
@@ -123,7 +130,7 @@ def _check_journal(app: App) -> Finding:
     """Tells how commits are written to a database that can be opened."""
     file, journal = app.settings.database_file, app.database.journal
     opened = "It can be opened"
-    if file and (network := network_file_system(file)):
+    if file and (network := _network_file_system(file)):
         return consider(
             f"{opened}, but {file} is on a network file system ({network}), whose locks may not "
             "hold: two machines that use it damage it.",
@@ -147,3 +154,24 @@ def _about_sqlite() -> str:
         f"SQLite {sqlite3.sqlite_version} {has} the WAL-reset fault; on any version, pbm copies "
         "the log into the database only while nobody can commit, so nothing can be lost by it."
     )
+
+
+def _network_file_system(path: Path) -> str:
+    """Returns the name of the network file system on which a path is; empty if it is local."""
+    found = _file_system(path.resolve())
+    return found if found.startswith(NETWORK) else ""
+
+
+def _file_system(path: Path) -> str:
+    """Returns the name of the file system; empty where it can't be told."""
+    try:
+        mounts = [line.split() for line in MOUNTS.read_text().splitlines()]
+    except OSError:
+        return ""
+    above = [(mount[1], mount[2]) for mount in mounts if path.is_relative_to(_unescaped(mount[1]))]
+    return max(above, key=lambda each: len(each[0]))[1] if above else ""
+
+
+def _unescaped(folder: str) -> str:
+    """Returns the folder; the table writes spaces in octal."""
+    return folder.encode().decode("unicode_escape").encode("latin-1").decode(errors="replace")

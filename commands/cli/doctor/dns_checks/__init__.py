@@ -1,1 +1,0 @@
-"""Checks of the DNS of the server's address, where it is ours."""

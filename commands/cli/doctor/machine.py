@@ -1,0 +1,117 @@
+"""Checks of this machine: Python, the clock, and the sandbox for engines."""
+
+import ctypes
+import os
+import platform
+import sys
+import sysconfig
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from commands.engines.isolation import find_isolation
+from commands.health.check import Finding, broken, consider, ok
+from commands.health.work import CLOCK_ADVICE
+from commands.settings import LAST_COMMIT_FILE, Settings, engine_limits
+from pbm.clock import SystemClock
+from pbm.errors import UserError
+from pbm.wording import local_time
+
+TOLERANCE = timedelta(minutes=5)
+UNSYNCHRONIZED = 5
+"""The kernel's TIME_ERROR (adjtimex(2)): no program sets the clock by the network."""
+TIMEX_BYTES = 512
+"""More than the size of struct timex on any machine."""
+
+
+def check_python(_settings: Settings) -> Finding:
+    """Checks that Python is the one for which pbm was installed."""
+    running = platform.python_version()
+    made_for = _venv_version()
+    if made_for and made_for.split(".")[:2] != running.split(".")[:2]:
+        return broken(
+            f"Python {running} runs pbm, whose environment {sys.prefix} was made by {made_for}.",
+            "Make the environment again with this Python, and install pbm into it.",
+        )
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        return consider(
+            f"Python {running} is a build without the GIL, with which pbm isn't tested.",
+            "Use the usual build.",
+        )
+    return ok(f"Python {running} in {sys.prefix}.")
+
+
+def _venv_version() -> str:
+    """Returns the version of Python that made the virtual environment; empty if it isn't told."""
+    file = Path(sys.prefix) / "pyvenv.cfg"
+    if not file.exists():
+        return ""
+    lines = (line.partition("=") for line in file.read_text("utf-8", "replace").splitlines())
+    values = {name.strip().lower(): value.strip() for name, _, value in lines}
+    return values.get("version") or values.get("version_info", "")
+
+
+def check_clock(settings: Settings) -> Finding:
+    """Checks that the clock isn't behind what was stored, and is set by the network."""
+    now = SystemClock().now()
+    latest, file = max(_written(settings))
+    if latest > now + TOLERANCE:
+        return broken(
+            f"This machine's clock is behind: it says {local_time(now)}, and {file} was written "
+            f"at {local_time(latest)}.",
+            CLOCK_ADVICE,
+        )
+    state = _kernel_state()
+    if state == UNSYNCHRONIZED:
+        return consider(
+            f"Nothing sets this machine's clock by the network, as its kernel says; the clock says "
+            f"{local_time(now)}.",
+            CLOCK_ADVICE,
+        )
+    how = "" if state is None else ", and is set by the network"
+    return ok(f"It says {local_time(now)}{how}.")
+
+
+def _written(settings: Settings) -> list[tuple[datetime, Path]]:
+    """Returns files that were written in the past, with the time."""
+    files = (Path(__file__), settings.data / LAST_COMMIT_FILE)
+    zone = SystemClock().now().tzinfo
+    return [
+        (datetime.fromtimestamp(file.stat().st_mtime, zone), file)
+        for file in files
+        if file.exists()
+    ]
+
+
+def _kernel_state() -> int | None:
+    """Returns the state of the kernel's clock; None where it can't be told."""
+    try:
+        state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(TIMEX_BYTES))
+    except (AttributeError, OSError):
+        return None
+    return int(state) if state >= 0 else None
+
+
+def check_isolation(_settings: Settings) -> Finding:
+    """Tells in what way engines are kept apart from each other and from the server."""
+    isolation = find_isolation()
+    sentence = f"Each runs {isolation.sentence}."
+    if isolation.complete:
+        return ok(sentence)
+    return consider(sentence, "Run no stranger's program here; docs/bots.md tells what is needed.")
+
+
+def check_user(settings: Settings) -> Finding:
+    """Tells as which users engines run."""
+    try:
+        user = engine_limits(settings).user
+    except UserError as error:
+        return broken(error.text, "Set PBM_BOT_USER.")
+    if user and user[0] == 0:
+        return consider(
+            "All run as root, as PBM_BOT_USER says.", "Name a user who may do nothing else."
+        )
+    if user:
+        return ok(f"All run as {settings.bot_user}, as PBM_BOT_USER says.")
+    if os.geteuid() == 0:
+        return ok("Each runs as a user of its own, who has no account.")
+    return ok("All run as the user of pbm; a pbm that runs as root gives each one of its own.")

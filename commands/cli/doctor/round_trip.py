@@ -1,0 +1,278 @@
+"""The check that a mail to ourselves comes back, with a token and with a plus address."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from commands.app import was_made
+from commands.cli.doctor.arrivals import Arrived, find_lost, mailbox_arrivals, recorded
+from commands.cli.doctor.database import open_if_usable
+from commands.cli.doctor.relay import relay_trouble
+from commands.health.check import Finding, LeftOut, broken, consider, ok
+from commands.health.status import is_server_running
+from commands.health.work import CLOCK_ADVICE
+from commands.inbound.probe_mail import RANDOM_BITS, probe_number
+from commands.outbound.relay_settings import relay_of
+from commands.security.keys import KeyRing, StoredKey
+from commands.security.tokens import TokenSigner
+from commands.settings import Settings
+from mail.composing.mime_message import Draft, compose
+from mail.delivery.relay import DeliveryError
+from mail.mailbox.errors import MailboxError
+from mail.mailbox.own_folders import INBOX
+from pbm.clock import SystemClock
+from pbm.wording import local_time
+
+WAIT_SECONDS = 60.0
+"""The most seconds that a mail to ourselves may take."""
+POLL_SECONDS = 0.5
+CLOCK_TOLERANCE = timedelta(minutes=5)
+CLOCK = "clock"
+"""The subject of the finding on the machine's clock."""
+NO_MAIL = "Mails are written into a Maildir, so none can come back: there is nothing to try."
+NO_SERVER = "No server runs that could take a mail."
+BY_REFERENCE = "Set PBM_REPLIES=reference and PBM_ENVELOPE_SENDER=address."
+TEXT = """\
+pbm doctor has sent this mail to see that mail to this server comes back.
+Nothing needs to be done; it may be deleted.
+"""
+
+
+def check_round_trip(settings: Settings) -> list[Finding]:
+    """Sends mails to ourselves, and tells whether and how they come back."""
+    if settings.outbox_folder:
+        return [ok(NO_MAIL)]
+    tokens, is_running = _read_server(settings) if was_made(settings) else (None, False)
+    if tokens and (is_running or _comes_by_pipe(settings)):
+        return _try(settings, tokens, _database_arrivals(settings), by_server=True)
+    if not settings.mailbox:
+        return [consider(NO_SERVER, "Start pbm serve, then run pbm doctor again.")]
+    return _try_mailbox(settings, tokens or _make_tokens())
+
+
+def _read_server(settings: Settings) -> tuple[TokenSigner, bool]:
+    """Returns the tokens of the server that has this data, and whether it runs."""
+    with open_if_usable(settings) as app, app.database.snapshot() as work:
+        return app.tokens, is_server_running(app.settings, work, app.clock.now())
+
+
+def _comes_by_pipe(settings: Settings) -> bool:
+    """Returns True if mail comes in by `pbm receive` alone, which needs no server."""
+    return not (settings.mailbox or settings.listens)
+
+
+@contextmanager
+def _database_arrivals(settings: Settings) -> Iterator[Arrived]:
+    """Yields what the server has recorded, however it came in."""
+    with open_if_usable(settings) as app:
+        yield partial(recorded, app)
+
+
+def _try_mailbox(settings: Settings, tokens: TokenSigner) -> list[Finding]:
+    """Tries the mailbox while no server runs that would empty it."""
+    try:
+        with mailbox_arrivals(settings) as arrivals:
+            found = _try(settings, tokens, nullcontext(arrivals.arrived), by_server=False)
+            if times := arrivals.times.values():
+                found.append(_clock_finding(arrivals.opened, min(times), SystemClock().now()))
+            return found
+    except MailboxError as error:
+        raise LeftOut(f"the mailbox can't be used: {error.text.rstrip('.')}") from error
+
+
+def _try(
+    settings: Settings,
+    tokens: TokenSigner,
+    arrivals: AbstractContextManager[Arrived],
+    *,
+    by_server: bool,
+) -> list[Finding]:
+    """Sends the mails, and waits for them; `arrivals` is entered once they are sent."""
+    mails = [_probe(settings, tokens, plus=False)]
+    if settings.replies != "reference":
+        mails.append(_probe(settings, tokens, plus=True))
+    try:
+        labels = _send(settings, _envelope_sender(settings, tokens), mails)
+    except DeliveryError as error:
+        return [relay_trouble(settings, error)]
+    with arrivals as arrived:
+        took = _wait(arrived, labels)
+    plus = took.get(labels[1]) if labels[1:] else None
+    trip = _Trip(took.get(labels[0]), plus, has_plus=bool(mails[1:]), by_server=by_server)
+    place = "" if took or not settings.mailbox else find_lost(settings, labels)
+    return [_trip_finding(settings, trip, place)]
+
+
+def _envelope_sender(settings: Settings, tokens: TokenSigner) -> str:
+    """Returns a sender of the kind that our mails have; its bounces are of no mail."""
+    if settings.envelope_sender == "null":
+        return ""
+    if settings.envelope_sender == "address" or settings.replies == "reference":
+        return settings.address
+    name, _, host = settings.address.partition("@")
+    return f"{name}+{tokens.bounce(0)}@{host}"
+
+
+# The mails: one to the plain address, one to a plus address.
+
+
+@dataclass(frozen=True, slots=True)
+class _Probe:
+    """A mail to ourselves."""
+
+    label: str
+    """The token by which it is known when it comes back."""
+    recipient: str
+    content: bytes
+
+
+def _make_tokens() -> TokenSigner:
+    """Returns a signer with a key of its own, for a server that has none yet."""
+    keys = (StoredKey(secrets.token_bytes(32)),)
+    return TokenSigner(KeyRing(lambda: keys, SystemClock()))
+
+
+def _probe(settings: Settings, tokens: TokenSigner, *, plus: bool) -> _Probe:
+    """Returns a mail that is known by its Message-ID, or by the plus address to which it goes."""
+    now = SystemClock().now()
+    label = tokens.probe(probe_number(now, secrets.randbits(RANDOM_BITS)))
+    name, _, host = settings.address.partition("@")
+    recipient = f"{name}+{label}@{host}" if plus else settings.address
+    draft = Draft(
+        author=settings.address,
+        recipient=recipient,
+        subject="pbm doctor: a mail to ourselves",
+        text=TEXT,
+        message_id=f"<{secrets.token_hex(10) if plus else label}@{settings.host}>",
+        date=now.replace(microsecond=0),
+        automatic="auto-generated",
+    )
+    return _Probe(label, recipient, compose(draft))
+
+
+def _send(settings: Settings, sender: str, mails: Sequence[_Probe]) -> list[str]:
+    """Hands mails to the relay; returns the labels of those that it has taken.
+
+    Only another recipient than the first may be refused. Raises DeliveryError.
+    """
+    return asyncio.run(_send_all(settings, sender, mails))
+
+
+async def _send_all(settings: Settings, sender: str, mails: Sequence[_Probe]) -> list[str]:
+    connection = relay_of(settings).connections[0]
+    taken: list[str] = []
+    try:
+        for mail in mails:
+            try:
+                await connection.send(sender, mail.recipient, mail.content)
+            except DeliveryError as error:
+                if not taken or error.fault != "recipient":
+                    raise
+            else:
+                taken.append(mail.label)
+        return taken
+    finally:
+        await connection.close()
+
+
+def _wait(arrived: Arrived, labels: Sequence[str]) -> dict[str, float]:
+    """Waits for the mails with these labels; returns the seconds that each took that came."""
+    began = time.monotonic()
+    took: dict[str, float] = {}
+    while len(took) < len(labels):
+        seconds = time.monotonic() - began
+        missing = [label for label in labels if label not in took]
+        took |= dict.fromkeys(arrived(missing), seconds)
+        if seconds >= WAIT_SECONDS or len(took) == len(labels):
+            break
+        time.sleep(POLL_SECONDS)
+    return took
+
+
+# The findings.
+
+
+@dataclass(frozen=True, slots=True)
+class _Trip:
+    """The seconds that the mails took; None for one that didn't come."""
+
+    plain: float | None
+    plus: float | None
+    has_plus: bool
+    """True if one was sent to a plus address."""
+    by_server: bool
+    """True if the server took them; False if they were looked for in the mailbox."""
+
+
+def _trip_finding(settings: Settings, trip: _Trip, folder: str = "") -> Finding:
+    """Returns what is to be said of the mails; `folder`: where they lie if they were lost."""
+    if trip.plain is None and trip.plus is None:
+        return _lies_in(settings, folder, trip) if folder else _nothing_came(settings, trip)
+    if trip.plain is None:
+        return broken(
+            f"A mail to {settings.address} didn't come back in {WAIT_SECONDS:.0f} seconds, but one "
+            "to a plus address did.",
+            "See where the plain address leads, and whether a filter takes its mail away.",
+        )
+    came = f"A mail to ourselves came back in {_seconds(trip.plain)}"
+    if not trip.has_plus:
+        return ok(f"{came}. Plus addresses aren't used.")
+    if trip.plus is None:
+        return _no_plus(settings, came)
+    return ok(f"{came}, and one to a plus address in {_seconds(trip.plus)}.")
+
+
+def _no_plus(settings: Settings, came: str) -> Finding:
+    """Returns the finding for a provider that refuses or drops mail to plus addresses."""
+    return broken(
+        f"Mail to plus addresses, such as pbm+...@{settings.host}, is lost, and "
+        f"PBM_REPLIES={settings.replies} has players reply to these. {came}.",
+        BY_REFERENCE,
+    )
+
+
+def _lies_in(settings: Settings, folder: str, trip: _Trip) -> Finding:
+    text = f"A mail to ourselves came into the folder {folder} of the mailbox"
+    if trip.by_server:
+        return broken(
+            f"{text}, and the server hasn't read it there in {WAIT_SECONDS:.0f} seconds.",
+            "See the log of pbm serve, and pbm status. If it is the folder for spam, tell the "
+            "provider that it is none.",
+        )
+    if folder == (settings.mailbox_address.path or INBOX):
+        return consider(f"{text} late, after {WAIT_SECONDS:.0f} seconds.", "Try again later.")
+    return broken(
+        f"{text}, where no mail is read.",
+        "Tell the provider that it is no spam, by a filter for PBM_ADDRESS.",
+    )
+
+
+def _nothing_came(settings: Settings, trip: _Trip) -> Finding:
+    where = "the server" if trip.by_server else "the mailbox"
+    return broken(
+        f"A mail to {settings.address} didn't reach {where} in {WAIT_SECONDS:.0f} seconds, though "
+        "the relay took it.",
+        "See if it is in the folder for spam, or comes back as a bounce, and if PBM_ADDRESS leads "
+        "here; the logs of the mail servers tell where it is. It may only be slow: try again.",
+    )
+
+
+def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding:
+    """Compares this machine's clock with that of the mailbox's server, by a mail's arrival."""
+    if sent - CLOCK_TOLERANCE <= arrived <= seen + CLOCK_TOLERANCE:
+        return ok("This machine's clock agrees with that of the mailbox's server.", CLOCK)
+    return broken(
+        f"This machine's clock says {local_time(seen)}, and that of the mailbox's server said "
+        f"{local_time(arrived)} a moment ago.",
+        CLOCK_ADVICE,
+        CLOCK,
+    )
+
+
+def _seconds(seconds: float) -> str:
+    return "less than a second" if seconds < 1 else f"{seconds:.0f} s"

@@ -1,1 +1,0 @@
-"""Mails of `pbm doctor` to the server itself, and their return."""

@@ -1,0 +1,108 @@
+"""Checks of the ways of mail: what keeps mailbox or relay from being used, and what to do."""
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+
+from commands.health.check import Examined, Finding, consider
+from commands.settings import Settings
+from commands.system.mailbox_name import mailbox_name
+from pbm.wording import counted, local_time
+
+TLS_ADVICE = (
+    "See that PBM_RELAY has the host name for which the certificate was made. A relay of your own "
+    "with another issuer: name its certificate in SSL_CERT_FILE. PBM_RELAY_TLS=opportunistic lets "
+    "smtp:// do without, so that others on the way may read the mails."
+)
+REFUSED_WITHIN = timedelta(hours=2)
+"""A refusal of the relay is over if there was none for so long: each pause is shorter."""
+REFUSALS: Mapping[str, str] = {
+    "login": "refuses the login, or wants one",
+    "tls": "offers no TLS that can be trusted",
+    "sender": "refuses to send for us",
+}
+"""The faults that don't pass by themselves, in words that stand after the relay."""
+
+
+def check_mail_in(examined: Examined) -> Iterator[Finding]:
+    """Yields a problem if the mailbox can't be read; a lost connection alone has to last."""
+    settings, now = examined.settings, examined.now
+    if not settings.mailbox:
+        return
+    found = examined.work.mailboxes.find(mailbox_name(settings.mailbox_address))
+    if not found or not found.trouble_kind or not found.trouble_since:
+        return
+    lasts = now - found.trouble_since >= timedelta(hours=settings.queue_hours)
+    if found.trouble_kind != "connect" or lasts:
+        yield consider(
+            f"The mailbox has had a problem since {local_time(found.trouble_since)}: "
+            f"{found.trouble.rstrip('.')}. No mail is lost by that.",
+            mailbox_advice(settings, found.trouble_kind),
+        )
+
+
+def mailbox_advice(settings: Settings, kind: str) -> str:
+    """Returns what to do about a problem of this kind with the mailbox."""
+    if kind == "connect":
+        return "See that PBM_MAILBOX has the right host and port, and that nothing is in the way."
+    if kind == "tls":
+        return (
+            "Use the host name that is in the certificate; an authority of your own must be among "
+            "those of this machine. A wrong clock of this machine makes certificates invalid, too. "
+            "imaps:// has TLS from the start, imap:// begins it by STARTTLS."
+        )
+    if kind == "folder":
+        return "See if the folder is there, or name another one at the end of PBM_MAILBOX."
+    if settings.mailbox_token_command:
+        return "Put the right command into PBM_MAILBOX_TOKEN_COMMAND, which prints a new token."
+    return (
+        f"Put the right password into {settings.mailbox_password_file}: a running server tries it "
+        "at once. Many providers want an app password here, and that IMAP is switched on."
+    )
+
+
+def check_mail_out(examined: Examined) -> Iterator[Finding]:
+    """Yields a problem if mail waits because the relay refuses what the settings give it."""
+    settings, work = examined.settings, examined.work
+    oldest = work.outbox_admin.oldest_untried(examined.now)
+    if oldest is None or not oldest.error:
+        return
+    failures = work.incidents.recent("relay", examined.now - REFUSED_WITHIN)
+    latest = max(failures, key=lambda failure: failure.at, default=None)
+    if latest is None or latest.subject not in REFUSALS:
+        return
+    waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
+    advice = relay_advice(settings, latest.subject)
+    if latest.subject == "sender" and "@" not in settings.relay:
+        advice += f" If it wants a login: {relay_advice(settings, 'login')}"
+    yield consider(
+        f"The relay ({settings.relay}) {REFUSALS[latest.subject]}: {latest.detail.rstrip('.')}. "
+        f"Mail waits ({waiting}) until that is set right; none is lost, and no try counts.",
+        f"{advice} Another password is tried at once; after a change of settings, restart pbm "
+        "serve.",
+    )
+
+
+def relay_advice(settings: Settings, fault: str) -> str:
+    """Returns what to do about a fault of the relay."""
+    if fault == "tls":
+        return TLS_ADVICE
+    if fault == "sender":
+        if settings.envelope_sender != "address":
+            return "Set PBM_ENVELOPE_SENDER=address."
+        return "Set PBM_ADDRESS to an address for which the relay sends, such as that of the login."
+    if fault != "login":
+        return (
+            "See that PBM_RELAY has the right scheme, host and port, and that no firewall is in "
+            "between; clouds and homes often block port 25."
+        )
+    if settings.relay_token_command:
+        return "Put the right command, which prints a new token, into PBM_RELAY_TOKEN_COMMAND."
+    if settings.relay_password_file:
+        return (
+            f"Put the right password into {settings.relay_password_file}; many providers want an "
+            "app password here."
+        )
+    return (
+        "Set PBM_RELAY to submissions://USER@HOST, and PBM_RELAY_PASSWORD_FILE to a file with the "
+        "password."
+    )

@@ -1,0 +1,86 @@
+"""The health checks in their order, which doctor, status and mails to the admin share."""
+
+from collections.abc import Sequence
+
+from commands.health.check import Check, Examined, Finding, State, broken
+from commands.health.disk import ON_HOST, check_disks
+from commands.health.engines import check_engines
+from commands.health.mail import check_mail_in, check_mail_out
+from commands.health.nodes import check_nodes
+from commands.health.work import (
+    check_files,
+    check_jumps,
+    check_pages,
+    check_processes,
+    check_queue,
+    check_ticks,
+)
+from commands.settings import Settings
+from pbm.clock import SystemClock
+from pbm.errors import UsageError
+from storage.error_kinds import error_reason
+
+DISK = Check(
+    "disk",
+    check_disks,
+    "The disks of the data, the database and outgoing mail have room.",
+    needs=("data", "database", "relay", "disk_free_percent", "disk_free_megabytes"),
+)
+"""The check of the machine on which it runs, which needs no database."""
+SHARED: Sequence[Check] = (
+    Check("nodes", check_nodes, "All nodes give signs of life, or were stopped."),
+    Check("clock jumps", check_jumps, "The machine's clock hasn't jumped within a day."),
+    Check("last tick", check_ticks, needs=("downtime_hours",)),
+    Check("mail in", check_mail_in, needs=("queue_hours",)),
+    Check("queue", check_queue, needs=("queue_hours",)),
+    Check(
+        "mail out",
+        check_mail_out,
+        "The relay has refused no login or sender of the server lately.",
+    ),
+    Check(
+        "processes",
+        check_processes,
+        "No process of the server has failed often within a day.",
+        needs=("failures_per_day",),
+    ),
+    Check("open files", check_files, "No process of the server was short of open files lately."),
+    Check(
+        "robots",
+        check_engines,
+        "The programs of all robots are there, and haven't failed often within a day.",
+        needs=("failures_per_day",),
+    ),
+    Check("site's pages", check_pages, "No site has failed to be kept up to date lately."),
+)
+"""The checks of what the database says, which find the same on all nodes."""
+
+
+def find_problems(examined: Examined, *, leads: bool = True) -> dict[str, Finding]:
+    """Returns the problems by name.
+
+    `leads`: True for those of all checks; False for those of this machine alone.
+    """
+    return {
+        name: finding
+        for check in (DISK, *(SHARED if leads else ()))
+        for name, finding in check.findings(examined).items()
+        if finding.state is not State.OK
+    }
+
+
+def is_found(name: str, *, leads: bool) -> bool:
+    """Returns True if these checks would find a problem of this name on this machine."""
+    return name.endswith(ON_HOST) if name.startswith(f"{DISK.name} ") else leads
+
+
+def find_without_database(settings: Settings, error: Exception) -> dict[str, Finding]:
+    """Returns the problems that show while the database fails by this error."""
+    reason = error_reason(error).rstrip(".")
+    told = reason if isinstance(error, UsageError) else f"The database can't be used: {reason}"
+    database = broken(
+        f"{told}. Until it works again mails are deferred.",
+        "See that the database, its disk and the way to it are there; then pbm doctor.",
+    )
+    examined = Examined(settings, SystemClock().now(), reason)
+    return {"database": database, **find_problems(examined, leads=False)}
