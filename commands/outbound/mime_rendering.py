@@ -16,6 +16,7 @@ from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
+ENTRY_NAME = "deadline.ics"
 
 
 def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Prover) -> bytes:
@@ -70,17 +71,26 @@ def _attachments(
     entry = _deadline(content, signer, mail.date)
     if entry is None:
         return tuple(files)
-    # an attachment, as Outlook hides the text of mails with a calendar as an alternative; and not
-    # text/calendar, as mutt shows attached text below the board
-    method = {"method": entry.method}
-    return (*files, Attachment("deadline.ics", "application/ics", entry.content, method))
+    # text/calendar, as Thunderbird offers to add nothing else; attached, not an alternative to the
+    # board, as Exchange shows such a mail empty, and Thunderbird shows the entry in its place; with
+    # a note, as mutt prints attached text below the board, but of alternatives the plain one
+    return (
+        *files,
+        Attachment(
+            name=ENTRY_NAME,
+            type="text/calendar",
+            content=entry.content,
+            parameters={"method": entry.method},
+            note=f"For your calendar: {ENTRY_NAME}",
+        ),
+    )
 
 
 def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> Entry | None:
     if not isinstance(content, BoardSnapshot):
         return None
     name = lasting_name(content.game, content.number, signer.tokens.generations())
-    return deadline(content, name, signer.address.partition("@")[2], stamp)
+    return deadline(content, name, signer.address, stamp)
 
 
 def _list_id(content: Content, address: str) -> str:

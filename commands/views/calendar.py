@@ -28,10 +28,10 @@ class Entry:
     content: str
 
 
-def deadline(content: BoardSnapshot, name: str, host: str, stamp: datetime) -> Entry | None:
+def deadline(content: BoardSnapshot, name: str, address: str, stamp: datetime) -> Entry | None:
     """Returns the entry, one for each board and player, which later mails move or cancel.
 
-    `name`: the board's own, whatever becomes of the database.
+    `name`: the board's own, whatever becomes of the database. `address`: the server's.
     None unless the deadline has changed; also for watchers, and for players who want none.
     """
     told = content.calendar and content.deadline_changed and content.ply is None
@@ -39,12 +39,15 @@ def deadline(content: BoardSnapshot, name: str, host: str, stamp: datetime) -> E
         return None
     match = replayed(content)
     method = "PUBLISH" if _runs(content, match, content.times) else "CANCEL"
-    uid = f"{name}.{_seat(content)}@{host}"
+    uid = f"{name}.{_seat(content)}@{address.partition('@')[2]}"
     lines = (
         "VERSION:2.0",
         "PRODID:-//pbm//board deadlines//EN",
         f"METHOD:{method}",
-        *_block("VEVENT", _event(content, match, content.times, uid, stamp)),
+        *_block(
+            "VEVENT",
+            [f"ORGANIZER:mailto:{address}", *_event(content, match, content.times, uid, stamp)],
+        ),
     )
     return Entry(method, "".join(f"{_folded(line)}\n" for line in _block("VCALENDAR", lines)))
 

@@ -23,6 +23,8 @@ class Attachment:
     """The parameters of its Content-Type, such as a calendar's `method`."""
     encoded: bool = False
     """True if the content is the base64 of bytes."""
+    note: str = ""
+    """The text that programs show which would print the content below the mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,19 @@ def _content(draft: Draft) -> str:
         page = leaf(draft.html, 'text/html; charset="utf-8"')
         content = multipart("alternative", f"{boundary}_1", [content, page])
     if draft.attachments:
-        files = map(_attached, draft.attachments)
+        files = (_attached(file, f"{boundary}_2") for file in draft.attachments)
         content = multipart("mixed", f"{boundary}_0", [content, *files])
     return content
 
 
-def _attached(file: Attachment) -> str:
+def _attached(file: Attachment, boundary: str) -> str:
+    if not file.note:
+        return _file(file)
+    note = leaf(f"{file.note}\n", 'text/plain; charset="utf-8"')
+    return multipart("alternative", boundary, [note, _file(file)])
+
+
+def _file(file: Attachment) -> str:
     parameters = "".join(f'; {name}="{value}"' for name, value in file.parameters.items())
     disposition = header("Content-Disposition", f'attachment; filename="{file.name}"')
     if file.encoded:

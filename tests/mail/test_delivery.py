@@ -88,7 +88,7 @@ class TestCompose:
     def test_html_goes_beside_the_text_and_files_after_both(self):
         """Text comes first, then HTML, then attachments; with the same bytes every time."""
         file = Attachment(
-            "deadline.ics", "application/ics", "BEGIN:VCALENDAR\n", {"method": "PUBLISH"}
+            "deadline.ics", "text/calendar", "BEGIN:VCALENDAR\n", {"method": "PUBLISH"}
         )
         draft = replace(DRAFT, html="<p>Hello\n", attachments=(file,))
         assert compose(draft) == compose(replace(draft))

@@ -28,11 +28,12 @@ def entries(mails):
     """Returns by recipient how the event is sent, and the event, as a calendar reads it."""
     found = {}
     for mail in mails:
-        for part in mail.iter_attachments():
-            assert part.get_content_type() == "application/ics"
+        for part in mail.walk():
+            if part.get_content_type() != "text/calendar":
+                continue
             assert part.get_content_disposition() == "attachment"
             assert part.get_filename() == "deadline.ics"
-            calendar = icalendar.Calendar.from_ical(part.get_content().decode())
+            calendar = icalendar.Calendar.from_ical(part.get_content())
             assert calendar["METHOD"] == part["Content-Type"].params["method"]
             (event,) = calendar.walk("VEVENT")
             found[mail["To"]] = (calendar["METHOD"], event)
@@ -50,6 +51,22 @@ def test_entries_show_player_and_deadline(board):
     assert [alarm["TRIGGER"].dt for alarm in own[1].walk("VALARM")] == [timedelta(days=-1)]
     assert not other[1].walk("VALARM")
     assert {own[0], other[0]} == {"PUBLISH"}
+    assert own[1]["ORGANIZER"] == other[1]["ORGANIZER"] == "mailto:pbm@example.net"
+
+
+def test_programs_that_know_no_calendar_show_a_line(board):
+    """The entry has a line of text as its alternative, apart from the board's text and HTML."""
+    board.mails()
+    board.say(f"change format {BOB} text calendar")
+    board.say(f"knightpanic move 101 {ALICE} a1-c5")
+    mails = board.mails()
+    assert [len(list(mail.walk())) for mail in mails] == [7, 5]
+    for mail in mails:
+        _, attached = mail.iter_parts()
+        assert attached.get_content_type() == "multipart/alternative"
+        line, entry = attached.iter_parts()
+        assert line.get_content().strip() == "For your calendar: deadline.ics"
+        assert entry.get_content_type() == "text/calendar"
 
 
 @settings(max_examples=20)
@@ -60,7 +77,7 @@ def test_the_library_reads_what_was_meant(name, own):
         played(find("knightsduel")), to="alice" if own else "bob", deadline_changed=True
     )
     content = content.model_copy(update={"times": times(replayed(content))})
-    entry = deadline(content, f"board-{name}", "example.net", NOON)
+    entry = deadline(content, f"board-{name}", "pbm@example.net", NOON)
     (event,) = icalendar.Calendar.from_ical(entry.content).walk("VEVENT")
     assert event["UID"] == f"board-{name}.{content.players.index(content.to)}@example.net"
     assert event.start == content.times.forfeit
