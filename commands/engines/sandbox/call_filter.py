@@ -51,6 +51,10 @@ REFUSED = {
     "vmsplice": (278, 75),
 }
 """By name, the numbers of calls on each kind of machine."""
+QUICK_COPIES = ("sendfile", "splice")
+"""Calls with which libraries copy files. They get the error at which these read and write instead:
+a pipe would hold pages of files that are gone, and what is the other end of a call isn't seen.
+"""
 REFUSED_ARGUMENTS = {
     "fcntl with F_SETPIPE_SZ": ((72, 25), 1, 0xFFFFFFFF, 1031),
     "fcntl with F_SETLK or F_SETLKW": ((72, 25), 1, 0xFFFFFFFE, 6),
@@ -94,9 +98,10 @@ def _program(machine: str) -> Iterator[Instruction]:
     yield Instruction(LOAD, 0, 0, NUMBER)
     yield Instruction(AT_LEAST, 0, 1, OTHER_CONVENTION)
     yield Instruction(RETURN, 0, 0, REFUSE | errno.ENOSYS)
-    for numbers in REFUSED.values():
+    for name, numbers in REFUSED.items():
+        error = errno.EINVAL if name in QUICK_COPIES else errno.EACCES
         yield Instruction(EQUAL, 0, 1, numbers[kind])
-        yield Instruction(RETURN, 0, 0, REFUSE | errno.EACCES)
+        yield Instruction(RETURN, 0, 0, REFUSE | error)
     for numbers, place, mask, value in REFUSED_ARGUMENTS.values():
         yield Instruction(EQUAL, 0, 5, numbers[kind])
         yield Instruction(LOAD, 0, 0, ARGUMENTS + ARGUMENT_BYTES * place)

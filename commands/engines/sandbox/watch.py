@@ -1,4 +1,11 @@
-"""Watches a running engine for its end, and for limits that only all its processes exceed."""
+"""Watches a running engine for its end, and for limits that only all its processes exceed.
+
+The kernel itself would count all memory of a control group (cgroup v2, `memory.max`). But to make
+one needs a subtree that is delegated to pbm's user, and in our unit, as in containers, all of them
+are read-only (ProtectControlGroups): that keeps more from an attacker than it would bring. So what
+is counted nowhere else can't be made (see `call_filter` and `landlock`), a file system in memory
+has a size, and all the rest is added up here, ten times a second.
+"""
 
 import os
 import select
@@ -59,8 +66,11 @@ def _exceeded_limit(config: Config) -> str:
             return f"mapped its memory in more than {MOST_MAPPINGS} pieces"
     except PermissionError:
         return "hid the memory that it uses"
-    if _exceeds_disk(config["disk"] * MEGABYTE):
-        return f"wrote more than {config['disk']} MB"
+    try:
+        if _exceeds_disk(config["disk"] * MEGABYTE):
+            return f"wrote more than {config['disk']} MB"
+    except OSError:  # a folder that nobody may read, or whose path is too long
+        return "hid the files that it wrote"
     return ""
 
 
@@ -69,7 +79,7 @@ def _exceeds_disk(limit: int) -> bool:
     written, folders, device = 0, [Path.cwd()], Path.cwd().stat().st_dev
     while folders:
         for entry in _entries(folders.pop()):
-            with suppress(OSError):  # it may be gone by now
+            with suppress(FileNotFoundError):  # it may be gone by now
                 found = entry.stat(follow_symlinks=False)
                 if found.st_dev != device:  # a visible file of the machine, which it can't change
                     continue
@@ -82,5 +92,5 @@ def _exceeds_disk(limit: int) -> bool:
 
 
 def _entries(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    with suppress(OSError), os.scandir(folder) as entries:
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
         yield from entries
