@@ -153,6 +153,7 @@ class ClockWatcher:
         if board and (gone := _seat_of_former_player(board)) is not None:
             context = self.services.server_context(work)
             self.mailer.publish(context, sign_off_board(context, board, gone))
+            work.clocks.check_again(game, number, now)  # others may have signed off, too
             return "signed off"
         if board is None or (seat := board.match.to_move) is None or not board.deadlines:
             return ""

@@ -352,6 +352,20 @@ class TestSigningOff:
             assert players.say(f"panic show {number}").data["winners"] == [1]
         assert "was removed: former-player-1 signed off" in said(players.say("madknights show 101"))
 
+    def test_of_a_board_all_leave_who_have_signed_off(self, players, monkeypatch):
+        """Two of three players, whose games the clocks end: the third has won two ticks later."""
+        monkeypatch.setattr(signoff, "MAX_AT_ONCE", 0)
+        players.begin("madknights challenge alice bob carol")
+        for _ in range(3):
+            legal = players.say("madknights legal 101").data["moves"]
+            players.play("madknights", 101, legal[0])
+        for line in (f"signoff {ALICE} yes", f"signoff {CAROL} yes"):
+            assert players.say(line).ok
+        assert players.say("madknights show 101").data["winners"] is None
+        for _ in range(2):
+            ClockWatcher(players.database, players.services, players.mailer).tick()
+        assert players.say("madknights show 101").data["winners"] == [1]
+
     def test_a_mail_is_asked_about_running_games_once(self, players):
         """The question names the boards; until a reply confirms it, nothing happens."""
         players.say("panic challenge alice bob")
