@@ -156,13 +156,24 @@ def test_safe_moves_are_safe(steps, other_begins):
     for seed in SEEDS:
         free, piece, other = some_squares(random.Random(seed), 9)
         for moves in range(1, 5):
-            safe = has_safe_moves(graph, free, piece, other, moves, other_begins=other_begins)
+            budget = SearchBudget()
+            safe = has_safe_moves(
+                graph, free, piece, other, moves, budget, other_begins=other_begins
+            )
             if other_begins:
                 true = not prevents(Race(steps, free, other, piece), moves)
             else:
                 true = survives(Race(steps, free, piece, other), moves)
             found.add((safe, true))
     assert found == {(True, True), (False, True), (False, False)}
+
+
+def test_a_search_for_safe_moves_is_limited():
+    """A long one counts as positions, and an exhausted budget ends it."""
+    steps = leaps(12, 12)
+    budget, free = SearchBudget(positions=10), (1 << 144) - 2 & ~steps[143]
+    with pytest.raises(BudgetExhausted):
+        has_safe_moves(StepGraph(steps), free, 0, 143, 150, budget, other_begins=False)
 
 
 @BOTH

@@ -150,13 +150,24 @@ class Regions:
 # Moves that the other piece comes too late to prevent.
 
 
-def has_safe_moves(
-    graph: StepGraph, free: int, piece: int, other: int, moves: int, *, other_begins: bool
+STEPS_PER_POSITION = 50
+"""The steps of a search for safe moves in the time of a position that is searched."""
+
+
+def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
+    graph: StepGraph,
+    free: int,
+    piece: int,
+    other: int,
+    moves: int,
+    budget: SearchBudget,
+    *,
+    other_begins: bool,
 ) -> bool:
     """Returns True if a piece is sure to have so many moves, unless the other is stuck before.
 
     It is sure of them if on some path the other piece comes to each square too late. False proves
-    nothing. `other_begins`: the other piece moves first.
+    nothing. `other_begins`: the other piece moves first. Raises BudgetExhausted.
     """
     open_squares, reached, front = [], 0, 1 << other
     for number in range(moves):
@@ -166,21 +177,28 @@ def has_safe_moves(
         open_squares.append(free & ~reached)
     for number in range(moves - 2, -1, -1):  # only squares from which the path can go on
         open_squares[number] &= graph.spread(open_squares[number + 1])
-    return _has_path(graph.steps, piece, open_squares, 0, 0)
+    return _SafePaths(graph.steps, open_squares, budget).lead_on(piece, 0, 0)
 
 
-def _has_path(
-    steps: tuple[int, ...], square: int, open_squares: list[int], taken: int, depth: int
-) -> bool:
-    """Returns True if a path has each of its squares among those that are open at that depth."""
-    exits = steps[square] & open_squares[depth] & ~taken
-    depth += 1
-    if depth == len(open_squares):
-        return exits != 0
-    for exit_ in bits(exits):
-        if _has_path(steps, exit_, open_squares, taken | 1 << exit_, depth):
-            return True
-    return False
+class _SafePaths:
+    """A search of a path that has each of its squares among those that are open at that depth."""
+
+    def __init__(
+        self, steps: tuple[int, ...], open_squares: list[int], budget: SearchBudget
+    ) -> None:
+        self._steps, self._open_squares, self._budget = steps, open_squares, budget
+        self._taken_steps = 0
+
+    def lead_on(self, square: int, taken: int, depth: int) -> bool:
+        """Returns True if there is a path from a square, past squares that are taken."""
+        exits = self._steps[square] & self._open_squares[depth] & ~taken
+        depth += 1
+        if depth == len(self._open_squares):
+            return exits != 0
+        self._taken_steps += 1
+        if not self._taken_steps % STEPS_PER_POSITION:
+            self._budget.spend()
+        return any(self.lead_on(exit_, taken | 1 << exit_, depth) for exit_ in bits(exits))
 
 
 DEEPEST = 150
@@ -310,7 +328,13 @@ class RaceSearch:
         losing, winning = (race.other, race.own) if plies & 1 else (race.own, race.other)
         moves = plies // 2 + 1
         return has_safe_moves(
-            self._graph, race.free, losing, winning, moves, other_begins=plies & 1 == 1
+            self._graph,
+            race.free,
+            losing,
+            winning,
+            moves,
+            self._budget,
+            other_begins=plies & 1 == 1,
         )
 
     def _ordered(self, reach: int, free: int, other: int) -> list[tuple[int, int, int]]:
