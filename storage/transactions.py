@@ -29,8 +29,11 @@ _OWN_OR_USUAL = (
     )
     for name, usual in TIMEOUTS.items()
 )
+WRITERS_LOCK = 7_266_003
+"""The number of the advisory lock of transactions: shared, or held by one alone."""
 _IS_READ_ONLY = func.current_setting("transaction_read_only") == "on"
-BEGIN = Prepared(select(_IS_READ_ONLY.label("is_read_only"), *_OWN_OR_USUAL))
+_SHARED = func.pg_advisory_xact_lock_shared(WRITERS_LOCK)
+BEGIN = Prepared(select(_IS_READ_ONLY.label("is_read_only"), *_OWN_OR_USUAL, _SHARED))
 """The first statement of a transaction; it tells whether the host takes no changes."""
 
 

@@ -57,6 +57,7 @@ def begin_new_generation(
 
     `moment`: that of the state that goes on; the last heartbeat if it isn't known.
     """
+    work.identity.wait_for_others()
     now = context.now()
     stop = work.clocks.stop_since_heartbeat(now)
     since = moment or stop.since

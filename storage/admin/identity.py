@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Table, func, insert, select, text, update
+from sqlalchemy import Connection, Table, func, insert, select, update
 
 from pbm import games
 from pbm.board.board import FIRST_BOARD
@@ -12,6 +12,7 @@ from storage.commits import last_commit
 from storage.last_commit import Commit
 from storage.sql.upserts import insert_into
 from storage.tables import boards, counters, generations, identity, outbox, players
+from storage.transactions import WRITERS_LOCK
 
 SKIPPED = 1000
 """The least count of board numbers that a new generation leaves out, as they may be in use."""
@@ -35,13 +36,19 @@ class IdentityRepository:
         """The last commit that the database knows."""
         return last_commit(self._connection)
 
+    def wait_for_others(self) -> None:
+        """Waits until all others have ended; from then on nobody else begins before this ends.
+
+        It comes first, as who waits here holds nothing that another could need.
+        """
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(select(func.pg_advisory_xact_lock(WRITERS_LOCK)))
+
     def begin_generation(self, number: int, at: datetime, lost: timedelta) -> Generation:
         """Begins a generation: later ids and board numbers are told from lost ones.
 
         `lost`: the time since the state that goes on.
         """
-        if self._connection.dialect.name == "postgresql":  # those that still write end first
-            self._connection.execute(text("LOCK TABLE generation IN ACCESS EXCLUSIVE MODE"))
         player, board, mail = (self._next_id(table) for table in (players, boards, outbox))
         first_number = self._first_number(lost)
         begun = Generation(number, player, board, mail, first_number)
