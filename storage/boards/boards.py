@@ -135,7 +135,7 @@ class BoardRepository(BoardListings):
         board = replace(board, generation=self._generation)
         board = replace(board, id=self._add(board))
         self._logs.append(board.id, Match.begin(match.game, match.options), match)
-        self._match_cache.put(match)
+        self._match_cache.put(board.id, match)
         return board
 
     def _add(self, board: Board) -> int:
@@ -210,7 +210,7 @@ class BoardRepository(BoardListings):
             if intentions(before, seat) != intentions(after, seat):
                 this = {"same_id": after.id, "same_seat": seat}
                 self._connection.queue(UPDATE_SEAT, intentions(after, seat) | this, kept=kept)
-        self._match_cache.put(after.match)
+        self._match_cache.put(after.id, after.match)
         return after
 
     def remove_frozen(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:

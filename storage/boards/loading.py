@@ -29,27 +29,29 @@ CACHED_EVENTS = 200_000
 
 
 class MatchCache:
-    """Replayed matches by checksum: as the checksum covers all of a match, none is ever stale.
+    """The last match that was read or saved of each board, by the board's id.
 
-    Every reader of a board has its current checksum from its row. Thread-safe.
+    None is ever stale: every reader of a board has its current checksum from its row, which covers
+    all of a match. Thread-safe.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._matches: OrderedDict[str, Match] = OrderedDict()
+        self._matches: OrderedDict[int, Match] = OrderedDict()
         self._events = 0
         """The number of events of all matches."""
 
-    def get(self, checksum: str) -> Match | None:
-        """Returns the match whose log has this checksum."""
-        return self._matches.get(checksum)
+    def get(self, id: int, checksum: str) -> Match | None:
+        """Returns a board's match if it is the one whose log has this checksum."""
+        match = self._matches.get(id)
+        return match if match and match.checksum == checksum else None
 
-    def put(self, match: Match) -> None:
-        """Adds a match, and removes the oldest."""
+    def put(self, id: int, match: Match) -> None:
+        """Adds a board's match in place of an earlier one, and removes those used longest ago."""
         with self._lock:
-            if match.checksum not in self._matches:
-                self._events += len(match.events)
-            self._matches[match.checksum] = match
+            before = self._matches.pop(id, None)
+            self._events += len(match.events) - (len(before.events) if before else 0)
+            self._matches[id] = match
             while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
                 _, oldest = self._matches.popitem(last=False)
                 self._events -= len(oldest.events)
@@ -106,18 +108,21 @@ class BoardLoader:
         read = {
             id: _board(rows, match, stops_of_row)
             for id, rows in found.items()
-            if (match := matches.get(rows[0].checksum)) and places(match) == rows[0].places
+            if (match := matches.get(id)) and places(match) == rows[0].places
         }
         return {id: read.get(id) for id in ids if id in read or id not in found}
 
-    def _matches(self, rows: Sequence[Row[Any]]) -> dict[str, Match]:
-        """Returns the matches of boards by checksum, as far as their logs lead there."""
-        cached = {row.checksum: self._match_cache.get(row.checksum) for row in rows}
-        missing = [row.board_id for row in rows if not cached[row.checksum]]
-        replayed = self.logs.replay_all(missing) if missing else {}
-        for match in replayed.values():
-            self._match_cache.put(match)
-        return {sum: match for sum, match in cached.items() if match} | replayed
+    def _matches(self, rows: Sequence[Row[Any]]) -> dict[int, Match]:
+        """Returns the matches of boards by id, as far as their logs lead to what the rows say."""
+        found = {row.board_id: self._match_cache.get(row.board_id, row.checksum) for row in rows}
+        missing = [id for id, match in found.items() if match is None]
+        for id, match in (self.logs.replay_all(missing) if missing else {}).items():
+            self._match_cache.put(id, match)
+            found[id] = match
+        read = ((row, found[row.board_id]) for row in rows)
+        return {
+            row.board_id: match for row, match in read if match and match.checksum == row.checksum
+        }
 
     def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> Stops:
         """Returns the stops of each seat; none for a finished board, whose clock stands anyway."""
@@ -137,12 +142,13 @@ class BoardLoader:
 
     def _match(self, row: Row[Any]) -> Match | None:
         """Returns the match of a board; None if the board has changed since its row was read."""
-        match = self._match_cache.get(row.checksum) or self.logs.replay(row.board_id)
+        match = self._match_cache.get(row.board_id, row.checksum)
+        match = match or self.logs.replay(row.board_id)
         if match.checksum != row.checksum:
             return None
         if places(match) != row.places:
             raise frozen_error(row)
-        self._match_cache.put(match)
+        self._match_cache.put(row.board_id, match)
         return match
 
 

@@ -148,16 +148,15 @@ class BoardLogs:
             raise frozen_error(rows[0])
         return match
 
-    def replay_all(self, ids: Sequence[int]) -> dict[str, Match]:
-        """Returns the matches to which boards' logs lead now, by checksum; not of damaged ones."""
+    def replay_all(self, ids: Sequence[int]) -> dict[int, Match]:
+        """Returns the matches to which boards' logs lead now, by id; not of damaged ones."""
         logs: dict[int, list[Row[Any]]] = {}
         for row in self._connection.rows(BY_IDS, {"ids": ids}):
             logs.setdefault(row.id, []).append(row)
-        found: dict[str, Match] = {}
-        for rows in logs.values():
+        found: dict[int, Match] = {}
+        for id, rows in logs.items():
             with suppress(*REPLAY_ERRORS):
-                match = _replayed(rows)
-                found[match.checksum] = match
+                found[id] = _replayed(rows)
         return found
 
     def damage(self, game: str, number: int) -> str:

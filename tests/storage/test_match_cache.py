@@ -26,17 +26,31 @@ def match(author, plies):
 
 
 def test_only_so_many_matches_are_kept(small):
-    """The oldest are forgotten."""
+    """Those used longest ago are forgotten."""
     kept = [match(str(number), 1) for number in range(4)]
-    for each in (*kept, kept[-1]):
-        small.put(each)
-    assert [small.get(each.checksum) for each in kept] == [None, *kept[1:]]
+    for id in (0, 1, 2, 0, 3, 3):
+        small.put(id, kept[id])
+    assert [small.get(id, each.checksum) for id, each in enumerate(kept)] == [
+        kept[0],
+        None,
+        *kept[2:],
+    ]
 
 
 def test_long_matches_count_by_their_length(small):
     """A few long games don't take the memory of many short ones."""
     long, short = match("alice", 4), match("bob", 2)
-    small.put(long)
-    small.put(short)
-    assert small.get(long.checksum) is None
-    assert small.get(short.checksum) is short
+    small.put(1, long)
+    small.put(2, short)
+    assert small.get(1, long.checksum) is None
+    assert small.get(2, short.checksum) is short
+
+
+def test_a_board_has_one_match(small):
+    """A process that follows a game keeps its last state alone, not one for each move."""
+    states = [match("alice", plies) for plies in range(1, 6)]
+    other = match("bob", 0)
+    for each in (other, *states):
+        small.put(1 if each is not other else 2, each)
+    assert [small.get(1, each.checksum) for each in states] == [None] * 4 + [states[-1]]
+    assert small.get(2, other.checksum) is other
