@@ -21,9 +21,10 @@ back. That nothing is lost follows from SQLite's locks alone:
   try again later.
 
 Readers neither wait for checkpoints nor are waited for: what one may still read from the log stays
-there, and the log grows until a later checkpoint. The first commit after that begins it again, and
-cuts the file. Programs that aren't pbm may read the database; when they write, they checkpoint by
-their own rules.
+there. A commit begins the log again, and cuts the file, if it is the first one after a checkpoint,
+and nobody reads what was there before. Else the log grows, and the next checkpoint comes soon: one
+of them meets a moment between two short readers. Programs that aren't pbm may read the database;
+when they write, they checkpoint by their own rules.
 
 The locks belong to a process, and are lost when it closes any other descriptor of the database's
 files: so nothing in pbm opens these but SQLite.
@@ -93,13 +94,13 @@ class WalCheckpoints:
             return 0
 
     def _make(self) -> None:
-        """Makes a checkpoint; one that fails is made again when the log has grown further."""
+        """Makes a checkpoint; the next one is due soon, unless the log is begun again meanwhile."""
         with closing(self._engine.raw_connection()) as other, self._engine.begin():
             try:
                 other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             except sqlite3.Error as error:
                 log.warning("the write-ahead log can't be copied yet", error=str(error))
-            self._next = self._size() + LIMIT
+            self._next = self._size() + LIMIT // 4
 
 
 def _log_path(engine: Engine) -> Path | None:

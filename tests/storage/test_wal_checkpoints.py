@@ -163,6 +163,19 @@ def test_a_long_reader_lets_it_grow(path):
         assert log_size(path) < 40 * PAGE
 
 
+def test_after_a_reader_it_is_cut_soon(path, monkeypatch):
+    """A reader may have begun at any moment: it isn't a whole limit until the next try."""
+    monkeypatch.setattr(wal_checkpoints, "LIMIT", 200 * PAGE)
+    with opened(path) as database:
+        grow(database, "a", 1)
+        with database.snapshot() as work:
+            assert work.players.find("a0")
+            grow(database, "b", 20)
+        assert log_size(path) > 200 * PAGE
+        grow(database, "c", 6)
+        assert log_size(path) <= 200 * PAGE
+
+
 @pytest.mark.usefixtures("small")
 def test_a_checkpoint_that_fails_costs_nothing(path, capsys):
     """The commit goes on, the log says it, and later ones copy all."""
