@@ -27,14 +27,6 @@ MAX_UNSTORED = 1000
 log = get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class _Incident:
-    kind: IncidentKind
-    subject: str
-    detail: str
-    at: datetime
-
-
 @dataclass
 class HealthMonitor:
     """Watches the server's health. What was told is in the database, so a restart repeats nothing.
@@ -46,13 +38,16 @@ class HealthMonitor:
     services: Services
     mailer: Mailer
     settings: Settings
-    _incidents: deque[_Incident] = field(default_factory=lambda: deque(maxlen=MAX_UNSTORED))
+    _incidents: deque[tuple[IncidentKind, str, str, datetime]] = field(
+        default_factory=lambda: deque(maxlen=MAX_UNSTORED)
+    )
+    """The kind, subject, detail and time of each."""
     _logged: dict[str, datetime] = field(default_factory=dict)
     """The times at which problems were logged, by name."""
 
     def record(self, kind: IncidentKind, subject: str, detail: str) -> None:
         """Records an incident, to be stored at the next check."""
-        self._incidents.append(_Incident(kind, subject, detail, self.services.clock.now()))
+        self._incidents.append((kind, subject, detail, self.services.clock.now()))
 
     def check(self, *, leads: bool = True) -> None:
         """Runs the checks; stores what has changed, and tells the admin of it.
@@ -84,7 +79,7 @@ class HealthMonitor:
             return
         with self.database.work() as work:
             for each in waiting:
-                work.incidents.add(each.kind, each.subject, each.detail, each.at)
+                work.incidents.add(*each)
         for _ in waiting:
             self._incidents.popleft()
 

@@ -7,8 +7,7 @@ from commands.app import App
 from commands.server.background.process import BackgroundProcess
 from commands.server.background.worker import plays, solves
 from commands.server.delivery_process import DeliveryProcesses, has_mail
-from commands.server.insight.metrics_process import MetricsProcess
-from commands.server.insight.report import Reporter
+from commands.server.insight.metrics_process import MetricsProcess, Reporter
 from commands.server.mailbox.process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
 from commands.server.processes.fork_server import ForkServer

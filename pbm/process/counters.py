@@ -1,4 +1,9 @@
-"""Counts of what happens in a process: for the metrics, at the price of adding to a number."""
+"""Counts of what happens in a process: for the metrics, at the price of adding to a number.
+
+The multiprocess mode of prometheus-client isn't used: it counts in memory-mapped files, so that a
+full disk kills the process that counts something new (SIGBUS), and each process that ever ran
+leaves its files, all of which are read for an answer.
+"""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping

@@ -1,18 +1,94 @@
-"""The server's handle on the metrics process, which serves what the server reports."""
+"""The metrics process as the main process sees it: the state of the server is reported to it."""
 
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 
-from commands.server.insight.report import Reporter
+from commands.server.mail_receiving import MailReceivingProcess
+from commands.server.membership import Membership
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.handshake import check_listens
 from commands.server.processes.preloaded import METRICS, LateWorker
 from commands.server.processes.supervised_process import SupervisedProcess, run_named
 from commands.settings import Settings
+from pbm.process.counters import COUNTS, Key
 
 STOP_SECONDS = 1
 """Nobody loses anything if an answer is cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The state of the server at one moment."""
+
+    counts: Mapping[Key, float] = field(default_factory=dict)
+    """All counts, those of all processes together."""
+    gauges: Mapping[str, float] = field(default_factory=dict)
+    """The values that rise and fall, by name."""
+    heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
+    """The seconds since the last heartbeat of each process that runs."""
+    receivers: tuple[str, ...] = ("smtp",)
+    """The processes that take mail in, as far as this node is to."""
+    mails_waiting: int = 0
+    """The mails that have arrived and aren't stored yet."""
+    last_tick: float = 0
+    """The time of the last tick that succeeded, in seconds since 1970; 0 before the first."""
+    problem: str = ""
+    """The reason for which the server isn't live; empty if it is."""
+    database_problem: str = ""
+    """The error that keeps the database from storing anything; empty if none does."""
+    draining: bool = False
+    """True if an admin wants this node to take no more work."""
+
+
+@dataclass
+class Reporter:
+    """Reports the state of the server."""
+
+    processes: Sequence[SupervisedProcess]
+    mails_waiting: Callable[[], int]
+    database_problem: Callable[[], str]
+    membership: Membership
+    last_tick: float = 0
+
+    def ticked(self) -> None:
+        """Notes a tick that succeeded."""
+        self.last_tick = time.time()
+
+    def report(self, problem: str) -> Report:
+        """Returns the state of the server, which has this problem with its liveness."""
+        running = {each.name: each.child for each in self.processes}
+        children = {name: child for name, child in running.items() if child}
+        return Report(
+            counts=COUNTS.totals(),
+            gauges=_sums(child.gauges for child in children.values()),
+            heartbeat_ages={
+                name: time.monotonic() - child.beaten_at for name, child in children.items()
+            },
+            receivers=tuple(each.name for each in self.processes if _takes_mail(each)),
+            mails_waiting=self.mails_waiting(),
+            last_tick=self.last_tick,
+            problem=problem,
+            database_problem=self.database_problem(),
+            draining=self.membership.draining,
+        )
+
+
+def _takes_mail(process: SupervisedProcess) -> bool:
+    """Returns True if a process is to take mail now."""
+    return isinstance(process, MailReceivingProcess) and not process.is_retired
+
+
+def _sums(gauges: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    """Returns the values of all processes together: several may have connections, say."""
+    sums: dict[str, float] = {}
+    for own in gauges:
+        for name, value in own.items():
+            sums[name] = sums.get(name, 0) + value
+    return sums
 
 
 class MetricsProcess(SupervisedProcess):

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from commands.server.insight.database_reader import DatabaseReader
-from commands.server.insight.report import Report
-from commands.server.insight.state import ServerState
+from commands.server.insight.metrics_process import Report
+from commands.server.insight.state import DatabaseReader, ServerState
 from commands.server.processes.handshake import OPEN
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings

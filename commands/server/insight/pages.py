@@ -1,17 +1,38 @@
-"""The pages of the metrics process as a WSGI application."""
+"""The pages of the metrics process as a WSGI application: /metrics, /livez and /readyz.
 
-from collections.abc import Callable, Iterable
+/livez says whether a restart would help, and /readyz whether mail is taken now.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from prometheus_client import CollectorRegistry, make_wsgi_app
 
 from commands.server.insight.exposition import PbmCollector
-from commands.server.insight.health_pages import HealthPage, livez, readyz
 from commands.server.insight.state import ServerState
+from mail.mailbox.metrics import CONNECTED
+
+App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]
 
 TEXT = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"))
 METHODS = ("GET", "HEAD")
+MAX_REPORT_AGE = 30
+"""A main loop that hasn't reported for so many seconds is stuck; it does so once a second."""
+MAX_HEARTBEAT_AGE = 15
+"""A process sends one each second, which is read every two."""
 
-App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]
+
+@dataclass(frozen=True, slots=True)
+class HealthPage:
+    """The answer: its lines, the first of which sums up the others."""
+
+    ok: bool
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The lines as a text."""
+        return "".join(f"{line}\n" for line in self.lines)
 
 
 def make_pages(state: ServerState) -> App:
@@ -29,7 +50,9 @@ def make_pages(state: ServerState) -> App:
         if path == "/metrics":
             found = metrics({**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, start)
         elif path in health:
-            found = _health(health[path](state), start)
+            page = health[path](state)
+            start("200 OK" if page.ok else "503 Service Unavailable", list(TEXT))
+            found = [page.text.encode()]
         else:
             start("404 Not Found", list(TEXT))
             found = [b"There are /metrics, /livez and /readyz.\n"]
@@ -38,6 +61,75 @@ def make_pages(state: ServerState) -> App:
     return pages
 
 
-def _health(page: HealthPage, start: Callable[..., object]) -> Iterable[bytes]:
-    start("200 OK" if page.ok else "503 Service Unavailable", list(TEXT))
-    return [page.text.encode()]
+def livez(state: ServerState) -> HealthPage:
+    """Returns the page on whether the server works: if not, a restart would help."""
+    problem = _liveness_problem(state)
+    return HealthPage(not problem, ("stuck", f"server: {problem}") if problem else ("live",))
+
+
+def readyz(state: ServerState) -> HealthPage:
+    """Returns the page on whether the server takes mail now.
+
+    A relay or a mailbox that is down is told, too. It is no reason to take no mail: moves are
+    stored, and answers and mails wait.
+    """
+    problems = {
+        "server": _liveness_problem(state),
+        **{kind: _receiver_problem(state, names) for kind, names in _receivers(state).items()},
+        "database": state.database_missing() or state.report.database_problem,
+    }
+    if state.report.draining:
+        problems["node"] = "an admin wants it to take no more work"
+    bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
+    good = [f"{part}: works" for part, problem in problems.items() if not problem]
+    summary = "not ready" if bad else "ready"
+    notes = (f"relay: {_relay_note(state)}", *_provider_notes(state))
+    return HealthPage(not bad, (summary, *bad, *good, *notes))
+
+
+def _liveness_problem(state: ServerState) -> str:
+    if state.report_age > MAX_REPORT_AGE:
+        return f"the main process hasn't reported for {round(state.report_age)} seconds"
+    return state.report.problem
+
+
+def _receivers(state: ServerState) -> Mapping[str, Sequence[str]]:
+    """Returns the names of the processes that take mail in, by kind: `smtp` has `smtp-2`, too."""
+    kinds: dict[str, list[str]] = {}
+    for name in state.report.receivers:
+        kinds.setdefault(name.partition("-")[0], []).append(name)
+    return kinds
+
+
+def _receiver_problem(state: ServerState, names: Sequence[str]) -> str:
+    """Returns the problem of processes of one kind; none as long as one of them works."""
+    problems = [_process_problem(state, name) for name in names]
+    return problems[0] if all(problems) else ""
+
+
+def _process_problem(state: ServerState, name: str) -> str:
+    age = state.report.heartbeat_ages.get(name)
+    if age is None:
+        return "its process doesn't run"
+    if age > MAX_HEARTBEAT_AGE:
+        return f"its process hasn't given a sign of life for {round(age)} seconds"
+    return ""
+
+
+def _provider_notes(state: ServerState) -> list[str]:
+    """Returns a note on the mailbox at the provider, if there is one."""
+    if "mailbox" not in state.report.receivers:
+        return []
+    if state.report.gauges.get(CONNECTED.name):
+        return ["provider: the mailbox is open"]
+    return ["provider: the mailbox isn't open, and mails wait there"]
+
+
+def _relay_note(state: ServerState) -> str:
+    queue = state.read_queue()
+    if queue is None:
+        return "unknown, as the database can't be read"
+    if queue.oldest_due is None:
+        return "no mail is overdue"
+    wait = "mail waits" if queue.due == 1 else "mails wait"
+    return f"{queue.due} {wait} since {queue.oldest_due:%FT%TZ}"

@@ -1,12 +1,79 @@
-"""The state of the server as the metrics process knows it, for all of its pages."""
+"""The state of the server as the metrics process knows it: by reports, and from the database."""
 
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooSlow
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from commands.health.nodes import NodeStatus
-from commands.server.insight.report import Report
+from commands.app import App, open_app
+from commands.health.nodes import NodeStatus, read_nodes
+from commands.server.insight.metrics_process import Report
+from commands.settings import Settings
 from storage.mail.queue_state import QueueState
+
+FRESH_SECONDS = 5.0
+"""The time for which a reading is used again, however often it is asked for."""
+WAIT_SECONDS = 2.0
+"""A request doesn't wait longer for the database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The facts that the metrics tell of the database."""
+
+    queue: QueueState
+    nodes: Sequence[NodeStatus]
+
+
+class DatabaseReader:
+    """Reads in a thread of its own, which may hang with the database."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._thread = ThreadPoolExecutor(1, "reader")
+        self._reading: Future[Reading] | None = None
+        self._since = 0.0
+        self._opened = ExitStack()
+        self._app: App | None = None
+
+    def queue(self) -> QueueState | None:
+        """Returns the state of the queue; None if the database doesn't answer."""
+        reading = self._reading_of_now()
+        return reading.queue if reading else None
+
+    def nodes(self) -> Sequence[NodeStatus]:
+        """Returns all nodes; none if the database doesn't answer."""
+        reading = self._reading_of_now()
+        return reading.nodes if reading else ()
+
+    def _reading_of_now(self) -> Reading | None:
+        reading, now = self._reading, time.monotonic()
+        if reading is None or (reading.done() and now > self._since + FRESH_SECONDS):
+            reading = self._reading = self._thread.submit(self._read)
+            self._since = now
+        try:
+            return reading.result(WAIT_SECONDS)
+        except TooSlow:
+            return None
+        except Exception:  # noqa: BLE001 - the server itself logs what is wrong with its database
+            return None
+
+    def _read(self) -> Reading:
+        try:
+            if self._app is None:
+                # a database that is gone must not be made again
+                opened = open_app(self._settings, new=False, force=True, check_key=False)
+                self._app = self._opened.enter_context(opened)
+            with self._app.database.snapshot() as work:
+                now = self._app.clock.now()
+                nodes = read_nodes(self._app.settings, work, now)
+                return Reading(work.outbox_admin.state(now), nodes)
+        except Exception:
+            self._app = None
+            self._opened.close()
+            raise
 
 
 @dataclass

@@ -5,14 +5,14 @@ from datetime import UTC, datetime
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from commands.server.insight.health_pages import (
+from commands.server.insight.metrics_process import Report
+from commands.server.insight.pages import (
     MAX_HEARTBEAT_AGE,
     MAX_REPORT_AGE,
     livez,
+    make_pages,
     readyz,
 )
-from commands.server.insight.pages import make_pages
-from commands.server.insight.report import Report
 from commands.server.insight.state import ServerState
 from storage.mail.queue_state import QueueState
 from tests.support.cases import cases
