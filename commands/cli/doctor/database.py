@@ -3,10 +3,11 @@
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from commands.app import App, read_kept, was_made
 from commands.cli.opening import as_owner, open_for_command
@@ -77,7 +78,7 @@ def examined_database(settings: Settings) -> Iterator[tuple[Mapping[str, Finding
     now = SystemClock().now()
     stored: UnitOfWork | str = NOT_MADE
     found = {"database": ok(f"{settings.database_file}: {NOT_MADE}.")}
-    with ExitStack() as opened:
+    with suppress(SQLAlchemyError), ExitStack() as opened:  # the end fails as all else has
         try:
             if was_made(settings):
                 app = opened.enter_context(open_unchanged(settings))

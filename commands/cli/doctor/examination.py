@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from commands.cli.database_errors import problem_of
 from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK
@@ -15,6 +15,9 @@ from pbm.clock import SystemClock
 from pbm.wording import listing
 
 OFFLINE = "it needs the network, and --offline was given"
+SHARED_NAMES = tuple(check.name for check in SHARED)
+TOGETHER = [replace(check, relies_on=SHARED_NAMES) for check in SHARED]
+"""Once one has failed, as the connection broke, the transaction is of no use for the others."""
 
 
 @dataclass
@@ -44,11 +47,11 @@ def examine(*, mend: bool, offline: bool) -> Report:
     settings, now = read.settings, SystemClock().now()
     runner.run(HERE, Examined(settings, now, ""), report)
     if reason := runner.obstacle(DATA, uses_network=is_remote(settings)):
-        report.left_out |= dict.fromkeys(["database", *(check.name for check in SHARED)], reason)
+        report.left_out |= dict.fromkeys(["database", *SHARED_NAMES], reason)
     else:
         with examined_database(settings) as (found, examined):
             report.found |= found
-            runner.run(SHARED, examined, report)
+            runner.run(TOGETHER, examined, report)
         settings = examined.settings
     runner.run_together(NETWORK, Examined(settings, now, ""), report)
     runner.run(LAST, Examined(settings, now, ""), report)

@@ -7,6 +7,7 @@ import sys
 from contextlib import closing
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from commands.app import open_app
 from commands.cli.doctor import database, machine
@@ -198,6 +199,23 @@ def test_problems_are_those_of_the_status(shell):
     status, found = findings(shell)
     assert status == 0
     assert {each["name"]: ("consider", each["text"]) for each in shown}.items() <= found.items()
+
+
+def test_a_database_that_fails_meanwhile_is_told_once(shell, monkeypatch):
+    """What else would be read from it is left out, and all other checks are made."""
+
+    def lost(*_):
+        raise OperationalError("", {}, sqlite3.OperationalError("database is locked"))
+
+    shell(*SIGNUP)
+    monkeypatch.setattr("storage.admin.incidents.IncidentRepository.recent", lost)
+    status, found = findings(shell)
+    assert status == 1
+    assert [name for name, (state, _) in found.items() if state == "broken"] == ["clock jumps"]
+    assert "The database is busy or out of reach" in found["clock jumps"][1]
+    assert "nodes" in found
+    assert "site's pages" not in found
+    assert "mailbox" in found
 
 
 def test_a_setting_that_is_wrong_leaves_out_what_needs_it(shell, monkeypatch):
