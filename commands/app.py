@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from commands.workers.retention import Retention
     from commands.workers.review_jobs import ReviewJobs
     from commands.workers.robot_turns import RobotTurns
+    from commands.workers.searches import Search
     from commands.workers.solve_jobs import SolveJobs
     from storage import Database
     from storage.schema_upgrade import Migration
@@ -198,8 +199,8 @@ class App:
     @cached_property
     def robot_turns(self) -> "RobotTurns":
         """Moves for the built-in robots."""
-        from commands.workers.proved_moves import ProvedMoves  # noqa: PLC0415
         from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
+        from commands.workers.searches import ProvedMoves  # noqa: PLC0415
 
         proved_moves = ProvedMoves(self.settings.tables_folder)
         return RobotTurns(
@@ -225,21 +226,21 @@ class App:
             holder=self.incarnation,
         )
 
-    @cached_property
-    def solve_jobs(self) -> "SolveJobs":
+    def solve_jobs(self, search: "Search") -> "SolveJobs":
         """Solves positions for those who asked by mail."""
         from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
 
         return SolveJobs(
-            self.database, self.dispatcher, self.mailer, self.settings, self.incarnation
+            self.database, self.dispatcher, self.mailer, self.settings, self.incarnation, search
         )
 
-    @cached_property
-    def review_jobs(self) -> "ReviewJobs":
+    def review_jobs(self, search: "Search") -> "ReviewJobs":
         """Reviews boards for those who asked by mail."""
         from commands.workers.review_jobs import ReviewJobs  # noqa: PLC0415
 
-        return ReviewJobs(self.database, self.clock, self.mailer, self.settings, self.incarnation)
+        return ReviewJobs(
+            self.database, self.clock, self.mailer, self.settings, self.incarnation, search
+        )
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
         """Returns the maker of the site's pages in a folder."""

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from commands.app import App
-from commands.server.background.process import BackgroundProcess
-from commands.server.background.worker import plays, solves
+from commands.server.background import BackgroundProcess, plays, solves
 from commands.server.delivery_process import DeliveryProcesses, has_mail
 from commands.server.insight.metrics_process import MetricsProcess, Reporter
 from commands.server.mailbox.process import MailboxProcess

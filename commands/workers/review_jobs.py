@@ -1,16 +1,16 @@
 """Makes the reviews of finished games that players asked for by mail."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.play.reviewing import review_content
+from commands.play.search_queue import OVERHEAD_SECONDS
 from commands.settings import Settings
+from commands.solver.prover import Prover
 from commands.workers.leased_job import MAX_TRIES, JobRunner
-from commands.workers.review_process import ReviewTask
-from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process
+from commands.workers.searches import Search, SearchFailed, review
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.visibility import Viewer
@@ -40,6 +40,8 @@ class ReviewJobs:
     settings: Settings
     holder: str
     """The holder of the leases."""
+    search: Search
+    """Runs what takes long in a process of its own."""
 
     def run_one(self) -> bool:
         """Makes one review; returns False if there is none to make."""
@@ -55,13 +57,14 @@ class ReviewJobs:
         if board is None:
             return _message(job, GONE)
         try:
-            found = json.loads(self._run(board))
+            text, ply = self._run(board)
         except SearchFailed as error:
+            log.warning("search failed", error=error.reason)
             return _message(job, _failure(error.limit, self.settings))
         if self._seen_board(taken) is None:  # the search may take minutes
             return _message(job, GONE)
         log.info("review made", game=job.game, board=job.number, tries=taken.tries)
-        return review_content(board, found["text"], found["ply"])
+        return review_content(board, text, ply)
 
     def _seen_board(self, taken: TakenReview) -> Board | None:
         """Returns the finished board; None if the player who asked may no longer see it."""
@@ -73,17 +76,14 @@ class ReviewJobs:
                 return None
             return board if work.boards.is_seen(game, number, viewer) else None
 
-    def _run(self, board: Board) -> str:
-        task = ReviewTask(
-            game=board.game.name,
-            options=write_options(board.match.options),
-            log=board.match.state.effective,
-            names=[player.userid for player in board.players],
-            folder=str(self.settings.tables_folder),
-            seconds=self.settings.solve_seconds,
-        )
-        limits = ProcessLimits.of(self.settings)
-        return run_search_process("commands.workers.review_process", asdict(task), limits)
+    def _run(self, board: Board) -> tuple[str, int | None]:
+        """Returns the review as text, and the ply of the decisive move, if there was one."""
+        seconds = self.settings.solve_seconds
+        prover = Prover(self.settings.tables_folder, seconds)
+        options, names = write_options(board.match.options), [each.userid for each in board.players]
+        task = prover, board.game.name, options, board.match.state.effective, names
+        found: tuple[str, int | None] = self.search(seconds + OVERHEAD_SECONDS, review, *task)
+        return found
 
 
 def _failure(limit: str, settings: Settings) -> str:

@@ -5,14 +5,18 @@ command, if the board is still the same.
 """
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from commands.accounts.robots import is_built_in, robot_level
-from commands.workers.merged_notices import merged
+from commands.messages.content import BoardSnapshot
+from commands.messages.response import Notification, Response
+from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.workers.renewal import renewed
+from commands.workers.searches import Search, SearchFailed, search_here
 from commands.workers.turn_taker import TurnTaker
 from pbm.board.board import Board
 from pbm.options import write_options
@@ -23,6 +27,8 @@ from pbm.robots.search_tasks import Proofs, SearchTask, run_search
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
+LATE_SECONDS = 60
+"""A search that takes so much longer than its limit hangs."""
 
 log = get_logger()
 
@@ -43,6 +49,9 @@ class RobotTurns(TurnTaker):
 
     proved_moves: Proofs | None = None
     """Finds proved moves and draws, for the robots that use them."""
+    _searched: set[int] = field(default_factory=set, init=False)
+    """The boards whose turns are searched by the threads of this process."""
+    _lock: Lock = field(default_factory=Lock, init=False)
 
     def turns(self) -> Iterator[RobotTurn]:
         """Yields the turns that robots have now."""
@@ -51,6 +60,41 @@ class RobotTurns(TurnTaker):
     def search_limit_per_move(self, search_limit: SearchLimit, seconds: float) -> SearchLimit:
         """Returns the limit for one move with which all waiting boards get one in these seconds."""
         return search_limit.within(seconds / max(self.count_waiting(), 1))
+
+    def play_next(
+        self, limit: SearchLimit, seconds: float, search: Search = search_here
+    ) -> int | None:
+        """Has a robot move; returns the number of moves played, or None if no turn waits.
+
+        `seconds`: the time in which all turns that wait are to be searched.
+        """
+        turn = self._take()
+        if turn is None:
+            return None
+        try:
+            limit = self.search_limit_per_move(limit, seconds)
+            with renewed(partial(self.renew, turn)):
+                task = turn.task, limit, self.proved_moves
+                words = search(limit.seconds + LATE_SECONDS, run_search, *task)
+            return int(self.play(turn, words))
+        except Exception as error:  # noqa: BLE001 - an error on one board must not affect the others
+            if isinstance(error, SearchFailed) and error.reason in RESTART_REASONS:
+                PROCESS_RESTARTS.add("search", error.reason)
+            self.back_off(turn, error)
+            return 0
+        finally:
+            self._searched.discard(turn.board_id)
+
+    def _take(self) -> RobotTurn | None:
+        """Returns a turn that is leased now, and not searched by another thread."""
+        with self._lock:
+            waiting = (each for each in self.turns() if each.board_id not in self._searched)
+            turn = next(filter(self.lease, waiting), None)
+            if turn:
+                self._searched.add(turn.board_id)
+                where = {"game": turn.task.game, "board": turn.task.number}
+                log.debug("search started", **where, robot=turn.userid, state=turn.checksum)
+            return turn
 
     def play(self, turn: RobotTurn, words: str) -> bool:
         """Plays a robot's move; returns False if the board has changed or an error occurred."""
@@ -82,7 +126,7 @@ class RobotTurns(TurnTaker):
         after = work.boards.lock(turn.task.game, turn.task.number) if offer else None
         if after and after.active and after.match.ply == ply:
             responses.append(self.execute(work, after, turn.userid, offer))
-        self.publish(work, board, turn.userid, merged(*responses))
+        self.publish(work, board, turn.userid, _merged(*responses))
         return True
 
 
@@ -112,20 +156,40 @@ def find_turn(board: Board) -> RobotTurn | None:
     return RobotTurn(task, board.players[seat].userid, board.id, match.checksum)
 
 
-def move_robots(robots: RobotTurns, search_limit: SearchLimit, seconds: float) -> int:
+def move_robots(robots: RobotTurns, limit: SearchLimit, seconds: float) -> int:
     """Has robots move one after the other for about so long; returns the number of moves."""
     until, moved = time.monotonic() + seconds, 0
-    while time.monotonic() < until:
-        turn = next(filter(robots.lease, robots.turns()), None)
-        if turn is None:
+    while (left := until - time.monotonic()) > 0:
+        if (played := robots.play_next(limit, left)) is None:
             break
-        try:
-            left = max(until - time.monotonic(), 0)
-            limit = robots.search_limit_per_move(search_limit, left)
-            with renewed(partial(robots.renew, turn)):
-                words = run_search(turn.task, limit, robots.proved_moves)
-        except Exception as error:  # noqa: BLE001 - a search that fails once fails always
-            robots.back_off(turn, error)
-            continue
-        moved += robots.play(turn, words)
+        moved += played
     return moved
+
+
+def _merged(moved: Response, offered: Response | None = None) -> Sequence[Notification]:
+    """Returns the notifications of a move, and of an offer after it, one to each reader.
+
+    That of the offer also tells the news of the move.
+    """
+    if offered is None:
+        return moved.notifications
+    first = {_reader(each): each.content for each in moved.notifications}
+    last = {_reader(each) for each in offered.notifications}
+    both = [_with_news(each, first.get(_reader(each))) for each in offered.notifications]
+    return [*(each for each in moved.notifications if _reader(each) not in last), *both]
+
+
+def _reader(notification: Notification) -> tuple[str, tuple[str, ...]]:
+    content = notification.content
+    return getattr(content, "to", ""), notification.addresses
+
+
+def _with_news(notification: Notification, first: object) -> Notification:
+    content = notification.content
+    if not (isinstance(content, BoardSnapshot) and isinstance(first, BoardSnapshot)):
+        return notification
+    update = {
+        "news": f"{first.news} {content.news}",
+        "deadline_changed": first.deadline_changed or content.deadline_changed,
+    }
+    return replace(notification, content=content.model_copy(update=update))

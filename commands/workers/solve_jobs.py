@@ -1,19 +1,19 @@
 """Runs solve jobs: searches that players asked for by mail, and that take long."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
+from commands.play.search_queue import OVERHEAD_SECONDS
 from commands.settings import Settings
+from commands.solver.prover import Prover
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
 from commands.workers.leased_job import MAX_TRIES, JobRunner
-from commands.workers.search_process import ProcessLimits, SearchFailed, run_search_process
-from commands.workers.solve_process import SolveTask, replay
+from commands.workers.searches import Search, SearchFailed, replay, solve
 from pbm import games
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
@@ -41,6 +41,8 @@ class SolveJobs:
     settings: Settings
     holder: str
     """The holder of the leases."""
+    search: Search
+    """Runs what takes long in a process of its own."""
 
     def run_one(self) -> bool:
         """Runs one job; returns False if there is none."""
@@ -54,12 +56,24 @@ class SolveJobs:
         if taken.tries >= MAX_TRIES:
             found = _shipped_proof(job) or NOT_TRIED
         elif job.verb == "solve":
-            found = solve_in_process(job, self.settings)
+            found = self._search(job)
         else:
             found = self._execute(_line(job))
         log.info("job done", game=job.game, tries=taken.tries)
         subject = f"{games.find(job.game).title}: {job.verb}"
         return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{found}")
+
+    def _search(self, job: Job) -> str:
+        """Returns the proof as text, or the reason for which there is none."""
+        seconds = self.settings.solve_seconds
+        prover = Prover(self.settings.tables_folder, seconds)
+        task = prover, job.game, job.options, _log(job)
+        try:
+            return str(self.search(seconds + OVERHEAD_SECONDS, solve, *task))
+        except SearchFailed as error:
+            log.warning("search failed", error=error.reason)
+            limit, megabytes = error.limit or "failed", self.settings.solve_megabytes
+            return _shipped_proof(job) or unproved_text(limit, seconds, megabytes=megabytes)
 
     def _execute(self, line: str) -> str:
         """Returns the answer to a line where nobody else waits, as in the shell."""
@@ -67,30 +81,16 @@ class SolveJobs:
             return text(self.dispatcher.dispatch_line(work, line, Caller()).content)
 
 
-def solve_in_process(job: Job, settings: Settings) -> str:
-    """Returns the proof as text, or the reason for which there is none."""
-    seconds = settings.solve_seconds
-    task = SolveTask(
-        game=job.game,
-        options=job.options,
-        moves=job.moves,
-        folder=str(settings.tables_folder),
-        seconds=seconds,
-    )
-    module, limits = "commands.workers.solve_process", ProcessLimits.of(settings)
-    try:
-        return str(json.loads(run_search_process(module, asdict(task), limits))["text"])
-    except SearchFailed as error:
-        return _shipped_proof(job) or unproved_text(
-            error.limit or "failed", seconds, megabytes=settings.solve_megabytes
-        )
-
-
 def _shipped_proof(job: Job) -> str:
     """Returns the proof of a start that is shipped as proved, as text; else nothing."""
-    match = replay(job.game, job.options, job.moves)
+    match = replay(job.game, job.options, _log(job))
     start = None if job.moves else proved_start(match.game, match.options)
     return proof_text(match, start.proof) if start else ""
+
+
+def _log(job: Job) -> list[str]:
+    """Returns the events of the match."""
+    return [f"move {move}" for move in job.moves]
 
 
 def _line(job: Job) -> str:

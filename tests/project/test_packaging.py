@@ -11,8 +11,7 @@ import pytest
 
 from commands.cli.command_table import COMMANDS
 from commands.outbound.delivery_worker import FINISH_SECONDS
-from commands.server import delivery_process, mail_receiving
-from commands.server.background import process as background_process
+from commands.server import background, delivery_process, mail_receiving
 from commands.server.insight import metrics_process
 from commands.server.mailbox import process as mailbox_process
 from commands.server.processes.child_process import KILL_SECONDS
@@ -62,7 +61,7 @@ def seconds(name):
 def test_the_server_has_time_to_stop():
     """The unit gives it longer than all parts of the server may take, one after the other."""
     receivers = (smtp_process, mailbox_process)
-    others = background_process, delivery_process, site_process, metrics_process
+    others = background, delivery_process, site_process, metrics_process
     parts = (*receivers, *others)
     own = sum(part.STOP_SECONDS + KILL_SECONDS for part in parts)
     own += len(receivers) * mail_receiving.DRAIN_SECONDS

@@ -98,6 +98,18 @@ def test_a_whole_game_against_a_robot_by_mail(servers):
 
 
 @pytest.mark.slow
+def test_a_search_that_was_asked_for_by_mail(servers):
+    """It runs in a process of the background process, and its answer is a second mail."""
+    server = servers()
+    server.send("alice", "trailblazer solve -size=6 right")
+    server.expect(1)
+    *_, second = server.expect(2)
+    assert "You asked: trailblazer solve -size=6 (0,1)" in text_of(second)
+    assert "Player 2 loses by move #27" in text_of(second)
+    assert server.stop() == 0
+
+
+@pytest.mark.slow
 def test_a_killed_background_process_is_replaced(servers):
     """Its search ends with it; the robot moves all the same, and once."""
     skip_without_filters()  # the trial of a sandbox would be taken for the search

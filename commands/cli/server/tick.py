@@ -5,6 +5,8 @@ from dataclasses import replace
 from commands.app import open_app
 from commands.cli.opening import missing_database
 from commands.cli.typer_app import is_forced
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.search_process import SearchProcess
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.workers.robot_turns import move_robots
@@ -29,8 +31,11 @@ def tick() -> None:
         while app.engine_turns.play_once():
             moved += 1
         ticked = app.clock_watcher.tick()
-        app.solve_jobs.run_one()
-        app.review_jobs.run_one()
+        fork_server = ForkServer(modules=())
+        search = SearchProcess(fork_server, settings.solve_megabytes).search
+        app.solve_jobs(search).run_one()
+        app.review_jobs(search).run_one()
+        fork_server.stop()
         app.health_monitor.check()
         print(replace(ticked, robot_moves=moved))
         app.deliver_now()

@@ -11,7 +11,7 @@ from commands.settings import Settings
 ALWAYS = (
     "commands.server.delivery_process",
     "commands.server.smtp.worker",
-    "commands.server.background.worker",
+    "commands.server.background",
     # what these load only when they first use it
     "commands.outbound.relay_settings",
     "cryptography.hazmat.primitives.ciphers.aead",

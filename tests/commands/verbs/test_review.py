@@ -1,6 +1,5 @@
 """Reviews of finished games, in the shell and by mail, one for each board and player."""
 
-import json
 import os
 from datetime import timedelta
 
@@ -8,17 +7,16 @@ import pytest
 
 from commands.settings import Settings
 from commands.views import rendering
-from commands.workers import review_jobs
 from commands.workers.review_jobs import ReviewJobs
-from commands.workers.search_process import SearchFailed
+from commands.workers.searches import SearchFailed, search_here
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, Site, text_of, thread
 
-ALICE, BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
+ALICE, BOB, CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
 STRANGER = "stranger@example.com"
 REVIEW = "knightsdance review 101"
 MOVES = ("e3", "c3", "c4", "b5", "d2", "d4", "b1")
-FOUND = json.dumps({"text": "What was found.", "ply": 2})
+FOUND = "What was found.", 2
 
 
 @pytest.fixture
@@ -34,23 +32,26 @@ def finished(site):
 
 
 @pytest.fixture
-def jobs(finished, settings):
-    """The worker that makes the reviews of that server."""
-    site = finished
-    return ReviewJobs(site.database, site.clock, site.mailer, settings, "a worker")
+def searched():
+    """The games of the reviews that were made, each a game's name, options, events and players."""
+    return []
 
 
 @pytest.fixture
-def searched(monkeypatch):
-    """Reviews are found at once, without a process; returns the tasks."""
-    tasks = []
+def run_job(finished, settings, searched):
+    """Runs a job of that server, whose review is found at once, or by another search."""
+    site = finished
 
-    def run(_module, task, _limits):
-        tasks.append(task)
+    def find(_seconds, _review, _prover, *task):
+        searched.append(task)
         return FOUND
 
-    monkeypatch.setattr(review_jobs, "run_search_process", run)
-    return tasks
+    def run(search=find):
+        return ReviewJobs(
+            site.database, site.clock, site.mailer, settings, "a worker", search
+        ).run_one()
+
+    return run
 
 
 def begin(site):
@@ -86,13 +87,14 @@ def test_a_game_that_goes_on_is_not_reviewed(site):
     assert "goes on" in text_of(site.mail(ALICE, REVIEW)[0])
 
 
-def test_it_comes_as_a_second_mail(finished, jobs, searched):
+def test_it_comes_as_a_second_mail(finished, run_job, searched):
     """The first mail says by when; the second joins the board's thread and answers the request."""
     [first] = finished.mail(ALICE, REVIEW, Message_ID="<asked@example.org>")
     assert "The review will be mailed to you, within 2 minutes" in flat(text_of(first))
-    assert jobs.run_one()
-    assert searched[0]["log"] == tuple(f"move {move}" for move in MOVES)
-    assert searched[0]["names"] == ["alice", "bob"]
+    assert run_job()
+    [(game, _, log, names)] = searched
+    assert (game, log) == ("knightsdance", tuple(f"move {move}" for move in MOVES))
+    assert names == ["alice", "bob"]
     [second] = finished.mails()
     assert second["To"] == ALICE
     assert second["Subject"] == "Review of Knight's Dance Board 101"
@@ -104,7 +106,7 @@ def test_it_comes_as_a_second_mail(finished, jobs, searched):
     html = second.get_body(("html",)).get_content()
     assert "What was found." in html
     assert "white knight" in html
-    assert not jobs.run_one()
+    assert not run_job()
 
 
 def test_a_reply_asks_for_it(finished):
@@ -114,13 +116,12 @@ def test_a_reply_asks_for_it(finished):
     assert "The review will be mailed to you" in flat(text_of(answer))
 
 
-@pytest.mark.usefixtures("searched")
-def test_each_player_gets_one(finished, jobs):
+def test_each_player_gets_one(finished, run_job):
     """A second request of the same player is refused, also later; others get theirs."""
     finished.mail(ALICE, REVIEW)
     again = "each player gets one review of a board"
     assert again in flat(text_of(finished.mail(ALICE, REVIEW, "please")[0]))
-    assert jobs.run_one()
+    assert run_job()
     finished.mails()
     finished.clock.forward(days=30)
     assert again in flat(text_of(finished.mail(ALICE, REVIEW, "once more")[0]))
@@ -145,33 +146,33 @@ def test_they_are_limited():
     site.close()
 
 
-@pytest.mark.parametrize(
-    ("limit", "why"),
-    [("time", "60 seconds"), ("memory", "1024 MB"), ("", "the search was cut off")],
-)
-def test_a_search_that_fails_is_explained(finished, jobs, monkeypatch, limit, why):
+def test_a_search_that_fails_is_explained(finished, run_job):
     """The second mail says that there is no review, and why."""
+    for sender, limit, why in (
+        (ALICE, "time", "60 seconds"),
+        (BOB, "memory", "1024 MB"),
+        (CAROL, "", "the search was cut off"),
+    ):
 
-    def fail(*_):
-        raise SearchFailed(limit)
+        def fail(*_, limit=limit):
+            raise SearchFailed("failed", limit)
 
-    monkeypatch.setattr(review_jobs, "run_search_process", fail)
-    finished.mail(ALICE, REVIEW)
-    assert jobs.run_one()
-    [mail] = finished.mails()
-    assert why in flat(text_of(mail))
+        finished.mail(sender, REVIEW)
+        assert run_job(fail)
+        [mail] = finished.mails()
+        assert why in flat(text_of(mail))
 
 
-def test_a_review_whose_worker_died_is_made_again(finished, jobs, searched):
+def test_a_review_whose_worker_died_is_made_again(finished, run_job, searched):
     """It is taken again after its lease, and given up after two tries."""
     finished.mail(ALICE, REVIEW)
     for _ in range(2):
         with finished.database.work() as dying:
             now = finished.clock.now()
             assert dying.reviews.take(now, now + timedelta(minutes=3), "dead")
-        assert not jobs.run_one()
+        assert not run_job()
         finished.clock.forward(minutes=3)
-    assert jobs.run_one()
+    assert run_job()
     assert "cut off twice" in text_of(finished.mails()[0])
     assert searched == []
 
@@ -193,26 +194,26 @@ def test_a_lease_has_one_holder(finished):
         assert work.reviews.drop_waiting() == 0
 
 
-def test_a_game_that_was_reopened_is_not_reviewed(finished, jobs, searched):
+def test_a_game_that_was_reopened_is_not_reviewed(finished, run_job, searched):
     """If an admin takes back the end meanwhile, the second mail says so."""
     finished.mail(ALICE, REVIEW)
     with finished.database.work() as work:
         board = work.boards.lock("knightsdance", 101)
         now = finished.clock.now()
         work.boards.save(board, board.decide("rollback 3", now, "admin"), now)
-    assert jobs.run_one()
+    assert run_job()
     assert "no longer finished" in text_of(finished.mails()[0])
     assert searched == []
 
 
-def test_a_board_that_was_hidden_is_not_reviewed_for_others(finished, jobs, searched):
+def test_a_board_that_was_hidden_is_not_reviewed_for_others(finished, run_job, searched):
     """A player who turns private while a review waits is private at once, but for the players."""
-    finished.mail(PLAYERS["carol"][1], REVIEW)
+    finished.mail(CAROL, REVIEW)
     finished.mail(BOB, REVIEW)
     finished.mails()
     assert finished.say(f"change visibility alice {PLAYERS['alice'][0]} private").ok
-    assert jobs.run_one()
-    assert jobs.run_one()
+    assert run_job()
+    assert run_job()
     to_carol, to_bob = finished.mails()
     assert "may no longer see its board" in flat(text_of(to_carol))
     assert "What was found." in text_of(to_bob)
@@ -220,13 +221,11 @@ def test_a_board_that_was_hidden_is_not_reviewed_for_others(finished, jobs, sear
 
 
 @pytest.mark.parametrize("kind", ["txt", "html"])
-def test_the_mail_is_as_recorded(finished, jobs, monkeypatch, kind):
+def test_the_mail_is_as_recorded(finished, run_job, kind):
     """Its text and HTML are as when they were last looked at."""
     text = (TESTS / "reviews" / "knightsdance-mistake.txt").read_text().partition("--->\n")[2]
-    found = json.dumps({"text": text.strip(), "ply": 2})
-    monkeypatch.setattr(review_jobs, "run_search_process", lambda *_: found)
     finished.mail(ALICE, REVIEW)
-    assert jobs.run_one()
+    assert run_job(lambda *_: (text.strip(), 2))
     [mail] = finished.mails()
     html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
     part = text_of(mail) if kind == "txt" else html
@@ -236,10 +235,9 @@ def test_the_mail_is_as_recorded(finished, jobs, monkeypatch, kind):
     assert part == path.read_text()
 
 
-@pytest.mark.slow
-def test_its_process_reviews(finished, jobs):
-    """The process finds what the shell finds."""
+def test_the_job_finds_what_the_shell_finds(finished, run_job):
+    """Also in a process of its own, to which only plain values go."""
     finished.mail(ALICE, REVIEW)
-    assert jobs.run_one()
+    assert run_job(search_here)
     [mail] = finished.mails()
     assert "The decisive mistake was bob's c3, #2" in flat(text_of(mail))

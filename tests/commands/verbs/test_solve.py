@@ -11,15 +11,15 @@ from commands.settings import Settings
 from commands.solver.prover import Prover, Unproved
 from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
 from commands.views.analysis.proofs import unproved_text, value_sentence
-from commands.workers.solve_jobs import SolveJobs, solve_in_process
-from commands.workers.solve_process import replay
+from commands.workers.searches import SearchFailed, replay, search_here
+from commands.workers.solve_jobs import SolveJobs
 from pbm.proofs.proving import covered
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.proofs.value import Result, Value
 from pbm.stored import Job
 from tests.support.cases import cases
-from tests.support.site import NOON, PLAYERS, Site, text_of, thread
+from tests.support.site import PLAYERS, Site, text_of, thread
 
 ALICE = PLAYERS["alice"][1]
 STRANGER = "stranger@example.com"
@@ -39,7 +39,7 @@ def served(site, settings):
     """A server with players, and the function that runs one of its jobs."""
     site.sign_up("alice", "bob", "carol")
     return site, SolveJobs(
-        site.database, site.dispatcher, site.mailer, settings, "a worker"
+        site.database, site.dispatcher, site.mailer, settings, "a worker", search_here
     ).run_one
 
 
@@ -259,18 +259,26 @@ def test_no_job_is_given_to_two(database_url):
     site.close()
 
 
-@pytest.mark.parametrize(
-    ("limits", "why"),
-    [
-        ({"solve_seconds": 0.05}, "took longer than the 0.05 seconds"),
-        pytest.param({"solve_megabytes": 256}, "needed more than 256 MB", marks=pytest.mark.slow),
-    ],
-)
-def test_a_search_has_limits(tmp_path, limits, why):
-    """At the limit of time or memory the answer says so, and nothing breaks."""
-    settings = Settings(data=tmp_path, **({"solve_seconds": 600} | limits))
-    job = Job(ALICE, "", "trailblazer", ("-size=10",), (), NOON)
-    assert why in " ".join(solve_in_process(job, settings).split())
+def test_a_search_has_limits(site, settings):
+    """The answer says which limit of its process was reached, or of its time within that."""
+    for solve_seconds, failed, why in (
+        (0.05, None, "took longer than the 0.05 seconds"),
+        (600, SearchFailed("hangs", "time"), "took longer than the 600 seconds"),
+        (600, SearchFailed("takes too much", "memory"), "needed more than 1024 MB"),
+        (600, SearchFailed("died"), "was cut off"),
+    ):
+        settings = settings.model_copy(update={"solve_seconds": solve_seconds})
+
+        def search(*task, failed=failed):
+            if failed:
+                raise failed
+            return search_here(*task)
+
+        site.mail(ALICE, "trailblazer solve -size=10")
+        jobs = SolveJobs(site.database, site.dispatcher, site.mailer, settings, "me", search)
+        assert jobs.run_one()
+        [mail] = site.mails()
+        assert why in " ".join(text_of(mail).split())
 
 
 @cases(
@@ -370,7 +378,7 @@ def test_a_table_reads_back(table_file):
 )
 def test_an_unknown_distance_has_a_bound(value, words):
     """The earliest end that isn't ruled out is counted from the game's first move."""
-    match = replay("knightsduel", ["-size=7"], ["(3,2)", "(5,6)"])
+    match = replay("knightsduel", ["-size=7"], ["move (3,2)", "move (5,6)"])
     sentence = value_sentence(match, value)
     assert sentence.replace("move #", "#") == f"With best play {words}"
 

@@ -14,6 +14,7 @@ from commands.workers import engine_turns
 from commands.workers.backoff import Backoff
 from commands.workers.engine_absences import CHECK_SECONDS, EngineAbsences
 from commands.workers.robot_turns import RobotTurns, move_robots
+from commands.workers.searches import search_here
 from pbm.robots import SearchLimit
 from pbm.stored import LEASE
 from storage.admin.nodes import Node
@@ -75,6 +76,18 @@ class TestRobots:
         assert not one.play(turn, move)
         assert ply(waiting) == 0
         assert two.play(turn, move)
+        assert ply(waiting) == 1
+
+    def test_threads_of_a_node_take_different_turns(self, waiting):
+        """While one searches, another finds nothing to do on that board."""
+        one, found = robots(waiting, "one"), []
+
+        def search(*task):
+            found.append(one.play_next(QUICK, 1))
+            return search_here(*task)
+
+        assert one.play_next(QUICK, 1, search) == 1
+        assert found == [None]
         assert ply(waiting) == 1
 
     def test_a_node_without_the_lease_moves_nowhere(self, waiting):

@@ -1,1 +1,0 @@
-"""The process of the background workers, and its searches."""
