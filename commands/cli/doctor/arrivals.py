@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 
 from commands.app import App
-from commands.cli.doctor.mailbox import TIMEOUT_SECONDS, open_mailbox
+from commands.cli.doctor.mail import MAILBOX_SECONDS, open_mailbox
 from commands.inbound.probe_mail import arrival_keys, find_probe
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError, translated
@@ -83,7 +83,7 @@ def mailbox_arrivals(settings: Settings) -> Iterator[MailboxArrivals]:
 
     Raises MailboxError.
     """
-    session = open_mailbox(settings, TIMEOUT_SECONDS)
+    session = open_mailbox(settings, MAILBOX_SECONDS)
     try:
         folder = open_folder(session, settings.mailbox_address.path)
         arrivals = MailboxArrivals(session, folder, SystemClock().now())
@@ -101,7 +101,7 @@ def find_lost(settings: Settings, labels: Sequence[str]) -> str:
     That for spam is looked at as well. Nothing is moved: the server, or its owner, may do so.
     """
     try:
-        session = open_mailbox(settings, TIMEOUT_SECONDS)
+        session = open_mailbox(settings, MAILBOX_SECONDS)
     except MailboxError:
         return ""
     try:

@@ -1,6 +1,6 @@
 """The question for the way in which mail comes."""
 
-from commands.cli.doctor.mailbox import check_mailbox
+from commands.cli.doctor.mail import check_mailbox
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.logins import ask_login

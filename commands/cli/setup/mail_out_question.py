@@ -1,13 +1,14 @@
 """The question for the way in which mail goes out."""
 
-from commands.cli.doctor.relay import check_relay
+from commands.cli.doctor.mail import check_relay
+from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import Answers
 from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.logins import ask_login
 from commands.cli.setup.providers import Lookup, Provider, find_provider
-from commands.cli.setup.round_trip import try_round_trip
 from commands.cli.setup.servers import read_typed_server, user_of, without_user
-from commands.cli.setup.trials import ask_until_it_works
+from commands.cli.setup.trials import ask_until_it_works, told
+from commands.health.check import LeftOut, State
 
 WAYS = {
     "provider": "through a provider, which asks for a name and a password",
@@ -19,6 +20,7 @@ SMTP_PORTS = {"smtp": 25}
 LOCAL_SERVER = "smtp://127.0.0.1:25"
 NO_LOGIN = dict.fromkeys(("relay_password_file", "relay_token_command"))
 NO_PROVIDER = dict.fromkeys(("envelope_sender", "relay_per_day"))
+BROKEN_PLUS = "Mail to plus addresses is lost there, so replies are known by what they refer to."
 
 
 def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
@@ -31,7 +33,7 @@ def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
         answers = ask_until_it_works(answers, _ask_server, check_relay, "Connecting ...")
     else:
         answers = _ask_provider(answers, lookup)
-    return try_round_trip(answers) if answers.values.get("mailbox") else answers
+    return _try_round_trip(answers) if answers.values.get("mailbox") else answers
 
 
 def _usual_way(answers: Answers) -> str:
@@ -92,3 +94,20 @@ def _ask_server(answers: Answers) -> Answers:
 
 def _check_smtp(answers: Answers, text: str) -> None:
     answers.check(relay=read_typed_server(text, SMTP_PORTS).url())
+
+
+def _try_round_trip(answers: Answers) -> Answers:
+    """Sends mails to ourselves; returns the answers that suit the way in which they come back."""
+    tell("A mail to ourselves is sent, and waited for, for a minute at most ...")
+    with answers.tried() as settings:
+        try:
+            finding, *_ = check_round_trip(settings)
+        except LeftOut as error:
+            tell(f"It couldn't be tried: {error}.")
+            return answers
+        loses_plus = finding.state is State.BROKEN and finding.advice == BY_REFERENCE
+        if loses_plus and settings.mailbox:
+            tell(BROKEN_PLUS)
+            return answers.having(replies="reference", envelope_sender="address")
+        tell(told(finding, settings))
+    return answers
