@@ -1,20 +1,15 @@
 """A restored server sends nothing twice, gives all time back, and tells each player once."""
 
-import threading
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
 
-from commands.backup.new_generation import PAUSED, begin_new_generation
+from commands.backup.new_generation import PAUSED
 from commands.messages.threads import read_thread_id
 from commands.workers.clocks import ClockWatcher
-from storage import open_database
 from tests.support.restoring import backup, go_on
-from tests.support.site import NOON, PLAYERS, Site, text_of
-from tests.support.smtp_sink import wait_for
+from tests.support.site import NOON, PLAYERS, text_of
 
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 LOST = timedelta(days=10)
@@ -161,8 +156,8 @@ def test_boards_of_a_generation_have_threads_and_entries_of_their_own(playing):
     board = read_thread_id(thread)
     assert f".g{number}@" in thread
     assert board == ("knightpanic", int(new["Subject"].split()[3].rstrip(":")))
-    (attached,) = new.iter_attachments()
-    assert f"UID:knightpanic.{board[1]}.g{number}." in attached.get_content().decode()
+    *_, entry = new.walk()
+    assert f"UID:knightpanic.{board[1]}.g{number}." in entry.get_content()
     playing.say("knightpanic move 101 bob Yb%0b-Yes e7-c3")
     assert playing.mails()[0]["References"].split()[0] == "<knightpanic.101@example.net>"
 
@@ -199,32 +194,3 @@ def test_replies_to_old_lost_and_new_boards(playing):
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).match.moves == ("a1-c5", "e7-c3")
         assert work.boards.find("knightpanic", number).match.moves == ("a1-c5",)
-
-
-@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-def test_one_that_begins_beside_others_waits_for_them(database_url):
-    """Whatever they hold: neither is in the other's way, and what they did comes before it."""
-
-    def begin():
-        with closing(open_database(database_url)) as database, database.work() as work:
-            context = site.services.server_context(work)
-            begun.append(begin_new_generation(database, work, context, site.mailer))
-
-    def waits():
-        with site.database.snapshot() as work:
-            query = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            return work.identity._connection.execute(query).scalar()
-
-    begun, admin = [], threading.Thread(target=begin)
-    with closing(Site(database_url)) as site:
-        site.sign_up("alice", "bob")
-        site.say("knightpanic challenge alice bob")
-        with site.database.work() as work:
-            before = work.boards.lock("knightpanic", 101)
-            admin.start()
-            wait_for(waits, "the new generation to wait")
-            after = before.with_match(before.match.play("a1-c5", NOON, "alice"))
-            work.boards.save(before, after, NOON)
-        admin.join()
-        assert [each.told for each in begun] == [2]
-        assert site.say("knightpanic show 101").data["moves"] == ["a1-c5"]
