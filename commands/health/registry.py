@@ -1,6 +1,6 @@
 """The health checks in their order, which doctor, status and mails to the admin share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from commands.health.check import Check, Examined, Finding, State, broken
 from commands.health.disk import ON_HOST, check_disks
@@ -67,6 +67,15 @@ def find_problems(examined: Examined, *, leads: bool = True) -> dict[str, Findin
         for name, finding in check.findings(examined).items()
         if finding.state is not State.OK
     }
+
+
+def count_by_check(names: Iterable[str]) -> dict[str, int]:
+    """Returns the number of problems with these names that each check has found, also of none."""
+    counts = dict.fromkeys((check.name for check in (DISK, *SHARED)), 0)
+    for name in names:
+        for check in counts:
+            counts[check] += f"{name} ".startswith(f"{check} ")
+    return counts
 
 
 def is_found(name: str, *, leads: bool) -> bool:

@@ -27,7 +27,7 @@ WORKS = {
     'pbm_mails_out_total{outcome="failed"}': "0x180",
     'pbm_bounces_total{kind="hard"}': "0x180",
     "pbm_last_tick_timestamp_seconds": "0+60x180",
-    "pbm_site_failures_total": "0x180",
+    'pbm_problems{check="disk"}': "0x180",
     'pbm_log_problems_total{level="error"}': "0x180",
     'pbm_robot_wait_seconds_bucket{kind="robot", le="60.0"}': "0+5x180",
     'pbm_robot_wait_seconds_bucket{kind="robot", le="1800.0"}': "0+5x180",
@@ -49,7 +49,7 @@ FAULTS = {
     "PbmBounces": {'pbm_bounces_total{kind="hard"}': "0+1x180"},
     "PbmClocksStand": {"pbm_last_tick_timestamp_seconds": "0x180"},
     "PbmNodeSilent": {'pbm_node_up{node="web1"}': "0x180"},
-    "PbmSiteFails": {"pbm_site_failures_total": "0+1x180"},
+    "PbmProblem": {'pbm_problems{check="disk"}': "1x180"},
     "PbmErrors": {'pbm_log_problems_total{level="error"}': "0+1x180"},
     "PbmRobotsSlow": {'pbm_robot_wait_seconds_bucket{kind="robot", le="60.0"}': "0x180"},
 }

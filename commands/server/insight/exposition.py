@@ -15,6 +15,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from commands.health.nodes import NodeStatus
 from commands.server.insight.state import ServerState
 from commands.system import metrics as command_metrics
 from mail.mailbox import metrics as mailbox_metrics
@@ -22,6 +23,7 @@ from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
 from storage import metrics as storage_metrics
+from storage.mail.queue_state import QueueState
 
 COUNTED = (
     *command_metrics.METRICS,
@@ -49,55 +51,11 @@ class PbmCollector(Collector):
                 yield _histogram(metric, report.counts)
             else:
                 yield _counter(metric, report.counts)
-        yield from self._queue()
-        yield from self._nodes()
+        reading = self._state.read()
+        yield from _queue(reading.queue if reading else None)
+        yield from _nodes(reading.nodes if reading else ())
+        yield _problems(reading.problems if reading else {})
         yield from self._server()
-
-    def _queue(self) -> Iterator[Metric]:
-        """Yields the metrics of the queue, without values if the database can't be read."""
-        queue = self._state.read_queue()
-        waiting, due, age = (
-            _gauge("pbm_queue_mails", "Mails that wait to be sent."),
-            _gauge("pbm_queue_due_mails", "Mails that should have been sent by now."),
-            _gauge(
-                "pbm_queue_oldest_due_seconds",
-                "Time since the oldest mail was queued that should have been sent by now; 0 if "
-                "there is none.",
-            ),
-        )
-        if queue:
-            waiting.add_metric((), queue.waiting)
-            due.add_metric((), queue.due)
-            since = queue.oldest_due.timestamp() if queue.oldest_due else time.time()
-            age.add_metric((), max(time.time() - since, 0))
-        yield from (waiting, due, age)
-
-    def _nodes(self) -> Iterator[Metric]:
-        """Yields the metrics of the nodes, each of which tells of all."""
-        up, draining, seen = (
-            _gauge(
-                "pbm_node_up",
-                "1 for a node, and 0 for one that has given no sign of life "
-                "for half a minute. One that was stopped isn't listed.",
-                "node",
-                "version",
-                "roles",
-            ),
-            _gauge("pbm_node_draining", "1 for a node that is to take no more work.", "node"),
-            _gauge(
-                "pbm_node_seen_timestamp_seconds",
-                "Time of a node's last sign of life, since 1970.",
-                "node",
-            ),
-        )
-        for each in self._state.read_nodes():
-            node = each.node
-            if node.stopped:
-                continue
-            up.add_metric((node.name, node.version, node.roles), each.lives)
-            draining.add_metric((node.name,), node.draining)
-            seen.add_metric((node.name,), node.seen.timestamp())
-        yield from (up, draining, seen)
 
     def _server(self) -> Iterator[Metric]:
         report = self._state.report
@@ -123,6 +81,60 @@ class PbmCollector(Collector):
         text = "The version of pbm, and of Python."
         python = ".".join(map(str, sys.version_info[:3]))
         yield InfoMetricFamily("pbm_build", text, {"version": __version__, "python": python})
+
+
+def _queue(queue: QueueState | None) -> Iterator[Metric]:
+    """Yields the metrics of the queue, without values if the database can't be read."""
+    waiting, due, age = (
+        _gauge("pbm_queue_mails", "Mails that wait to be sent."),
+        _gauge("pbm_queue_due_mails", "Mails that should have been sent by now."),
+        _gauge(
+            "pbm_queue_oldest_due_seconds",
+            "Time since the oldest mail was queued that should have been sent by now; 0 if "
+            "there is none.",
+        ),
+    )
+    if queue:
+        waiting.add_metric((), queue.waiting)
+        due.add_metric((), queue.due)
+        since = queue.oldest_due.timestamp() if queue.oldest_due else time.time()
+        age.add_metric((), max(time.time() - since, 0))
+    yield from (waiting, due, age)
+
+
+def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
+    """Yields the metrics of the nodes, each of which tells of all."""
+    up, draining, seen = (
+        _gauge(
+            "pbm_node_up",
+            "1 for a node, and 0 for one that has given no sign of life "
+            "for half a minute. One that was stopped isn't listed.",
+            "node",
+            "version",
+            "roles",
+        ),
+        _gauge("pbm_node_draining", "1 for a node that is to take no more work.", "node"),
+        _gauge(
+            "pbm_node_seen_timestamp_seconds",
+            "Time of a node's last sign of life, since 1970.",
+            "node",
+        ),
+    )
+    for each in nodes:
+        node = each.node
+        if node.stopped:
+            continue
+        up.add_metric((node.name, node.version, node.roles), each.lives)
+        draining.add_metric((node.name,), node.draining)
+        seen.add_metric((node.name,), node.seen.timestamp())
+    yield from (up, draining, seen)
+
+
+def _problems(counts: Mapping[str, int]) -> Metric:
+    family = _gauge("pbm_problems", "Problems that pbm status tells, by check.", "check")
+    for check, count in counts.items():
+        family.add_metric((check,), count)
+    return family
 
 
 def _gauge(name: str, text: str, *labels: str) -> GaugeMetricFamily:

@@ -33,7 +33,7 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     configure_logging(settings.log_style)
     os.nice(LOW_PRIORITY)  # mail comes first
     reader = DatabaseReader(settings)
-    state = ServerState(reader.queue, lambda: _missing(settings), read_nodes=reader.nodes)
+    state = ServerState(reader.read, lambda: _missing(settings))
     address = read_listen_address(settings.metrics)
     assert isinstance(address, TcpPort)  # noqa: S101 - the settings have checked it
     try:

@@ -70,8 +70,8 @@ def livez(state: ServerState) -> HealthPage:
 def readyz(state: ServerState) -> HealthPage:
     """Returns the page on whether the server takes mail now.
 
-    A relay or a mailbox that is down is told, too. It is no reason to take no mail: moves are
-    stored, and answers and mails wait.
+    A relay or a mailbox that is down is told, too, and so are the checks that have found problems.
+    They are no reason to take no mail: moves are stored, and answers and mails wait.
     """
     problems = {
         "server": _liveness_problem(state),
@@ -83,7 +83,7 @@ def readyz(state: ServerState) -> HealthPage:
     bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
     good = [f"{part}: works" for part, problem in problems.items() if not problem]
     summary = "not ready" if bad else "ready"
-    notes = (f"relay: {_relay_note(state)}", *_provider_notes(state))
+    notes = (f"relay: {_relay_note(state)}", *_provider_notes(state), *_problem_notes(state))
     return HealthPage(not bad, (summary, *bad, *good, *notes))
 
 
@@ -125,10 +125,18 @@ def _provider_notes(state: ServerState) -> list[str]:
     return ["provider: the mailbox isn't open, and mails wait there"]
 
 
+def _problem_notes(state: ServerState) -> list[str]:
+    """Returns a note on the checks that have found problems, without what only admins may read."""
+    reading = state.read()
+    found = [name for name, count in reading.problems.items() if count] if reading else []
+    return [f"problems: {', '.join(found)}; pbm status tells more"] if found else []
+
+
 def _relay_note(state: ServerState) -> str:
-    queue = state.read_queue()
-    if queue is None:
+    reading = state.read()
+    if reading is None:
         return "unknown, as the database can't be read"
+    queue = reading.queue
     if queue.oldest_due is None:
         return "no mail is overdue"
     wait = "mail waits" if queue.due == 1 else "mails wait"

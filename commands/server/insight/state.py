@@ -1,7 +1,7 @@
 """The state of the server as the metrics process knows it: by reports, and from the database."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooSlow
 from contextlib import ExitStack
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from commands.app import App, open_app
 from commands.health.nodes import NodeStatus, read_nodes
+from commands.health.registry import count_by_check
 from commands.server.insight.metrics_process import Report
 from commands.settings import Settings
 from storage.mail.queue_state import QueueState
@@ -21,10 +22,12 @@ WAIT_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The facts that the metrics tell of the database."""
+    """The facts that the pages tell of the database."""
 
     queue: QueueState
-    nodes: Sequence[NodeStatus]
+    nodes: Sequence[NodeStatus] = ()
+    problems: Mapping[str, int] = field(default_factory=dict)
+    """The problems that health checks have found, counted by check."""
 
 
 class DatabaseReader:
@@ -38,17 +41,8 @@ class DatabaseReader:
         self._opened = ExitStack()
         self._app: App | None = None
 
-    def queue(self) -> QueueState | None:
-        """Returns the state of the queue; None if the database doesn't answer."""
-        reading = self._reading_of_now()
-        return reading.queue if reading else None
-
-    def nodes(self) -> Sequence[NodeStatus]:
-        """Returns all nodes; none if the database doesn't answer."""
-        reading = self._reading_of_now()
-        return reading.nodes if reading else ()
-
-    def _reading_of_now(self) -> Reading | None:
+    def read(self) -> Reading | None:
+        """Returns the facts of now; None if the database doesn't answer."""
         reading, now = self._reading, time.monotonic()
         if reading is None or (reading.done() and now > self._since + FRESH_SECONDS):
             reading = self._reading = self._thread.submit(self._read)
@@ -69,7 +63,8 @@ class DatabaseReader:
             with self._app.database.snapshot() as work:
                 now = self._app.clock.now()
                 nodes = read_nodes(self._app.settings, work, now)
-                return Reading(work.outbox_admin.state(now), nodes)
+                problems = [each.name for each in work.problems.all() if not each.ended]
+                return Reading(work.outbox_admin.state(now), nodes, count_by_check(problems))
         except Exception:
             self._app = None
             self._opened.close()
@@ -78,15 +73,15 @@ class DatabaseReader:
 
 @dataclass
 class ServerState:
-    """The last report of the server, the queue and the nodes."""
+    """The last report of the server, and what the database says."""
 
-    read_queue: Callable[[], QueueState | None]
+    read: Callable[[], Reading | None]
+    """Returns the facts of the database; None if it doesn't answer."""
     database_missing: Callable[[], str] = str
     """Returns a sentence if the file of the database is gone; else an empty string."""
     clock: Callable[[], float] = time.monotonic
     report: Report = field(default_factory=Report)
     reported_at: float = 0
-    read_nodes: Callable[[], Sequence[NodeStatus]] = tuple
 
     def __post_init__(self) -> None:
         self.reported_at = self.clock()

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from commands.app import open_app
 from commands.server.insight.metrics_process import Report
 from commands.server.insight.pages import (
     MAX_HEARTBEAT_AGE,
@@ -13,19 +14,21 @@ from commands.server.insight.pages import (
     make_pages,
     readyz,
 )
-from commands.server.insight.state import ServerState
+from commands.server.insight.state import DatabaseReader, Reading, ServerState
+from commands.settings import Settings
+from storage.admin.problems import StoredProblem
 from storage.mail.queue_state import QueueState
 from tests.support.cases import cases
 
 WORKS = Report(heartbeat_ages={"smtp": 1.0, "delivery": 2.0}, last_tick=1_700_000_000)
-WAITS = QueueState(5, 3, datetime(2026, 3, 1, 12, tzinfo=UTC))
+WAITS = Reading(QueueState(5, 3, datetime(2026, 3, 1, 12, tzinfo=UTC)))
 ALL_WORK = ["server: works", "smtp: works", "database: works"]
 
 
-def state(report=WORKS, queue=WAITS, *, missing="", age=0.0):
+def state(report=WORKS, reading=WAITS, *, missing="", age=0.0):
     """Returns the state of a server that sent this report so many seconds ago."""
     now = [0.0]
-    made = ServerState(lambda: queue, lambda: missing, lambda: now[0])
+    made = ServerState(lambda: reading, lambda: missing, lambda: now[0])
     made.take(report)
     now[0] = age
     return made
@@ -108,11 +111,26 @@ def test_one_of_several_processes_suffices():
 
 def test_a_queue_that_cant_be_read():
     """It has no values then, and the other metrics have theirs."""
-    server = state(queue=None)
+    server = state(reading=None)
     assert "relay: unknown, as the database can't be read" in readyz(server).lines
     samples = families(ask("/metrics", of=server)[2])
     assert samples["pbm_queue_mails"].samples == []
     assert samples["pbm_heartbeat_age_seconds"].samples
+
+
+def test_problems_are_told_by_their_checks(tmp_path):
+    """They make no server unready, and what only admins may read of them isn't told."""
+    settings = Settings(data=tmp_path)
+    with open_app(settings) as app, app.database.work() as work:
+        for name in ("robots nightmare", "robots pawn", "mail out"):
+            work.problems.put(StoredProblem(name, "", app.clock.now()))
+        work.problems.put(StoredProblem("queue", "", app.clock.now(), ended=app.clock.now()))
+    server = state(reading=DatabaseReader(settings).read())
+    assert readyz(server).ok
+    assert readyz(server).lines[-1] == "problems: mail out, robots; pbm status tells more"
+    samples = families(ask("/metrics", of=server)[2])["pbm_problems"].samples
+    counts = {each.labels["check"]: each.value for each in samples}
+    assert [counts[name] for name in ("disk", "queue", "mail out", "robots")] == [0, 0, 1, 2]
 
 
 def test_counts_of_the_report():
