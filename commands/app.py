@@ -39,11 +39,10 @@ if TYPE_CHECKING:
     from commands.site.updating.making import PageMaker
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
+    from commands.workers.jobs import Jobs
     from commands.workers.retention import Retention
-    from commands.workers.review_jobs import ReviewJobs
     from commands.workers.robot_turns import RobotTurns
     from commands.workers.searches import Search
-    from commands.workers.solve_jobs import SolveJobs
     from storage import Database
     from storage.schema_upgrade import Migration
     from storage.unit_of_work import UnitOfWork
@@ -226,20 +225,12 @@ class App:
             holder=self.incarnation,
         )
 
-    def solve_jobs(self, search: "Search") -> "SolveJobs":
-        """Solves positions for those who asked by mail."""
-        from commands.workers.solve_jobs import SolveJobs  # noqa: PLC0415
+    def jobs(self, search: "Search") -> "Jobs":
+        """Returns what runs the searches that were asked for by mail."""
+        from commands.workers.jobs import Jobs  # noqa: PLC0415
 
-        return SolveJobs(
+        return Jobs(
             self.database, self.dispatcher, self.mailer, self.settings, self.incarnation, search
-        )
-
-    def review_jobs(self, search: "Search") -> "ReviewJobs":
-        """Reviews boards for those who asked by mail."""
-        from commands.workers.review_jobs import ReviewJobs  # noqa: PLC0415
-
-        return ReviewJobs(
-            self.database, self.clock, self.mailer, self.settings, self.incarnation, search
         )
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":

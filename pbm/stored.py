@@ -1,9 +1,9 @@
 """Values that storage keeps and commands read: mails, jobs, preferences, finished games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 Automatic = Literal["auto-replied", "auto-generated"]
 """The reason for a mail (RFC 3834): a reply, or an event."""
@@ -105,22 +105,24 @@ class Incident:
     """The latest, in words that may stand after the subject."""
 
 
+JobKind = Literal["solve", "explore", "review"]
+"""The kind of a job: the command that asked for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A position about which something is asked that takes a while to find."""
+    """A search that was asked for by mail, as it takes a while."""
 
+    kind: JobKind
     asker: str
     """The address to which the answer is sent."""
     letter: str
     """The Message-ID of the request; empty if it had none."""
-    game: str
-    options: tuple[str, ...]
-    """The options, fully resolved."""
-    moves: tuple[str, ...]
-    """The moves in canonical notation."""
+    asked: Mapping[str, Any]
+    """What is asked: the game, and its position or the number of its board."""
     at: datetime
-    verb: str = "solve"
-    """The command: `solve`, or one whose line is executed again with more time."""
+    player: int | None = None
+    """The id of the player who asked, if each gets only one such answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,31 +132,6 @@ class TakenJob:
     id: int
     job: Job
     tries: int
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewJob:
-    """A finished board whose review is requested."""
-
-    asker: str
-    """The address to which the review is sent."""
-    letter: str
-    """The Message-ID of the request; empty if it had none."""
-    game: str
-    number: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class TakenReview:
-    """A leased review."""
-
-    id: int
-    player: int
-    """The id of the player who asked."""
-    job: ReviewJob
-    tries: int
-    """The number of its earlier leases."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,11 +38,11 @@ from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.public.results import PublicResults
 from storage.boards.ratings import RatingRepository
-from storage.boards.reviews import ReviewRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
 from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.jobs import JobRepository
 from storage.mail.mail_counts import MailCountRepository
 from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
@@ -51,7 +51,6 @@ from storage.mail.overflow import OverflowRepository
 from storage.mail.rate_counters import RateCounterRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
-from storage.mail.solve_jobs import SolveJobRepository
 from storage.players.blocks import BlockRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
@@ -125,8 +124,7 @@ class UnitOfWork:
     )
     held_notices = cached_property(lambda self: HeldNoticeRepository(self._connection))
     overflow = cached_property(lambda self: OverflowRepository(self._connection))
-    solve_jobs = cached_property(lambda self: SolveJobRepository(self._connection))
-    reviews = cached_property(lambda self: ReviewRepository(self._connection))
+    jobs = cached_property(lambda self: JobRepository(self._connection))
     overview = cached_property(lambda self: OverviewRepository(self._connection, self.players))
     audit_log = cached_property(lambda self: AuditRepository(self._connection))
     all_rows = cached_property(lambda self: RowRepository(self._connection))

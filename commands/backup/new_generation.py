@@ -68,7 +68,7 @@ def begin_new_generation(
         _skip_reminders(work, board, stop)
     mailer.publish(context, [*_overflow(context, work)])
     paused = work.outbox_admin.pause_all(PAUSED)
-    searches = work.solve_jobs.drop_all() + work.reviews.drop_waiting()
+    searches = work.jobs.drop_waiting()
     told = [
         mailer.publish(context, [mail])  # each by itself: many at once would be joined by address
         for mail in _mails(context, work, boards, since)

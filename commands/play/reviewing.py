@@ -3,16 +3,14 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from commands.context.confirmation_mail import limit_mails_to_stranger
-from commands.context.evidence import is_senders_own
 from commands.messages.content import MessageBatch, TextMessage
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
-from commands.play.search_queue import taken_on_text
+from commands.play.search_queue import enqueue
 from commands.security.lockout import format_moment
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.stored import ReviewJob
+from pbm.stored import Job
 
 if TYPE_CHECKING:
     from commands.context.context import Context
@@ -46,33 +44,25 @@ def check_finished(board: Board) -> None:
 
 def request_review(context: "Context", board: Board) -> Response:
     """Queues the review of a board; raises NotAllowedError for a second one and beyond limits."""
-    reviews = context.work.reviews
-    player = _asking(context, board)
-    if reviews.waiting() >= context.policy.solves_waiting:
-        raise NotAllowedError(
-            "Too many games wait to be reviewed just now; please ask again later."
-        )
-    context.rate_limits.limit_searches(proved=is_senders_own(context))
-    limit_mails_to_stranger(context, context.caller.address)
-    caller = context.caller
-    job = ReviewJob(caller.address, caller.letter, board.game.name, board.number, context.now())
-    reviews.add(board, player, job)
-    text = taken_on_text("The review", context)
-    data = {"game": board.game.name, "board": board.number, "taken_on": True}
-    return replace(text_response(_subject(board), text, data), queued=True)
+    data = {"game": board.game.name, "board": board.number}
+    text = enqueue(context, _new_job(context, board), "The review")
+    return replace(text_response(_subject(board), text, data | {"taken_on": True}), queued=True)
 
 
-def _asking(context: "Context", board: Board) -> Player:
-    """Returns the player who asks, of those with this address; raises NotAllowedError."""
-    players = context.work.players.by_ids(sorted(context.viewer.players))
+def _new_job(context: "Context", board: Board) -> Job:
+    """Returns the job for a player with this address; raises NotAllowedError if all had theirs."""
+    players = sorted(context.viewer.players)
     if not players:
         raise NotAllowedError(
             "Reviews are for registered players: write from the address with which you registered."
         )
-    requested = [context.work.reviews.requested(board, player) for player in players]
-    for player, at in zip(players, requested, strict=True):
+    asked, caller = {"game": board.game.name, "board": board.number}, context.caller
+    job = Job("review", caller.address, caller.letter, asked, context.now())
+    jobs = [replace(job, player=player) for player in players]
+    requested = [context.work.jobs.asked(each) for each in jobs]
+    for each, at in zip(jobs, requested, strict=True):
         if at is None:
-            return player
+            return each
     latest = max(at for at in requested if at)
     raise NotAllowedError(
         f"You have asked for the review of board {board.number} already, at "

@@ -1,9 +1,15 @@
-"""The queue of long searches that were requested by mail."""
+"""The queue of long searches that are asked for by mail."""
 
 import math
 import textwrap
 from typing import TYPE_CHECKING
 
+from commands.context.confirmation_mail import limit_mails_to_stranger
+from commands.context.evidence import is_senders_own
+from pbm.errors import NotAllowedError
+from pbm.match.match import Match
+from pbm.options import write_options
+from pbm.stored import Job, JobKind
 from pbm.wording import WIDTH, counted
 
 if TYPE_CHECKING:
@@ -13,15 +19,33 @@ OVERHEAD_SECONDS = 30
 """The time for starting a search, making its tablebase and writing its answer."""
 
 
-def taken_on_text(what: str, context: "Context") -> str:
-    """Returns the text that tells by when the search that was queued last will be answered."""
+def enqueue_position(context: "Context", match: Match, kind: JobKind, what: str) -> str:
+    """Queues a search about a position, as `enqueue` does."""
+    options, caller = write_options(match.options), context.caller
+    asked = {"game": match.game.name, "options": options, "moves": match.moves}
+    job = Job(kind, caller.address, caller.letter, asked, context.now())
+    if context.work.jobs.asked(job):
+        raise NotAllowedError("This is being worked on already: the answer will be mailed to you.")
+    return enqueue(context, job, what)
+
+
+def enqueue(context: "Context", job: Job, what: str) -> str:
+    """Queues a search, and returns when its answer comes; raises NotAllowedError beyond the limits.
+
+    `what`: what the answer tells.
+    """
+    if context.work.jobs.waiting() >= context.policy.solves_waiting:
+        raise NotAllowedError("Too many searches wait just now; please ask again later.")
+    context.rate_limits.limit_searches(proved=is_senders_own(context))
+    limit_mails_to_stranger(context, job.asker)
+    context.work.jobs.add(job)
     text = f"This takes a while. {what} will be mailed to you, {_longest_wait(context)}."
     return textwrap.fill(text, WIDTH)
 
 
 def _longest_wait(context: "Context") -> str:
     """Returns the time that it may take at most, as searches run one after the other."""
-    waiting = context.work.solve_jobs.waiting() + context.work.reviews.waiting()
-    seconds = max(waiting, 1) * (context.prover.seconds + OVERHEAD_SECONDS)
+    waiting = context.work.jobs.waiting()
+    seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)
     before = f": {counted(waiting - 1, 'search', 'searches')} before it" if waiting > 1 else ""
     return f"within {counted(math.ceil(seconds / 60), 'minute')} at most{before}"

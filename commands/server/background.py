@@ -46,8 +46,7 @@ def _has_work(app: App) -> bool:
     with app.database.snapshot() as work:
         return bool(
             work.boards.waiting_for_robots(app.incarnation, app.clock.now())
-            or work.solve_jobs.waiting()
-            or work.reviews.waiting()
+            or work.jobs.waiting()
             or work.players.engines()
         )
 
@@ -77,8 +76,7 @@ def _give_back(app: App) -> None:
     """Ends the leases of what is cut off, so that it is repeated at once, here or elsewhere."""
     with app.database.work() as work:
         work.turn_leases.release_all(app.incarnation)
-        work.solve_jobs.release_all(app.incarnation, app.clock.now())
-        work.reviews.release_all(app.incarnation, app.clock.now())
+        work.jobs.release_all(app.incarnation, app.clock.now())
 
 
 def plays(settings: Settings) -> bool:
@@ -99,8 +97,7 @@ def _work(app: App, fork_server: ForkServer) -> Iterator[WorkOnce]:
         for _ in range(settings.robot_workers):
             yield partial(_move_robot, app, SearchProcess(fork_server).search)
     if solves(settings):
-        limited = SearchProcess(fork_server, settings.solve_megabytes)
-        yield partial(_solve_and_review, app, limited.search)
+        yield app.jobs(SearchProcess(fork_server, settings.solve_megabytes).search).run_one
 
 
 def _run_engines(app: App) -> None:
@@ -113,12 +110,6 @@ def _run_engines(app: App) -> None:
 def _move_robot(app: App, search: Search) -> bool:
     seconds = MAX_WAIT_SECONDS * app.settings.robot_workers
     return app.robot_turns.play_next(app.settings.search_limit, seconds, search) is not None
-
-
-def _solve_and_review(app: App, search: Search) -> bool:
-    """Runs a solve job and a review, one after the other; returns False if there is neither."""
-    solved = app.solve_jobs(search).run_one()
-    return app.review_jobs(search).run_one() or solved
 
 
 def _repeat(work_once: WorkOnce) -> None:

@@ -212,8 +212,7 @@ class Membership:
         """
         work.leases.release_all(holder)
         work.turn_leases.release_all(holder)
-        work.solve_jobs.release_all(holder, self.app.clock.now())
-        work.reviews.release_all(holder, self.app.clock.now())
+        work.jobs.release_all(holder, self.app.clock.now())
 
     def _node(self, name: str, now: datetime, *, draining: bool) -> Node:
         settings = self.app.settings

@@ -13,7 +13,7 @@ from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.explored_position import ExploredPosition, ValuedMove, explore
 from commands.play.positions import play_on, position_at
-from commands.play.solving import enqueue
+from commands.play.search_queue import enqueue_position
 from commands.views.analysis.explored import (
     ENDED,
     games_table,
@@ -82,7 +82,8 @@ def _later(context: Context, match: Match) -> str:
     """Has the same told again after a longer search; returns when it comes, or why it doesn't."""
     try:
         with context.work.savepoint():
-            return enqueue(context, match, "explore", "The same, with all values that are found,")
+            what = "The same, with all values that are found,"
+            return enqueue_position(context, match, "explore", what)
     except NotAllowedError as error:
         return f"More values would take a search. {error.text}"
 

@@ -82,8 +82,7 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
             for game, board, ply, text, at in context.work.published_comments.by(player)
         ],
         "reviews": [
-            {"game": game, "board": board, "date": at.isoformat()}
-            for game, board, at in context.work.reviews.by(player)
+            {**asked, "date": at.isoformat()} for asked, at in context.work.jobs.of(player.id)
         ],
         "mails": [
             {"date": date.isoformat(), "board": board, "state": state}

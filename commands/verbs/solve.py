@@ -10,7 +10,8 @@ from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.positions import play_on, position_at
-from commands.play.solving import enqueue, value_response
+from commands.play.search_queue import enqueue_position
+from commands.play.solving import value_response
 from commands.solver.prover import Unproved
 from commands.views.data import match_data
 from pbm.errors import NotAllowedError
@@ -48,7 +49,7 @@ class Solve(GameCommand):
             proof = context.prover.prove_quickly(match, budget)
         if match.outcome or (proof and not proof.open):
             return value_response(match, proof or Unproved())
-        text = enqueue(context, match, "solve", "What can be proved")
+        text = enqueue_position(context, match, "solve", "What can be proved")
         subject = f"{match.game.title}: solve"
         data = match_data(match) | {"taken_on": True}
         return replace(text_response(subject, text, data), queued=True)

@@ -1,1 +1,1 @@
-"""Background work: clocks, digests, retention, robots, engines and solve jobs."""
+"""Background work: clocks, digests, retention, robots, engines, and searches asked for by mail."""

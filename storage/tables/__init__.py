@@ -12,7 +12,6 @@ from storage.tables.boards import (
     published_comments,
     rating_changes,
     ratings,
-    reviews,
     seats,
     watches,
 )
@@ -96,7 +95,6 @@ __all__ = [
     "rating_changes",
     "ratings",
     "recounts",
-    "reviews",
     "seats",
     "server_processes",
     "server_settings",

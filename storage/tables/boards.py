@@ -126,27 +126,6 @@ class HintAgreementRow(Row, table=True):
     player_id: int = reference_to("player.id", key=True)
 
 
-class ReviewRow(Row, table=True):
-    """A player's request for the review of a board, kept so that there is only one."""
-
-    __tablename__ = "review"
-    __table_args__ = (Index("review_once", "board_id", "player_id", unique=True),)
-    id: int | None = own_id()
-    board_id: int = reference_to("board.id")
-    player_id: int = reference_to("player.id", index=True)
-    asker: str
-    """The address to which it is sent; empty once it is answered, as is the next."""
-    letter: str
-    """The Message-ID of the request."""
-    at: datetime = Field(sa_type=Moment)
-    due: datetime | None = Field(sa_type=Moment, index=True)
-    """The time from which it may be leased, or the end of its lease; None once it is answered."""
-    tries: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    """The number of leases."""
-    holder: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    """The worker with the lease, also if it died; empty if there is none."""
-
-
 class PublishedCommentRow(Row, table=True):
     """A comment whose writer wants it to be shown on the page of its board."""
 
@@ -224,7 +203,6 @@ nags = table_of(NagRow)
 watches = table_of(WatchRow)
 hint_agreements = table_of(HintAgreementRow)
 ratings = table_of(RatingRow)
-reviews = table_of(ReviewRow)
 rating_changes = table_of(RatingChangeRow)
 counters = table_of(CounterRow)
 published_comments = table_of(PublishedCommentRow)

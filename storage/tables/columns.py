@@ -55,12 +55,13 @@ CONDITION = "condition"
 """The key of the condition of an index in its `info`."""
 
 
-def partial_index(condition: str, name: str, *columns: Any) -> Index:
+def partial_index(condition: str, name: str, *columns: Any, unique: bool = False) -> Index:
     """Returns an index of rows under this condition; statements that use it repeat that.
 
     To name it for PostgreSQL here would load that dialect, which takes 2 MB.
     """
-    return Index(name, *columns, sqlite_where=text(condition), info={CONDITION: condition})
+    where, info = text(condition), {CONDITION: condition}
+    return Index(name, *columns, unique=unique, sqlite_where=where, info=info)
 
 
 def set_postgresql_conditions(metadata: MetaData) -> None:

@@ -148,27 +148,32 @@ class AuditRow(Row, table=True):
 
 
 class JobRow(Row, table=True):
-    """A position about which something was asked that takes a while to find."""
+    """A search that was asked for by mail."""
 
     __tablename__ = "job"
+    __table_args__ = (
+        partial_index(
+            "player_id IS NOT NULL", "job_once", "player_id", "kind", "asked", unique=True
+        ),
+    )
     id: int | None = own_id()
+    kind: str
+    """The command that asked."""
+    asked: str
+    """What is asked, as JSON."""
+    player_id: int | None = reference_to("player.id")
+    """The player, if each gets only one such answer; the job then stays when it is answered."""
     asker: str
-    """The address to which the answer is sent."""
+    """The address to which the answer is sent; empty once it is answered, as is the next."""
     letter: str
     """The Message-ID of the request."""
-    game: str
-    options: str
-    """The options, separated by line ends, as are moves."""
-    moves: str
     at: datetime = Field(sa_type=Moment)
-    due: datetime = Field(sa_type=Moment, index=True)
-    """The time from which it may be leased; while it is leased, the end of the lease."""
+    due: datetime | None = Field(sa_type=Moment, index=True)
+    """The time from which it may be leased, or the end of its lease; None once it is answered."""
     tries: int = 0
     """The number of leases."""
-    holder: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    holder: str = ""
     """The worker with the lease, also if it died; empty if there is none."""
-    verb: str = Field(default="solve", sa_column_kwargs={"server_default": "solve"})
-    """The command that asked."""
 
 
 answers = table_of(AnswerRow)

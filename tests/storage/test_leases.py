@@ -267,15 +267,15 @@ def test_a_clock_set_back_leaves_leases_to_their_holders(database, board):
         work.outbox.lease(1, ahead, ahead + LEASE, "one")
         work.turn_leases.take(*board, "one", ahead, ahead + LEASE)
         work.leases.take("clocks", "one", ahead, ahead + LEASE)
-        work.solve_jobs.add(Job("a@x.org", "", "knightpanic", (), (), ahead))
-        work.solve_jobs.take(ahead, ahead + LEASE, "one")
+        work.jobs.add(Job("solve", "a@x.org", "", {}, ahead))
+        work.jobs.take(ahead, ahead + LEASE, "one")
         work.clocks.heartbeat(NOON, HOUR)
     for now, others in ((NOON, False), (SOON, True)):
         with database.work() as work:
             assert [each.id for each in work.outbox.lease(9, now, SOON, "two")] == [1, 2] * others
             assert work.turn_leases.take(*board, "two", now, SOON) is others
             assert work.leases.take("clocks", "two", now, SOON) is others
-            assert bool(work.solve_jobs.take(now, SOON, "two")) is others
+            assert bool(work.jobs.take(now, SOON, "two")) is others
 
 
 def test_what_is_due_by_a_moment(database):

@@ -12,6 +12,9 @@ from commands.system.logging import configure_logging
 from commands.workers.robot_turns import move_robots
 from pbm.errors import NotFoundError
 
+JOBS = 2
+"""The most searches that a tick runs: others wait for their mails, and the next tick comes."""
+
 
 def tick() -> None:
     """Run the clocks and let robots move, from cron.
@@ -32,9 +35,9 @@ def tick() -> None:
             moved += 1
         ticked = app.clock_watcher.tick()
         fork_server = ForkServer(modules=())
-        search = SearchProcess(fork_server, settings.solve_megabytes).search
-        app.solve_jobs(search).run_one()
-        app.review_jobs(search).run_one()
+        jobs = app.jobs(SearchProcess(fork_server, settings.solve_megabytes).search)
+        for _ in range(JOBS):
+            jobs.run_one()
         fork_server.stop()
         app.health_monitor.check()
         print(replace(ticked, robot_moves=moved))

@@ -10,8 +10,8 @@ from commands.server.writer.batch_writer import Writer
 from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings
 from commands.verbs import explore
+from commands.workers.jobs import Jobs
 from commands.workers.searches import search_here
-from commands.workers.solve_jobs import SolveJobs
 from mail.reading.incoming import read_incoming_mail
 from pbm.search_budget import SearchBudget
 from tests.support.site import ADDRESS, PLAYERS, simple_mail, text_of
@@ -75,7 +75,7 @@ def test_what_exceeds_the_budget_is_told_later(site, tmp_path, monkeypatch):
     (first,) = site.mail(STRANGER, "trailblazer explore -size=6 right")
     assert "will be mailed to you" in " ".join(text_of(first).split())
     settings = Settings(data=tmp_path)
-    jobs = SolveJobs(site.database, site.dispatcher, site.mailer, settings, "me", search_here)
+    jobs = Jobs(site.database, site.dispatcher, site.mailer, settings, "me", search_here)
     assert jobs.run_one()
     (second,) = site.mails()
     assert second["Subject"] == "Trailblazer: explore"

@@ -7,7 +7,7 @@ import pytest
 
 from commands.settings import Settings
 from commands.views import rendering
-from commands.workers.review_jobs import ReviewJobs
+from commands.workers.jobs import Jobs
 from commands.workers.searches import SearchFailed, search_here
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, Site, text_of, thread
@@ -47,8 +47,8 @@ def run_job(finished, settings, searched):
         return FOUND
 
     def run(search=find):
-        return ReviewJobs(
-            site.database, site.clock, site.mailer, settings, "a worker", search
+        return Jobs(
+            site.database, site.dispatcher, site.mailer, settings, "a worker", search
         ).run_one()
 
     return run
@@ -142,7 +142,7 @@ def test_they_are_limited():
     site.mail(ALICE, "trailblazer solve -size=6")
     assert "at most 1 position or game" in text_of(site.mail(ALICE, REVIEW)[0])
     site.limit(solves_per_day=5, solves_waiting=0)
-    assert "Too many games wait" in text_of(site.mail(BOB, REVIEW)[0])
+    assert "Too many searches wait" in text_of(site.mail(BOB, REVIEW)[0])
     site.close()
 
 
@@ -169,7 +169,7 @@ def test_a_review_whose_worker_died_is_made_again(finished, run_job, searched):
     for _ in range(2):
         with finished.database.work() as dying:
             now = finished.clock.now()
-            assert dying.reviews.take(now, now + timedelta(minutes=3), "dead")
+            assert dying.jobs.take(now, now + timedelta(minutes=3), "dead")
         assert not run_job()
         finished.clock.forward(minutes=3)
     assert run_job()
@@ -182,16 +182,19 @@ def test_a_lease_has_one_holder(finished):
     finished.mail(ALICE, REVIEW)
     now, soon = finished.clock.now(), finished.clock.now() + timedelta(minutes=1)
     with finished.database.work() as work:
-        taken = work.reviews.take(now, soon, "one")
-        assert work.reviews.take(now, soon, "two") is None
-        assert work.reviews.renew(taken.id, "one", soon)
-        assert not work.reviews.renew(taken.id, "two", soon)
-        assert not work.reviews.done(taken.id, "two")
-        work.reviews.release_all("one", now)
-        assert work.reviews.take(now, soon, "two").job == taken.job
-        assert work.reviews.done(taken.id, "two")
-        assert work.reviews.waiting() == 0
-        assert work.reviews.drop_waiting() == 0
+        taken = work.jobs.take(now, soon, "one")
+        assert work.jobs.take(now, soon, "two") is None
+        work.jobs.renew(taken.id, "two", now)
+        assert work.jobs.take(now, soon, "two") is None
+        work.jobs.renew(taken.id, "one", now)
+        assert work.jobs.take(now, soon, "two").job == taken.job
+        assert not work.jobs.done(taken.id, "one")
+        work.jobs.release_all("two", now)
+        assert not work.jobs.done(taken.id, "two")
+        assert work.jobs.take(now, soon, "three").tries == 2
+        assert work.jobs.done(taken.id, "three")
+        assert work.jobs.waiting() == 0
+        assert work.jobs.drop_waiting() == 0
 
 
 def test_a_game_that_was_reopened_is_not_reviewed(finished, run_job, searched):

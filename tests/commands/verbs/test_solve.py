@@ -11,8 +11,8 @@ from commands.settings import Settings
 from commands.solver.prover import Prover, Unproved
 from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
 from commands.views.analysis.proofs import unproved_text, value_sentence
+from commands.workers.jobs import Jobs
 from commands.workers.searches import SearchFailed, replay, search_here
-from commands.workers.solve_jobs import SolveJobs
 from pbm.proofs.proving import covered
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.starts.proved_starts import ProvedStart
@@ -38,7 +38,7 @@ def settings(tmp_path):
 def served(site, settings):
     """A server with players, and the function that runs one of its jobs."""
     site.sign_up("alice", "bob", "carol")
-    return site, SolveJobs(
+    return site, Jobs(
         site.database, site.dispatcher, site.mailer, settings, "a worker", search_here
     ).run_one
 
@@ -201,7 +201,7 @@ def test_jobs_are_limited():
     refusal = text_of(site.mail(STRANGER, "trailblazer solve -size=7")[0])
     assert "at most 1 position" in refusal
     with site.database.work() as work:
-        assert work.solve_jobs.waiting() == 1
+        assert work.jobs.waiting() == 1
     site.clock.forward(days=1, minutes=1)
     assert QUEUED in text_of(site.mail(STRANGER, "trailblazer solve -size=7", "again")[0])
     site.close()
@@ -226,14 +226,14 @@ def test_a_job_whose_worker_died_is_run_again(served, line, words):
     for _ in range(2):
         with site.database.work() as dying:
             now = site.clock.now()
-            assert dying.solve_jobs.take(now, now + timedelta(minutes=3), "dead")
+            assert dying.jobs.take(now, now + timedelta(minutes=3), "dead")
         assert not work()
         site.clock.forward(minutes=3)
     assert work()
     [mail] = site.mails()
     assert words in text_of(mail)
     with site.database.work() as after:
-        assert after.solve_jobs.waiting() == 0
+        assert after.jobs.waiting() == 0
 
 
 def test_no_job_is_given_to_two(database_url):
@@ -242,20 +242,19 @@ def test_no_job_is_given_to_two(database_url):
     now = site.clock.now()
     with site.database.work() as work:
         for size in range(4):
-            work.solve_jobs.add(Job(ALICE, "", "trailblazer", (f"-size={size}",), ("(0,1)",), now))
+            work.jobs.add(Job("solve", ALICE, "", {"size": size}, now))
 
     def take(_):
         with site.database.work() as work:
-            return work.solve_jobs.take(now, now + timedelta(minutes=1), "a worker")
+            return work.jobs.take(now, now + timedelta(minutes=1), "a worker")
 
     with ThreadPoolExecutor(4) as pool:
         jobs = [job for job in pool.map(take, range(6)) if job]
-    sizes = sorted(job.job.options[0] for job in jobs)
-    assert sizes == [f"-size={size}" for size in range(4)]
+    assert sorted(job.job.asked["size"] for job in jobs) == [*range(4)]
     with site.database.work() as work:
-        assert not work.solve_jobs.done(jobs[0].id, "another")
-        assert work.solve_jobs.done(jobs[0].id, "a worker")
-        assert not work.solve_jobs.done(jobs[0].id, "a worker")
+        assert not work.jobs.done(jobs[0].id, "another")
+        assert work.jobs.done(jobs[0].id, "a worker")
+        assert not work.jobs.done(jobs[0].id, "a worker")
     site.close()
 
 
@@ -275,7 +274,7 @@ def test_a_search_has_limits(site, settings):
             return search_here(*task)
 
         site.mail(ALICE, "trailblazer solve -size=10")
-        jobs = SolveJobs(site.database, site.dispatcher, site.mailer, settings, "me", search)
+        jobs = Jobs(site.database, site.dispatcher, site.mailer, settings, "me", search)
         assert jobs.run_one()
         [mail] = site.mails()
         assert why in " ".join(text_of(mail).split())

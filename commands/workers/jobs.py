@@ -1,0 +1,184 @@
+"""Runs jobs: searches that players asked for by mail, each under a lease.
+
+A job stays in the database until its answer is in the outbox. Its lease is renewed while it runs;
+when the worker that took it dies, it is taken again, up to MAX_TRIES.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from commands.context.caller import Caller
+from commands.dispatch.dispatcher import Dispatcher
+from commands.messages.content import Content, TextMessage
+from commands.outbound.mailer import Mailer
+from commands.play.reviewing import review_content
+from commands.play.search_queue import OVERHEAD_SECONDS
+from commands.settings import Settings
+from commands.solver.prover import Prover
+from commands.views.analysis.proofs import proof_text, unproved_text
+from commands.views.rendering import text
+from commands.workers.renewal import renewed
+from commands.workers.searches import Search, SearchFailed, replay, review, solve
+from pbm import games
+from pbm.board.board import Board
+from pbm.board.visibility import Viewer
+from pbm.options import write_options
+from pbm.process.lazy_logger import get_logger
+from pbm.proofs.starts.proved_starts import proved_start
+from pbm.stored import LEASE, Job, TakenJob
+
+if TYPE_CHECKING:
+    from storage import Database
+
+
+MAX_TRIES = 2
+NOT_TRIED = (
+    "No value could be proved for this position: it was not tried again, as the search was cut "
+    "off twice."
+)
+NOT_REVIEWED = "There is no review of this game: the search was cut off twice."
+GONE = (
+    "There is no review of this game: it is no longer finished, or you may no longer see its board."
+)
+
+log = get_logger()
+
+
+@dataclass(frozen=True)
+class Jobs:
+    """Runs the jobs, one after the other."""
+
+    database: "Database"
+    dispatcher: Dispatcher
+    mailer: Mailer
+    settings: Settings
+    holder: str
+    """The holder of the leases."""
+    search: Search
+    """Runs what takes long in a process of its own."""
+
+    def run_one(self) -> bool:
+        """Runs one job and mails its answer; returns False if there is none."""
+        clock = self.dispatcher.services.clock
+        now = clock.now()
+        with self.database.work() as work:
+            taken = work.jobs.take(now, now + LEASE, self.holder)
+        if taken is None:
+            return False
+        job = taken.job
+        with renewed(partial(self._renew, taken)):
+            content = self._review(taken) if job.kind == "review" else self._examine(taken)
+        log.info("job done", kind=job.kind, game=job.asked["game"], tries=taken.tries)
+        with self.database.work() as work:
+            if work.jobs.done(taken.id, self.holder):  # else another worker answers it
+                mail = self.mailer.delayed_reply(job.asker, job.letter, content, clock.now())
+                work.outbox.put([mail])
+        return True
+
+    def _renew(self, taken: TakenJob) -> None:
+        until = self.dispatcher.services.clock.now() + LEASE
+        with self.database.work() as work:
+            work.jobs.renew(taken.id, self.holder, until)
+
+    def _search(self, run: Callable[..., Any], *task: object) -> Any:
+        """Returns the result of a search with the limits of the settings; raises SearchFailed."""
+        seconds = self.settings.solve_seconds
+        prover = Prover(self.settings.tables_folder, seconds)
+        try:
+            return self.search(seconds + OVERHEAD_SECONDS, run, prover, *task)
+        except SearchFailed as error:
+            log.warning("search failed", error=error.reason)
+            raise
+
+    # Positions.
+
+    def _examine(self, taken: TakenJob) -> Content:
+        """Returns what was found about a position, for the player who asked."""
+        job = taken.job
+        if taken.tries >= MAX_TRIES:
+            found = _shipped_proof(job) or NOT_TRIED
+        elif job.kind == "solve":
+            found = self._solve(job)
+        else:
+            found = self._execute(_line(job))
+        subject = f"{games.find(job.asked['game']).title}: {job.kind}"
+        return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{found}")
+
+    def _solve(self, job: Job) -> str:
+        """Returns the proof as text, or the reason for which there is none."""
+        try:
+            return str(self._search(solve, *_match(job)))
+        except SearchFailed as error:
+            limit, settings = error.limit or "failed", self.settings
+            return _shipped_proof(job) or unproved_text(
+                limit, settings.solve_seconds, megabytes=settings.solve_megabytes
+            )
+
+    def _execute(self, line: str) -> str:
+        """Returns the answer to a line where nobody else waits, as in the shell."""
+        with self.database.snapshot() as work:
+            return text(self.dispatcher.dispatch_line(work, line, Caller()).content)
+
+    # Finished games.
+
+    def _review(self, taken: TakenJob) -> Content:
+        """Returns the review for the player who asked."""
+        if taken.tries >= MAX_TRIES:  # also if its board couldn't be read
+            return _message(taken.job, NOT_REVIEWED)
+        board = self._seen_board(taken.job)
+        if board is None:
+            return _message(taken.job, GONE)
+        options, names = write_options(board.match.options), [each.userid for each in board.players]
+        task = board.game.name, options, board.match.state.effective, names
+        try:
+            text, decisive_ply = self._search(review, *task)
+        except SearchFailed as error:
+            return _message(taken.job, _failure(error.limit, self.settings))
+        if self._seen_board(taken.job) is None:  # the search may take minutes
+            return _message(taken.job, GONE)
+        return review_content(board, text, decisive_ply)
+
+    def _seen_board(self, job: Job) -> Board | None:
+        """Returns the finished board; None if the player who asked may no longer see it."""
+        game, number = job.asked["game"], job.asked["board"]
+        viewer = Viewer(member=True, players=frozenset(filter(None, [job.player])))
+        with self.database.snapshot() as work:
+            board = work.boards.find(game, number)
+            if board is None or board.active or board.removed:
+                return None
+            return board if work.boards.is_seen(game, number, viewer) else None
+
+
+def _match(job: Job) -> tuple[str, Sequence[str], Sequence[str]]:
+    """Returns the game, the options and the events of a match."""
+    asked = job.asked
+    return asked["game"], asked["options"], [f"move {move}" for move in asked["moves"]]
+
+
+def _shipped_proof(job: Job) -> str:
+    """Returns the proof of a start that is shipped as proved, as text; else nothing."""
+    match = replay(*_match(job))
+    start = None if match.ply else proved_start(match.game, match.options)
+    return proof_text(match, start.proof) if start else ""
+
+
+def _line(job: Job) -> str:
+    """Returns the command that asks for this job."""
+    asked = job.asked
+    return " ".join((asked["game"], job.kind, *asked["options"], *asked["moves"]))
+
+
+def _failure(limit: str, settings: Settings) -> str:
+    why = {
+        "time": f"it takes longer than the {settings.solve_seconds:g} seconds that it may take",
+        "memory": f"it takes more than the {settings.solve_megabytes} MB of memory that it may use",
+    }.get(limit, "the search was cut off")
+    return f"There is no review of this game: {why}."
+
+
+def _message(job: Job, text: str) -> TextMessage:
+    game, number = job.asked["game"], job.asked["board"]
+    title = f"Review of {games.find(game).title} Board {number}"
+    return TextMessage(subject=title, text=text, board=f"{game} {number}")

@@ -1,0 +1,89 @@
+"""The repository of jobs: searches that players asked for by mail, run under a lease."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+
+from pbm.stored import Job, TakenJob
+from storage.tables import jobs
+
+
+class JobRepository:
+    """The repository of jobs; a job stays in the table until its answer is in the outbox.
+
+    Those of which a player gets only one stay for ever: answered, without a due time.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, job: Job) -> None:
+        """Adds a job at the end of the queue."""
+        values = {"asker": job.asker, "letter": job.letter, "at": job.at, "due": job.at}
+        asked = {"kind": job.kind, "asked": json.dumps(job.asked), "player_id": job.player}
+        self._connection.execute(insert(jobs).values(values | asked))
+
+    def asked(self, job: Job) -> datetime | None:
+        """Returns the time at which its player, or else the same asker, asked for the same job."""
+        who = jobs.c.player_id == job.player
+        if job.player is None:
+            who = func.lower(jobs.c.asker) == job.asker.lower()
+        same = who, jobs.c.kind == job.kind, jobs.c.asked == json.dumps(job.asked)
+        return self._connection.execute(select(jobs.c.at).where(*same)).scalar()
+
+    def of(self, player: int) -> Sequence[tuple[Mapping[str, Any], datetime]]:
+        """Returns what a player has asked for of which there is only one, with the times."""
+        query = select(jobs.c.asked, jobs.c.at).where(jobs.c.player_id == player)
+        rows = self._connection.execute(query.order_by(jobs.c.id))
+        return [(json.loads(row.asked), row.at) for row in rows]
+
+    def waiting(self) -> int:
+        """Returns the number of unanswered jobs, including leased ones."""
+        query = select(func.count()).select_from(jobs).where(_IS_UNANSWERED)
+        return self._connection.execute(query).scalar_one()
+
+    def take(self, now: datetime, until: datetime, holder: str) -> TakenJob | None:
+        """Returns the oldest job that isn't leased, and leases it until `until`."""
+        query = select(jobs).where(jobs.c.due <= now).order_by(jobs.c.id).limit(1)
+        row = self._connection.execute(query.with_for_update(skip_locked=True)).first()
+        if row is None:
+            return None
+        taken = {"due": until, "tries": row.tries + 1, "holder": holder}
+        self._connection.execute(update(jobs).where(jobs.c.id == row.id).values(taken))
+        asked = json.loads(row.asked)
+        job = Job(row.kind, row.asker, row.letter, asked, row.at, row.player_id)
+        return TakenJob(row.id, job, row.tries)
+
+    def renew(self, id: int, holder: str, until: datetime) -> None:
+        """Renews a lease if the holder still has it."""
+        self._connection.execute(update(jobs).where(_is_held(id, holder)).values(due=until))
+
+    def release_all(self, holder: str, now: datetime) -> None:
+        """Ends all leases of a holder that works no more: its jobs are due again."""
+        theirs = update(jobs).where(jobs.c.holder == holder, _IS_UNANSWERED)
+        self._connection.execute(theirs.values(due=now, holder=""))
+
+    def done(self, id: int, holder: str) -> bool:
+        """Ends a job; returns False if the holder has its lease no more."""
+        held, is_once = _is_held(id, holder), jobs.c.player_id.is_not(None)
+        answered = {"due": None, "holder": "", "asker": "", "letter": ""}
+        kept = self._connection.execute(update(jobs).where(held, is_once).values(answered))
+        return kept.rowcount > 0 or self._delete(held) > 0
+
+    def drop_waiting(self) -> int:
+        """Deletes the unanswered jobs; returns their number."""
+        return self._delete(_IS_UNANSWERED)
+
+    def _delete(self, which: ColumnElement[bool]) -> int:
+        return self._connection.execute(delete(jobs).where(which)).rowcount
+
+
+_IS_UNANSWERED = jobs.c.due.is_not(None)
+
+
+def _is_held(id: int, holder: str) -> ColumnElement[bool]:
+    """Returns the condition that an unanswered job is leased by this holder."""
+    return (jobs.c.id == id) & (jobs.c.holder == holder) & _IS_UNANSWERED
