@@ -15,22 +15,8 @@ from storage.admin.problems import StoredProblem
 from storage.admin.server_processes import ServerProcess
 from storage.unit_of_work import UnitOfWork
 
-RUNS = timedelta(minutes=5)
-"""The time after its last tick for which a server on PostgreSQL counts as running."""
-
-
-@dataclass(frozen=True, slots=True)
-class MailStatus:
-    """The mails that wait, and the last that came and went."""
-
-    queue: Mapping[str, int]
-    """The numbers of outgoing mails by state: `waiting`, `due`, `paused` and `failed`."""
-    oldest_untried: datetime | None
-    """The time since which a mail has waited to be tried."""
-    oldest_due: datetime | None
-    """The time at which the oldest was queued that should have been sent by now."""
-    last_in: datetime | None
-    last_out: datetime | None
+RECORDED_WITHIN = timedelta(minutes=5)
+"""A process that runs is recorded more often than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +36,14 @@ class ServerStatus:
     moves_today: int
     """The moves since midnight, in UTC."""
     players: int
-    mails: MailStatus
+    queue: Mapping[str, int]
+    """The numbers of outgoing mails by state: `waiting`, `due`, `paused` and `failed`."""
+    oldest_untried: datetime | None
+    """The time since which a mail has waited to be tried."""
+    oldest_due: datetime | None
+    """The time at which the oldest was queued that should have been sent by now."""
+    last_mail_in: datetime | None
+    last_mail_out: datetime | None
     problems: Mapping[str, Finding]
     """The problems of now, by name."""
     stored: Mapping[str, StoredProblem]
@@ -72,38 +65,30 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
     """Returns the state of a server, read in one transaction for which nobody waits."""
     with database.snapshot() as work:
         counts = work.boards.counts(SERVER).values()
-        last = work.clocks.last_heartbeat()
+        state, oldest = work.outbox_admin.state(now), work.outbox_admin.oldest_untried(now)
+        aside = {name: work.outbox_admin.count([name]) for name in ("paused", "failed")}
         is_running = is_server_running(settings, work, now)
         return ServerStatus(
-            last_tick=last,
+            last_tick=work.clocks.last_heartbeat(),
             is_running=is_running,
             nodes=read_nodes(settings, work, now),
-            processes=_processes(work, now) if is_running else (),
+            processes=[
+                each
+                for each in (work.server_processes.all() if is_running else ())
+                if abs(now - each.seen) <= RECORDED_WITHIN
+            ],
             boards_running=sum(running for running, _ in counts),
             boards_finished=sum(finished for _, finished in counts),
             moves_today=work.boards.moves_on(now.astimezone(UTC).date()),
             players=work.players.count(),
-            mails=_read_mails(work, now),
+            queue={"waiting": state.waiting, "due": state.due, **aside},
+            oldest_untried=oldest.since if oldest else None,
+            oldest_due=state.oldest_due,
+            last_mail_in=work.seen_mails.last(),
+            last_mail_out=work.outbox_admin.last_sent(),
             problems=find_problems(Examined(settings, now, work)),
             stored={problem.name: problem for problem in work.problems.all()},
         )
-
-
-def _processes(work: UnitOfWork, now: datetime) -> Sequence[ServerProcess]:
-    """Returns the processes that were recorded lately."""
-    return [each for each in work.server_processes.all() if abs(now - each.seen) <= RUNS]
-
-
-def _read_mails(work: UnitOfWork, now: datetime) -> MailStatus:
-    state, oldest = work.outbox_admin.state(now), work.outbox_admin.oldest_untried(now)
-    aside = {name: work.outbox_admin.count([name]) for name in ("paused", "failed")}
-    return MailStatus(
-        queue={"waiting": state.waiting, "due": state.due, **aside},
-        oldest_untried=oldest.since if oldest else None,
-        oldest_due=state.oldest_due,
-        last_in=work.seen_mails.last(),
-        last_out=work.outbox_admin.last_sent(),
-    )
 
 
 def is_server_running(settings: Settings, work: UnitOfWork, now: datetime) -> bool:

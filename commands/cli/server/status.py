@@ -24,7 +24,7 @@ from commands.cli.typer_app import is_forced
 from commands.health.check import Finding
 from commands.health.nodes import NodeStatus
 from commands.health.registry import find_without_database
-from commands.health.status import MailStatus, ServerStatus, read_status
+from commands.health.status import ServerStatus, read_status
 from commands.settings import Settings, read_settings
 from commands.site.updating.summary import SiteSummary, read_summary
 from commands.system.log_values import duration
@@ -82,11 +82,11 @@ def status_data(
         "boards": found and {"running": found.boards_running, "finished": found.boards_finished},
         "moves_today": found and found.moves_today,
         "players": found and found.players,
-        "mails": found and dict(found.mails.queue),
-        "oldest_mail": found and found.mails.oldest_untried,
-        "oldest_due": found and found.mails.oldest_due,
-        "last_mail_in": found and found.mails.last_in,
-        "last_mail_out": found and found.mails.last_out,
+        "mails": found and dict(found.queue),
+        "oldest_mail": found and found.oldest_untried,
+        "oldest_due": found and found.oldest_due,
+        "last_mail_in": found and found.last_mail_in,
+        "last_mail_out": found and found.last_mail_out,
         "site": site and {**asdict(site), "folder": str(site.folder)},
         "problems": [
             {
@@ -163,8 +163,8 @@ def _print(
         ("clocks", f"last run: {_minute(found.last_tick)}"),
         ("boards", _board_line(found)),
         ("players", str(found.players)),
-        ("queue", _queue_line(found.mails)),
-        ("mail", _mail_line(found.mails)),
+        ("queue", _queue_line(found)),
+        ("mail", _mail_line(found)),
         *([("site", _site_line(site))] if site else []),
         ("admin", settings.admin or "nobody is told by mail: PBM_ADMIN is empty"),
     ]
@@ -205,17 +205,17 @@ def _board_line(found: ServerStatus) -> str:
     return f"{boards}; {counted(found.moves_today, 'move')} today"
 
 
-def _queue_line(mails: MailStatus) -> str:
-    since = f" since {format_minute(mails.oldest_due)}" if mails.oldest_due else ""
-    oldest = mails.oldest_untried
+def _queue_line(found: ServerStatus) -> str:
+    since = f" since {format_minute(found.oldest_due)}" if found.oldest_due else ""
+    oldest = found.oldest_untried
     untried = f", untried since {format_minute(oldest)}" if oldest else ""
-    queue = mails.queue
+    queue = found.queue
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
     return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed"
 
 
-def _mail_line(mails: MailStatus) -> str:
-    return f"last in: {_minute(mails.last_in)}, last out: {_minute(mails.last_out)}"
+def _mail_line(found: ServerStatus) -> str:
+    return f"last in: {_minute(found.last_mail_in)}, last out: {_minute(found.last_mail_out)}"
 
 
 def _site_line(site: SiteSummary) -> str:

@@ -8,9 +8,12 @@ from datetime import timedelta
 import pytest
 
 from commands.engines.engine_account import EngineAccount
+from commands.health.check import Examined
 from commands.health.monitor import HealthMonitor
+from commands.health.registry import find_problems
 from commands.server.supervisor import detect_crash
 from commands.settings import Settings
+from commands.system.mailbox_name import mailbox_name
 from tests.support.site import NOON, Site, text_of
 
 ADMIN = "me@example.org"
@@ -273,3 +276,49 @@ def test_status_shows_the_same(shell, tmp_path, monkeypatch):
     assert (status, found["ok"], found["players"]) == (1, False, 1)
     full = next(each for each in found["problems"] if each["name"].startswith("disk"))
     assert full["since"] == "2026-03-01T12:00:00+00:00"
+
+
+MAILBOX = "imaps://pbm%40example.net@imap.example.net"
+
+
+@pytest.fixture
+def mailbox_problem(site, tmp_path):
+    """Returns the problem of the mailbox after this one has lasted for some hours."""
+    (tmp_path / "password").write_text("secret\n")
+    settings = Settings(
+        data=tmp_path, mailbox=MAILBOX, mailbox_password_file=str(tmp_path / "password")
+    )
+    name = mailbox_name(settings.mailbox_address)
+
+    def find(kind, text, hours=0.0):
+        with site.database.work() as work:
+            work.mailboxes.set_trouble(name, kind, text, NOON)
+        with site.database.work() as work:
+            examined = Examined(settings, NOON + timedelta(hours=hours), work)
+            return find_problems(examined).get("mail in")
+
+    return find
+
+
+def test_a_refused_login_is_a_problem_at_once(mailbox_problem):
+    """It says since when, and what the server said; it is over once the login is taken."""
+    found = mailbox_problem("login", "imap.example.net, port 993 refuses the login: no such user.")
+    assert "since 2026-03-01 12:00 UTC: imap.example.net, port 993 refuses" in found.text
+    assert "no such user. No mail is lost" in found.text
+    assert "Put the right password into " in found.advice
+    assert mailbox_problem("", "") is None
+
+
+def test_a_lost_connection_is_a_problem_when_it_lasts(mailbox_problem):
+    """Providers restart their servers; the time runs on when the words change."""
+    assert mailbox_problem("connect", "no answer in time", hours=1) is None
+    assert mailbox_problem("connect", "Connection refused", hours=3) is not None
+
+
+def test_a_server_without_a_mailbox_has_no_such_problem(site, tmp_path):
+    """Also if it had a mailbox before."""
+    with site.database.work() as work:
+        work.mailboxes.set_trouble("pbm@example.net@imap.example.net/INBOX", "login", "no", NOON)
+    with site.database.work() as work:
+        examined = Examined(Settings(data=tmp_path), NOON, work)
+        assert "mail in" not in find_problems(examined)

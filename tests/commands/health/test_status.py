@@ -53,9 +53,9 @@ def test_last_mails_and_moves_of_today_are_told(site):
     site.clock.time += HOUR
     password, address = PLAYERS["alice"]
     site.mail(address, f"knightpanic move 101 alice {password} a1-c5", **ID)
-    assert (read(site).moves_today, read(site).mails.last_in) == (1, site.clock.now())
+    assert (read(site).moves_today, read(site).last_mail_in) == (1, site.clock.now())
     site.clock.time += timedelta(days=1)
-    assert (read(site).moves_today, read(site).mails.last_in) == (0, NOON + HOUR)
+    assert (read(site).moves_today, read(site).last_mail_in) == (0, NOON + HOUR)
 
 
 def read(site):
@@ -72,10 +72,10 @@ def test_the_queue_has_numbers_and_ages(tmp_path):
         first, second, *_ = (leased.id for leased in work.outbox.lease(2, NOON, NOON, "worker"))
         work.outbox.sent(first, holder="worker", at=NOON)
         work.outbox.give_up(second, "worker", "refused")
-    mails = read_status(database, Settings(database=url), NOON).mails
-    assert mails.queue == {"waiting": 2, "due": 1, "paused": 0, "failed": 1}
-    assert (mails.oldest_untried, mails.oldest_due) == (NOON - HOUR, NOON - HOUR)
-    assert (mails.last_in, mails.last_out) == (None, NOON)
+    found = read_status(database, Settings(database=url), NOON)
+    assert found.queue == {"waiting": 2, "due": 1, "paused": 0, "failed": 1}
+    assert (found.oldest_untried, found.oldest_due) == (NOON - HOUR, NOON - HOUR)
+    assert (found.last_mail_in, found.last_mail_out) == (None, NOON)
     database.close()
 
 
@@ -130,6 +130,6 @@ def test_many_mails_take_no_time(tmp_path):
     )
     event.listen(database._engine, "checkout", watch)
     found = read_status(database, Settings(data=tmp_path), datetime(2026, 3, 1, 13, tzinfo=UTC))
-    assert found.mails.last_in == found.mails.last_out == NOON
+    assert found.last_mail_in == found.last_mail_out == NOON
     assert 10 < next(calls) < MANY / 10
     database.close()
