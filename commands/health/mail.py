@@ -8,11 +8,6 @@ from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from pbm.wording import counted, local_time
 
-TLS_ADVICE = (
-    "See that PBM_RELAY has the host name for which the certificate was made. A relay of your own "
-    "with another issuer: name its certificate in SSL_CERT_FILE. PBM_RELAY_TLS=opportunistic lets "
-    "smtp:// do without, so that others on the way may read the mails."
-)
 REFUSED_WITHIN = timedelta(hours=2)
 """A refusal of the relay is over if there was none for so long: each pause is shorter."""
 REFUSALS: Mapping[str, str] = {
@@ -74,18 +69,24 @@ def check_mail_out(examined: Examined) -> Iterator[Finding]:
     advice = relay_advice(settings, latest.subject)
     if latest.subject == "sender" and "@" not in settings.relay:
         advice += f" If it wants a login: {relay_advice(settings, 'login')}"
+    is_login = latest.subject == "login"
+    again = "Another password is tried at once; after" if is_login else "After"
     yield consider(
         f"The relay ({settings.relay}) {REFUSALS[latest.subject]}: {latest.detail.rstrip('.')}. "
         f"Mail waits ({waiting}) until that is set right; none is lost, and no try counts.",
-        f"{advice} Another password is tried at once; after a change of settings, restart pbm "
-        "serve.",
+        f"{advice} {again} a change of settings, restart pbm serve.",
     )
 
 
 def relay_advice(settings: Settings, fault: str) -> str:
     """Returns what to do about a fault of the relay."""
     if fault == "tls":
-        return TLS_ADVICE
+        return (
+            "See that PBM_RELAY has the host name for which the certificate was made. A relay of "
+            "your own with another issuer: name its certificate in SSL_CERT_FILE. "
+            "PBM_RELAY_TLS=opportunistic lets smtp:// do without, so that others on the way may "
+            "read the mails."
+        )
     if fault == "sender":
         if settings.envelope_sender != "address":
             return "Set PBM_ENVELOPE_SENDER=address."
