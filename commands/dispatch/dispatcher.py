@@ -96,11 +96,13 @@ class Dispatcher:
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
         cause = context.authenticated[-1].id if context.authenticated else 0
+        is_sent = response.ok and any(each.takes_words for each in readings)
         response = replace(
             response,
             notifications=tuple(each.caused_by(cause) for each in response.notifications),
             # not those of a reply address: it speaks for one board, a password for the account
             proved=frozenset(context.proved),
+            unsent="" if is_sent else comment,
             moves=context.moves,
         )
         return record_return(work, context.authenticated, response, context.now())

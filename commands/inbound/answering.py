@@ -1,7 +1,7 @@
 """Combines the responses to the commands of a letter into one answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commands.dispatch import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
@@ -15,7 +15,9 @@ from commands.messages.content import (
     TextMessage,
     parts_of,
 )
+from commands.messages.reply_claims import ReplyClaims
 from commands.messages.response import Response
+from commands.views.board_text import thread_subject
 from pbm.errors import UserError
 
 REST_NOT_READ = 'The rest was not read. "help" alone gives an overview.'
@@ -78,7 +80,26 @@ def combine(
     ]
     if cut:
         parts.append(("...", TextMessage(subject="", text=REST_NOT_READ)))
-    return MessageBatch(subject=f"{len(answered)} commands answered", parts=tuple(parts))
+    if not request.replying:
+        return MessageBatch(subject=f"{len(answered)} commands answered", parts=tuple(parts))
+    board = request.replying.board
+    names = [player.userid for player in board.players]
+    return MessageBatch(
+        subject=thread_subject(board.game.name, board.number, names),
+        board=f"{board.game.name} {board.number}",
+        parts=tuple(parts),
+    )
+
+
+def asking(ticket: ReplyClaims, answered: Sequence[Answered], question: str) -> list[Answered]:
+    """Returns the answers with a question that a yes answers: below a refusal, above the rest."""
+    content = answered[0].response.content
+    if len(answered) == 1 and isinstance(content, TextMessage):
+        texts = (content.text, question) if content.refusal else (question, content.text)
+        changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": True})
+        return [replace(answered[0], response=replace(answered[0].response, content=changed))]
+    message = TextMessage(subject="", text=question, ticket=ticket, asks=True)
+    return [Answered("your words", Response(message)), *answered]
 
 
 def _asks(response: Response, address: str) -> bool:

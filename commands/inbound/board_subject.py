@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, TypeGuard
 
-from commands.inbound.greetings import after_greeting
-from commands.inbound.reply_context import ReplyContext, registered_sender
+from commands.inbound.greetings import first_words
+from commands.inbound.reply_context import ReplyContext, names_on, registered_sender
 from commands.inbound.written_moves import denies, is_legal, leading_move
 from commands.messages.reply_claims import claims_of
 from mail.reading.letter import REPLY_SUBJECT, Letter
@@ -57,9 +57,8 @@ def _moves(board: Board | None, senders: Sequence[str]) -> TypeGuard[Board]:
 
 
 def _begins_with_move(board: Board, letter: Letter) -> bool:
-    lines = (line.strip() for block in letter.blocks for line in block.split("\n"))
-    greeted = (line if (rest := after_greeting(line)) is None else rest for line in lines)
-    written = leading_move(board.match, next(filter(None, greeted), ""))
+    lines = "\n".join(letter.blocks).split("\n")
+    written = leading_move(board.match, first_words(lines, names_on(board)))
     move, _, comment = board.match.split(written.line)
     return is_legal(board.match, move) and not written.is_question and not denies(comment)
 

@@ -219,9 +219,11 @@ def _is_no_word(word: str) -> bool:
 
 def _is_no_sentence(words: Sequence[str], is_own: IsOwn) -> bool:
     """Returns True for a subject that begins with the name of a command or a game, and is one."""
-    if looks_like_command(" ".join(words), is_own, in_subject=True) or len(words) == 1:
+    game, behind = split_game(words)
+    is_alone = len(words) == 1 or not behind
+    if is_alone or looks_like_command(" ".join(words), is_own, in_subject=True):
         return True
-    verb, *rest = respelt(words)[1:] if split_game(words)[0] else words
+    verb, *rest = respelt(words)[1:] if game else words
     is_plain = verb.lower() in (*PLAIN_VERBS, *registry.game_verbs())
     return is_plain and (may_hold_password(rest) or not has_fillers(words))
 

@@ -2,10 +2,11 @@
 
 A code proves that somebody has read such a mail, which may have been sent on; so it counts only
 from the address that was asked, or from another one registered for the player. There a plain yes
-confirms and a no cancels, and so does an empty reply confirm what can be undone; any other text is
-asked about once more. Nothing that a program writes may confirm. Some absence notices of Exchange
-have no other sign than X-Auto-Response-Suppress, which some servers add to people's mail as well:
-of a letter with such a sign only a plain yes confirms, as no absence notice consists of that.
+confirms and a no cancels, and so does an empty reply confirm what can be undone, and a yes before
+questions; any other text is asked about once more. Nothing that a program writes may confirm. Some
+absence notices of Exchange have no other sign than X-Auto-Response-Suppress, which some servers add
+to people's mail as well: of a letter with such a sign only a plain yes confirms, as no absence
+notice consists of that.
 """
 
 import textwrap
@@ -19,7 +20,7 @@ from commands.context.confirmation_mail import shortened
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
-from commands.inbound.yes_or_no import YesOrNo
+from commands.inbound.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
@@ -74,9 +75,13 @@ def answer_confirmation(
         to = _credible_address(letter, waiting, context.policy.authserv_id)
     except UserError as error:
         return ConfirmationReply([Answered("", error_response(error, NOT_CONFIRMED))])
+    irreversible = any(each.action.irreversible for each in waiting)
+    if said is YesOrNo.OTHER and len(letter.blocks) == 1 and letter.reaction is None:
+        asking = yes_or_no_with_question(letter.blocks[0])
+        is_sure = asking is YesOrNo.NO or not (irreversible or letter.doubtful)
+        said = asking if is_sure else said
     if said is YesOrNo.NO:
         return ConfirmationReply([_cancel(context, waiting, code)], to)
-    irreversible = any(each.action.irreversible for each in waiting)
     is_enough = said is YesOrNo.EMPTY and not irreversible and not letter.doubtful
     if said is YesOrNo.YES or is_enough:
         confirmed = dispatcher.confirm(work, code)

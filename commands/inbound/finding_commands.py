@@ -10,9 +10,14 @@ from commands.inbound.command_lines import (
     find_commands,
     looks_like_command,
 )
-from commands.inbound.greetings import after_greeting
-from commands.inbound.reply_lines import find_reply_command, holds_move
-from commands.inbound.reply_suggestions import LEAVE, REMATCH, requested_word
+from commands.inbound.greetings import first_words
+from commands.inbound.reply_commands import LEAVE, TUTORIAL
+from commands.inbound.reply_lines import MAX_NO_WORDS, find_reply_command, holds_move
+from commands.inbound.reply_suggestions import (
+    REMATCH,
+    requested_among,
+    requested_word,
+)
 from commands.inbound.reply_words import find_chat, find_message, find_words_answer
 from commands.inbound.request import Request
 from commands.language import registry
@@ -48,7 +53,7 @@ def commands_of(request: Request, owners: Owners) -> FoundCommands:
     find = _reader(request)
     if find is None:
         found = find_commands(request.letter, is_own)
-        is_right = any(is_command(line.text.split()) for line in found.lines)
+        is_right = any(_has_verb(line.text.split()) for line in found.lines)
         if not is_right and (requested := _requested(request, owners)):
             return requested
         if request.meant_as_reply and not _has_command(found, is_own):
@@ -82,32 +87,39 @@ def _asks_to_leave(request: Request) -> bool:
     awaits = replying and (
         replying.prefix == ASKING or holds_move(replying) or replying.board.offer
     )
-    is_no = awaits and "stop" in text
+    is_no = awaits and "stop" in text and len(text.split()) <= MAX_NO_WORDS
     has_move = any(map(str.isdigit, text))
-    return not (is_no or has_move) and _requested_word(request.letter) == LEAVE
+    return not (is_no or has_move) and _requested_word(request) == LEAVE
 
 
-def _requested_word(letter: Letter) -> str:
+def _requested_word(request: Request) -> str:
     """Returns what the subject or the first line asks for; a reply's subject is ours."""
-    lines = "\n".join(letter.blocks).split("\n")
-    greeted = (line if (rest := after_greeting(line)) is None else rest for line in lines)
-    first = next(filter(None, map(str.strip, greeted)), "")
-    texts = (first,) if letter.is_reply else (letter.subject, first)
-    return next(filter(None, (requested_word(plain_signs(text)) for text in texts)), "")
+    letter, names = request.letter, request.replying.names if request.replying else ()
+    first = first_words("\n".join(letter.blocks).split("\n"), names)
+    texts = [
+        plain_signs(text) for text in ((first,) if letter.is_reply else (letter.subject, first))
+    ]
+    return next(filter(None, (*map(requested_word, texts), *map(requested_among, texts))), "")
 
 
 def _requested(request: Request, owners: Owners) -> FoundCommands | None:
     """Returns what the subject or the first line asks for with fill words around it."""
-    word = _requested_word(request.letter)
-    if word in ("", REMATCH):
-        return None
+    word = _requested_word(request)
+    if word in ("", REMATCH) or (word == TUTORIAL and not owners()):
+        return None  # whoever isn't registered is greeted
     userids = owners() if word in ("show", "legal", "forgot") else ()
     if word == "forgot":
         lines = [f"forgot {userids[0] if len(userids) == 1 else request.to}"]
     else:
-        lines = [f"all show {userid}" for userid in userids]
+        lines = [f"all show {userid} active" for userid in userids]
     lines = lines or [ABOUT_NO_BOARD.get(word, word)]
     return FoundCommands(tuple(map(CommandLine, lines)))
+
+
+def _has_verb(words: Sequence[str]) -> bool:
+    """Returns True for a line that begins with a command, and not only with a game."""
+    game, rest = split_game(words)
+    return is_command(words) and (game is None or bool(rest))
 
 
 def has_own_subject(letter: Letter) -> bool:

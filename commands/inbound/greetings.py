@@ -1,6 +1,9 @@
 """Greetings, which open a letter before its command."""
 
 import re
+from collections.abc import Collection, Iterable
+
+from mail.reading.text import plain_signs
 
 WORDS = """
     hi hey hello hallo hiya howdy greetings dear good-morning good-afternoon good-evening
@@ -29,7 +32,25 @@ UNSPACED_GREETINGS = (
 
 _PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
 _LONGEST = max(map(len, _PHRASES))
+_END = "!.,: "
+"""Signs behind a name."""
 _PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
+
+
+def without_greeting(line: str, names: Collection[str] = ()) -> str:
+    """Returns what a line says behind its greeting; nothing if it only addresses somebody.
+
+    `names`: those to whom it may be addressed, in lower case: "Hi, Bob!" or "Bob,".
+    """
+    text = plain_signs(line).strip()
+    greeted = after_greeting(text)
+    rest = text if greeted is None else greeted
+    return "" if rest.lower().rstrip(_END) in names else rest
+
+
+def first_words(lines: Iterable[str], names: Collection[str] = ()) -> str:
+    """Returns the first line that says something, without its greeting; empty if there is none."""
+    return next(filter(None, (without_greeting(line, names) for line in lines)), "")
 
 
 def after_greeting(line: str) -> str | None:

@@ -12,6 +12,7 @@ from commands.inbound.answer_limits import AnswerLimiter
 from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import (
     Answered,
+    asking,
     is_enough,
     line_title,
     log_outcome,
@@ -29,21 +30,28 @@ from commands.inbound.message_context import find_message_context
 from commands.inbound.prefetching import Prefetcher
 from commands.inbound.probe_mail import ProbeMail
 from commands.inbound.reply_context import ReplyContext, find_reply_context
-from commands.inbound.reply_suggestions import NoCommandError, asking_error
-from commands.inbound.reply_words import find_last_words, sendable_words
+from commands.inbound.reply_suggestions import (
+    UNSENT,
+    NoCommandError,
+    asking_error,
+    words_question,
+)
+from commands.inbound.reply_words import find_last_words, sendable_words, unsent_words
 from commands.inbound.request import Request
 from commands.inbound.role_mail import RoleMail
 from commands.inbound.service_mail import ServiceMail
 from commands.inbound.shared_addresses import SharedAddresses
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.messages.content import FileMessage, TextMessage
+from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
-from commands.play.comments import held_words, hold_words
+from commands.play.comments import HeldWords, held_words, hold_words
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import ASKING, TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
+from commands.verbs.chat import Chat
 from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
@@ -219,6 +227,7 @@ class MailHandler:
             replying = replace(replying, held=held.text if held else "")
         request = replace(request, replying=replying, message=message)
         found, answered = self._respond(work, mail, request)
+        answered = self._with_question(work, request, answered)
         shared.record_all(self._tokens, brought.shown, letter.addressees)
         return request, found, answered
 
@@ -255,27 +264,37 @@ class MailHandler:
             found = None if letter.doubtful else find_last_words(replying, letter.blocks)
             if found:
                 return found
-            raise self._holding(work, request, replying, words, error) or error from None
+            held = self._hold(work, request, replying, words)
+            raise (asking_error(held, replying.others, error) if held else error) from None
 
-    def _holding(
-        self,
-        work: "UnitOfWork",
-        request: Request,
-        replying: ReplyContext,
-        words: str,
-        error: NoCommandError,
-    ) -> NoCommandError | None:
-        """Holds words until their writer says yes; returns the error that asks for it, or None.
+    def _hold(
+        self, work: "UnitOfWork", request: Request, replying: ReplyContext, words: str
+    ) -> HeldWords | None:
+        """Holds words until their writer says yes; returns all that are held.
 
         None from elsewhere, to robots, and for too many words.
         """
-        board, player = replying.board, replying.player
-        others = [each for each in board.players if each != player and not each.robot]
-        if not replying.registered_sender or not others:
+        if not replying.registered_sender or not replying.others:
             return None
         context = self._services.context(work, request.caller)
-        held = hold_words(context, board, replying.claims.seat, words)
-        return asking_error(held, others, error) if held else None
+        return hold_words(context, replying.board, replying.claims.seat, words)
+
+    def _with_question(
+        self, work: "UnitOfWork", request: Request, answered: list[Answered]
+    ) -> list[Answered]:
+        """Returns the answers with the question whether to send the words that went to nobody."""
+        replying = request.replying
+        chat = Chat.names[
+            0
+        ]  # words that are refused as such aren't kept: a program may repeat them
+        unsent = (each.response.unsent for each in answered if not each.title.endswith(chat))
+        words = unsent_words(replying, "\n\n".join(filter(None, unsent))) if replying else ""
+        held = self._hold(work, request, replying, words) if replying and words else None
+        if not replying or not held:
+            return answered
+        question = words_question(held, replying.others, UNSENT)
+        board = replying.current_board(work) or replying.board
+        return asking(claims_of(board).for_seat(replying.claims.seat), answered, question)
 
     def _dispatch_all(
         self, work: "UnitOfWork", found: FoundCommands, caller: Caller

@@ -19,6 +19,9 @@ from pbm.board.board import Board, Player
 from pbm.errors import UsageError
 from pbm.secret import Secret
 
+LEAVE = "unsubscribe"
+"""The line that shows the ways to get fewer mails, or none."""
+TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
 """Words of examples that a reply leaves out."""
 
@@ -43,7 +46,9 @@ class ReplyCommands:
         """Returns the command of a request."""
         if word == "forgot":
             return CommandLine(f"forgot {self.player.userid}", in_body=True)
-        if word.startswith("help "):
+        if word == TUTORIAL:  # it begins with signing up
+            return self.standalone("rules")
+        if word == LEAVE or word.startswith("help "):
             return CommandLine(word, in_body=True)
         return self.verb(word, ()) or self.standalone(word)
 

@@ -40,6 +40,17 @@ class ReplyContext:
         """The player for whom the token was signed."""
         return self.board.players[self.claims.seat]
 
+    @property
+    def others(self) -> list[Player]:
+        """The other players, without robots."""
+        players = self.board.players
+        return [each for each in players if each != self.player and not each.robot]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The userids that address a player where they stand alone on a line: "Hi, Bob!"."""
+        return names_on(self.board)
+
     def current_board(self, work: "UnitOfWork") -> Board | None:
         """Returns the board as it is now.
 
@@ -48,6 +59,12 @@ class ReplyContext:
         if not self.registered_sender:
             return None
         return work.boards.find(self.board.game.name, self.board.number)
+
+
+def names_on(board: Board) -> frozenset[str]:
+    """Returns the userids of a board's players, in lower case, without such as are moves."""
+    userids = (player.userid.lower() for player in board.players)
+    return frozenset(name for name in userids if board.match.outcome or not board.match.reads(name))
 
 
 def find_reply_context(

@@ -16,11 +16,17 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.conditional_moves import check_no_plan
-from commands.inbound.greetings import after_greeting
-from commands.inbound.reply_commands import ReplyCommands
+from commands.inbound.greetings import without_greeting
+from commands.inbound.reply_commands import LEAVE, ReplyCommands
 from commands.inbound.reply_comments import split_comment
 from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_suggestions import STANDALONE_WORDS, reply_error, requested_word
+from commands.inbound.reply_suggestions import (
+    STANDALONE_WORDS,
+    reply_error,
+    requested_among,
+    requested_word,
+)
+from commands.inbound.sentence_words import DOUBTS
 from commands.inbound.written_moves import (
     denies,
     is_doubtful,
@@ -30,6 +36,7 @@ from commands.inbound.written_moves import (
     mentioned_move,
 )
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING
 from commands.verbs.move import Move
 from commands.verbs.resign import Resign
@@ -57,6 +64,8 @@ class _ReplyLine:
     """A line that the player wrote."""
 
     text: str
+    whole: str
+    """The line with its greeting."""
     number: int
     """Its place among all lines that the player wrote."""
     is_first: bool
@@ -77,7 +86,7 @@ def find_reply_command(
     reader = _ReplyReader(replying, blocks)
     first: str | None = None
     unknown = 0
-    for line in _reply_lines(blocks, _names(replying)):
+    for line in _reply_lines(blocks, replying.names):
         if answered and first is None:
             first = line.text
             continue
@@ -97,16 +106,30 @@ def find_reply_command(
     raise reply_error(replying, first or "")
 
 
+def with_what_else_is_meant(
+    replying: ReplyContext, blocks: Sequence[str], chat: CommandLine
+) -> tuple[CommandLine, ...]:
+    """Returns chat with what its words ask of the server: a request, or a move, which is held.
+
+    A request to take a move back brings the words itself.
+    """
+    lines = [line.text for line in _reply_lines(blocks, replying.names)]
+    if not (lines and replying.registered_sender):
+        return (chat,)
+    reader, is_latest = _ReplyReader(replying, blocks), replying.age is ReplyAge.LATEST
+    word = requested_word(lines[0]) if " " in lines[0] else ""
+    word = word or requested_among(lines[0])
+    if word == "undo":
+        return (replace(reader.requested(word), comment=chat.comment) if is_latest else chat,)
+    if word and word != LEAVE:
+        return (chat, reader.requested(word))
+    moves = [move for line in lines if (move := reader.stated_move(line))] if is_latest else []
+    return (chat, *moves) if len(moves) == 1 else (chat,)
+
+
 def _with_comment(command: CommandLine, below: str) -> CommandLine:
     """Returns the command with the words on its line, if they are its comment, and those below."""
     return replace(command, comment="\n".join(filter(None, (command.comment, below))))
-
-
-def _names(replying: ReplyContext) -> frozenset[str]:
-    """Returns the userids that address a player where they stand alone on a line: "Hi, Bob!"."""
-    match = replying.board.match
-    userids = (player.userid.lower() for player in replying.board.players)
-    return frozenset(name for name in userids if match.outcome or not match.reads(name))
 
 
 def _reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[_ReplyLine]:
@@ -122,13 +145,11 @@ def _reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[_Repl
             text = plain_signs(line).strip()
             if text.lower().rstrip("!.,") in REPLY_END_WORDS:
                 return
-            greeted = after_greeting(text)
-            text = text if greeted is None else greeted
-            is_address = text.lower().rstrip("!.,: ") in names
-            if text and not is_address and not text.startswith("#"):
-                yield _ReplyLine(text, number, is_first, greeted is not None, is_below)
+            rest = without_greeting(text, names)
+            if rest and not rest.startswith("#"):
+                yield _ReplyLine(rest, text, number, is_first, rest != text, is_below)
                 is_first = False
-            is_below = is_below or greeted is not None or bool(text)
+            is_below = is_below or bool(text)
         start += len(lines) + 1  # with the empty line between blocks
 
 
@@ -139,8 +160,9 @@ class _ReplyReader:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
         self._is_mover = replying.board.mover == replying.player
-        asks = holds_move(replying) and replying.prefix != ASKING
-        self._said = yes_or_no(blocks) if asks else None
+        self._asks_for_move = holds_move(replying)
+        asks = self._asks_for_move or offers(replying)
+        self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
 
     def read(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""
@@ -152,7 +174,7 @@ class _ReplyReader:
             stands_alone = len(words) == 1 and not (
                 word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
             )
-            return self._commands.standalone(word) if stands_alone else None
+            return self._commands.standalone(word) if stands_alone else self._asked_among(line)
         if move := self._move(line):
             return move
         if looks_like_command(text, self._commands.player.is_called):
@@ -161,15 +183,29 @@ class _ReplyReader:
             return move
         rest = words[1:]
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
-        return command or self._answer(words) or self._mentioned_move(text)
+        command = command or self._answer(words)
+        return command or self._asked_among(line) or self._mentioned_move(text)
+
+    def requested(self, word: str) -> CommandLine:
+        """Returns the command of a request."""
+        return self._commands.requested(word)
+
+    def _asked_among(self, line: _ReplyLine) -> CommandLine | None:
+        """Returns the command of a request among other sentences, which are its comment."""
+        word = requested_among(line.text)
+        is_meant = word not in ("", LEAVE) and not self._board.match.outcome
+        return replace(self.requested(word), comment=line.whole) if is_meant else None
 
     def _answer(self, words: Sequence[str]) -> CommandLine | None:
-        """Returns the command of a yes or a short no to the mail that shows a held move."""
-        if self._said is YesOrNo.YES:
-            return self._commands.of_player("confirm")
-        if self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS:
+        """Returns the command of a yes or a short no to a mail with a held move or an offer."""
+        is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
+        if not (is_no or self._said is YesOrNo.YES):
+            return None
+        if not self._asks_for_move:
+            return self._commands.standalone("reject" if is_no else "accept")
+        if is_no:
             return self._commands.of_player("submit", "none")
-        return None
+        return self._commands.of_player("confirm")
 
     def read_strictly(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the same for a later line: it must be just a move or a reversible word.
@@ -235,6 +271,13 @@ class _ReplyReader:
             return self._commands.preview(move)
         return self._commands.held_move(move, AMONG, text)
 
+    def stated_move(self, text: str) -> CommandLine | None:
+        """Returns the command of a move which a line of chat states; none is made by that alone."""
+        words = text.lower().split()
+        is_stated = "?" not in text and DOUBTS.isdisjoint(words)
+        found = self._mentioned_move(text) if is_stated else None
+        return replace(found, comment="") if found else None
+
     def _reads(self, text: str) -> bool:
         """Returns True if the text is a move on the board."""
         match: Match = self._board.match
@@ -247,6 +290,12 @@ def holds_move(replying: ReplyContext) -> bool:
     move = board.submitted.get(seat, "").partition("\n")[0]
     is_due = board.mover == replying.player and move.endswith(f"#{board.match.ply + 1}")
     return is_due and not board.offer
+
+
+def offers(replying: ReplyContext) -> bool:
+    """Returns True if the mail replied to shows an offer that waits for the player's answer."""
+    board = replying.board
+    return replying.age is ReplyAge.LATEST and replying.claims.seat in board.asked
 
 
 def _is_called_out(line: _ReplyLine) -> bool:

@@ -1,10 +1,15 @@
 """Words of replies that aren't commands: requests, and what is suggested instead of others."""
 
+import re
 import textwrap
+import unicodedata
 from collections.abc import Sequence
+from functools import cache
 
+from commands.inbound import request_words
 from commands.inbound.command_lines import has_fillers
 from commands.inbound.conditional_moves import find_conditional_move
+from commands.inbound.reply_commands import LEAVE, TUTORIAL
 from commands.inbound.reply_context import ReplyContext
 from commands.inbound.sentence_words import FILLERS
 from commands.inbound.written_moves import leading_move, mentioned_move
@@ -15,6 +20,7 @@ from commands.language.grammar import slots
 from commands.language.parser import begins_command, split_game
 from commands.play.comments import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
 from pbm.board.offers import OFFERS
 from pbm.errors import ParseError, UnreadableMoveError, UserError
@@ -46,29 +52,27 @@ MEANINGS = {
     "moves": "legal",
 }
 """Words that people try, and the words that they mean."""
-REMATCH, LEAVE = "rematch", "unsubscribe"
+REMATCH = "rematch"
 MEANT_BY_REQUESTS = {
-    "show": "show, show board, show position",
-    "legal": "show moves, show legal moves, legal moves, what moves, what legal moves",
-    "help": "help",
-    "help reply": "how move, how make move, how resign, how reply",
-    "help tutorial": "how play, how start, how start game, how begin, how begin game",
-    "rules": "rules, what rules, show rules, explain rules",
-    "forgot": "forgot, forgot password, forgotten password, lost password, have forgotten password",
-    "undo": "undo, undo move, take back, take back move, take move back",
-    REMATCH: REMATCH,
-    LEAVE: "unsubscribe, stop, stop mail, stop mails, stop emails, stop mailing, no more mail, "
-    "no more mails, no more emails, opt out, remove, delete account, remove account, "
-    "close account, abmelden, abbestellen, désabonner, désinscrire, afmelden, uitschrijven, "
-    "cancelar suscripción, darme de baja, cancellami, descadastrar",
+    "show": request_words.SHOW,
+    "legal": request_words.LEGAL,
+    "help": request_words.HELP,
+    "help reply": request_words.HELP_REPLY,
+    TUTORIAL: request_words.HELP_TUTORIAL,
+    "rules": request_words.RULES,
+    "forgot": request_words.FORGOT,
+    "undo": request_words.UNDO,
+    REMATCH: request_words.REMATCH,
+    LEAVE: request_words.LEAVE,
 }
-"""The words that carry out requests, by these without fill words: all can be taken back."""
-REQUESTS = {
-    request: word for word, texts in MEANT_BY_REQUESTS.items() for request in texts.split(", ")
-}
-ABOUT_GAMES = ("help", "rules", "help reply", "help tutorial")
+"""The words that carry out requests: all can be taken back."""
+ABOUT_GAMES = ("help", "rules", "help reply", TUTORIAL)
 """Requests that are about a game if its name stands behind them."""
 MAX_REQUEST_LENGTH = 200
+MAX_SENTENCES_LENGTH = 1_000
+_UNSPACED = re.compile("[\u3040-\u9fff\uac00-\ud7af]")
+"""Letters of languages that write no spaces between words."""
+_SENTENCE = re.compile(r"[^.!?,;:\u2026\u3001\u3002]+[.!?]*")
 OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
@@ -87,27 +91,71 @@ NO_TEXT = (
     "No text of yours was found in your reply, so nothing was done; pictures and other files "
     "aren't\npassed on."
 )
+UNSENT = "What else stands in your reply wasn't sent to {}."
+"""The reason for which words beside a command wait."""
 WHAT_FOLLOWS = (
     "What else you write on this board without a command is kept with it; for an\n"
     "hour such replies aren't answered."
 )
 INSTRUCTIONS = (
     "The first line of your reply is the whole command: a move, or a word such as\n"
-    "resign, propose, undo, show, chat or help. The lines below it are a comment for\nthe others. "
-    "To write to them without a move, begin with a line: chat"
+    "resign, propose, undo, show, rules, chat or help. The lines below it are a\n"
+    "comment for the others. To write to them without a move, begin with a line:\nchat"
 )
 
 
 def requested_word(line: str) -> str:
     """Returns the word, or the line about no board, that a line with fill words asks for."""
-    spelt = (word.strip(".!?,;:") for word in line[:MAX_REQUEST_LENGTH].lower().split())
-    words = [word for word in spelt if word and word not in FILLERS]
+    words = line[:MAX_REQUEST_LENGTH].rstrip("?!. ").split()
     for count in (1, 2):
         game, rest = split_game(words[-count:])
-        about = " ".join(words[:-count]).removesuffix(" of").removesuffix(" for")
-        if game and not rest and REQUESTS.get(about) in ABOUT_GAMES:
+        about = _essence(f"{' '.join(words[:-count])}?")
+        if game and not rest and _requests().get(about) in ABOUT_GAMES:
             return f"help {game.name}"
-    return REQUESTS.get(" ".join(words), "")
+    return _requests().get(_essence(line), "")
+
+
+def requested_among(line: str) -> str:
+    """Returns the same for the first sentence of several that asks for something.
+
+    A single word among other sentences asks for nothing.
+    """
+    sentences = _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])
+    longer = (each for each in sentences if " " in _essence(each) or _UNSPACED.search(each))
+    return next(filter(None, map(requested_word, longer)), "")
+
+
+@cache
+def _requests() -> dict[str, str]:
+    """Returns the words that carry out requests, by the essence of these."""
+    listed = (
+        (request, word)
+        for word, texts in MEANT_BY_REQUESTS.items()
+        for request in re.split(r",\s|\n", texts)
+        if request
+    )
+    return {
+        essence: word
+        for request, word in listed
+        for essence in {_essence(request), _essence(f"{request}?")}
+    }
+
+
+def _essence(sentence: str) -> str:
+    """Returns the words that say what is asked for, and the question mark."""
+    words = [word for word in _plain_words(sentence) if word not in _fill_words()]
+    return " ".join(words) + "?" * ("?" in sentence and bool(words))
+
+
+def _plain_words(text: str) -> list[str]:
+    """Returns the words of a text in lower case, without accents, which many leave out."""
+    letters = unicodedata.normalize("NFKD", plain_signs(text)).casefold()
+    return re.findall(r"\w+", "".join(each for each in letters if not unicodedata.combining(each)))
+
+
+@cache
+def _fill_words() -> frozenset[str]:
+    return FILLERS | frozenset(_plain_words(request_words.FILL_WORDS))
 
 
 def suggestion(line: str, *, offered: bool) -> str:
@@ -174,16 +222,22 @@ def asking_error(
     held: HeldWords, others: Sequence[Player], error: NoCommandError
 ) -> NoCommandError:
     """Returns the error with the question whether to send the words."""
-    where, it = ("your reply", "it") if held.mails == 1 else (f"{held.mails} replies", "them")
-    readers = listing([player.userid for player in others])
-    question = (
-        f"No command was found in {where} on this board, so nothing was sent to {readers}. To send "
-        f"{it} as chat, reply yes to this mail:"
-    )
-    words = textwrap.indent(held.text, "  ")
+    where = "your reply" if held.mails == 1 else f"{held.mails} replies"
+    reason = f"No command was found in {where} on this board, so nothing was sent to {{}}."
     explained = error.text.removeprefix(NO_COMMAND).lstrip()
-    text = "\n\n".join((textwrap.fill(question, WIDTH), words, WHAT_FOLLOWS, explained))
+    text = "\n\n".join((words_question(held, others, reason), WHAT_FOLLOWS, explained))
     return NoCommandError(text, is_prose=error.is_prose, asks=True)
+
+
+def words_question(held: HeldWords, others: Sequence[Player], reason: str) -> str:
+    """Returns the question whether to send words, below the reason for which they wait.
+
+    `reason`: `{}` stands for the others.
+    """
+    it = "it" if held.mails == 1 else "them"
+    readers = listing([player.userid for player in others])
+    question = f"{reason.format(readers)} To send {it} as chat, reply yes to this mail:"
+    return f"{textwrap.fill(question, WIDTH)}\n\n{textwrap.indent(held.text, '  ')}"
 
 
 def _is_attempt(board: Board, first: str) -> bool:

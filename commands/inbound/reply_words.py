@@ -11,12 +11,16 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.conditional_moves import PLAN_VERBS, spaced
-from commands.inbound.greetings import after_greeting
+from commands.inbound.greetings import without_greeting
 from commands.inbound.message_context import MessageContext
 from commands.inbound.reply_commands import ReplyCommands
 from commands.inbound.reply_comments import is_full_command, split_comment
 from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_lines import MAX_NO_WORDS, find_reply_command
+from commands.inbound.reply_lines import (
+    MAX_NO_WORDS,
+    find_reply_command,
+    with_what_else_is_meant,
+)
 from commands.inbound.reply_suggestions import REMATCH, NoCommandError
 from commands.inbound.written_moves import leading_move
 from commands.inbound.yes_or_no import YesOrNo, yes_or_no
@@ -29,6 +33,8 @@ SINGLE_WORDS = ("show", "legal", "describe", "record", "rules", "help", "undo", 
 
 MAX_LAST_LINES = 20
 """The most lines of a reply that are chat without the word after the end of a game."""
+MAX_SIGNING_WORDS = 3
+"""The most words below a command that are only a signature."""
 NOTHING_HELD = (
     "No words of yours wait on this board any longer: they were sent or dropped, or 3 days are\n"
     "over. To write to the others, begin with a line: chat"
@@ -95,6 +101,15 @@ def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:
     return "" if below.lines or _hold_password(_own_lines(blocks)) else words
 
 
+def unsent_words(replying: ReplyContext, text: str) -> str:
+    """Returns the text that came with commands and went to nobody.
+
+    Empty for a name or a greeting as people sign with, and if there may be a password in it.
+    """
+    is_said = len(text.split()) > MAX_SIGNING_WORDS or any(sign in text for sign in "!?")
+    return sendable_words(replying, [text]) if is_said else ""
+
+
 def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
     """Returns the chat of a reply without a command after the end, as nothing else can be meant."""
     is_over = bool(replying.board.match.outcome)
@@ -121,17 +136,18 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
         return below
     board = replying.board
     line = f"{board.game.name} chat {board.number} {replying.player.userid} -"
-    return FoundCommands((CommandLine(line, words), *below.lines), below.cut)
+    lines = with_what_else_is_meant(replying, blocks, CommandLine(line, words))
+    return FoundCommands((*lines, *below.lines), below.cut)
 
 
 def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
     """Returns True if the first line is a command; after a greeting only a move is one."""
     for line in map(str.strip, map(plain_signs, _lines(blocks))):
-        greeted = after_greeting(line)
-        if greeted:
-            return _is_written_move(replying.board.match, greeted)
-        if line and greeted is None:
-            return _is_command(replying, line)
+        rest = without_greeting(line, replying.names)
+        if rest:
+            is_greeted = rest != line
+            match = replying.board.match
+            return _is_written_move(match, rest) if is_greeted else _is_command(replying, rest)
     return False
 
 

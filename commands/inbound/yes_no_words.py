@@ -7,8 +7,13 @@ YES = """
     y yes yep yup yeah yea yess yessir aye ok okay okey oke okej okei k kk okidoki sure certainly
     absolutely definitely indeed correct confirm confirmed confirming confirmation affirmative
     approve approved agree agreed granted right exactly of-course go-ahead do-it please-do
-    fine-with-me fine-by-me sounds-good it-was-me it's-me it-is-me that-was-me that-is-me that's-me
-    this-was-me this-is-me i-did i-did-it i-do i-confirm i-agree i-am-sure i'm-sure
+    fine-with-me fine-by-me sounds-good sure-no-problem yes-no-problem ok-no-problem
+    okay-no-problem yes-no-worries sure-no-worries it-was-me it's-me it-is-me that-was-me
+    that-is-me that's-me this-was-me this-is-me i-did i-did-it i-do i-confirm i-agree i-am-sure
+    i'm-sure
+    ja-kein-problem klar-kein-problem oui-pas-de-problème oui-pas-de-souci sí-no-hay-problema
+    sì-nessun-problema ja-geen-probleem sim-sem-problema tak-nie-ma-sprawy tak-nie-ma-problemu
+    да-нет-проблем да-без-проблем
     ja jo-doch jawohl jep klar genau stimmt richtig einverstanden bestätigt bestätige bestätigen
     natürlich selbstverständlich sicher das-war-ich ich-war-es ich-war-das ich-bin-es
     oui ouais bien-sûr bien-sur d'accord dac confirmé confirmée confirme je-confirme c'est-moi

@@ -19,6 +19,7 @@ MAX_LINES = 40
 
 _BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•¡¿&=+#^\\-]+")
 _BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 _MODIFIERS = re.compile("[\u0307\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
 """Signs that only change how the one before looks."""
@@ -84,6 +85,16 @@ def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
     else:
         is_mixed = YesOrNo.YES in later
     return YesOrNo.OTHER if is_mixed else answer
+
+
+def yes_or_no_with_question(text: str) -> YesOrNo:
+    """Returns the answer of a line that also asks: a yes before questions, or a no behind them."""
+    said = [(each.endswith("?"), each) for each in _SENTENCE_END.split(plain_signs(text).strip())]
+    (asks, first), *others = said
+    if not asks and others and all(asked for asked, _ in others):
+        return YesOrNo.YES if _read(first) is YesOrNo.YES else YesOrNo.OTHER
+    told = [each for asked, each in others if not asked]
+    return YesOrNo.NO if asks and told and _refuses(_words_of(told[0])) else YesOrNo.OTHER
 
 
 def _without_greeting(lines: Sequence[str]) -> list[str]:

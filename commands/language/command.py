@@ -30,6 +30,8 @@ class Command(ABC):
     """True if a reply about a board gives it without userid and password: it concerns its player's
     own settings and can be undone.
     """
+    takes_words: ClassVar[bool] = False
+    """True if it passes on the text that comes with it."""
     needs_database: ClassVar[bool] = True
     """False for commands that read and change nothing that is stored."""
     may_be_first: ClassVar[bool] = False

@@ -78,6 +78,8 @@ class Response:
     """The actions that wait for a reply."""
     proved: frozenset[int] = frozenset()
     """The ids of the players who authenticated with this command by mail."""
+    unsent: str = ""
+    """The text that came with it, and went to nobody."""
     moves: Mapping[int, int] = field(default_factory=dict)
     """The number of moves that it made, by the id of the board."""
 

@@ -19,6 +19,7 @@ from commands.messages.content import (
     Part,
     TextMessage,
     map_parts,
+    parts_of,
     reply_claims_of,
 )
 from commands.messages.threads import lasting_name, read_thread_id
@@ -193,7 +194,7 @@ class AddressSigner:
         if isinstance(content, TextMessage) and content.answer:
             return self.tokens.message(content.answer)
         claims = reply_claims_of(content)
-        asks = isinstance(content, TextMessage) and content.asks
+        asks = any(isinstance(part, TextMessage) and part.asks for part in parts_of(content))
         prefix = CHAT if isinstance(content, ChatMessage) else ASKING if asks else ""
         return self.tokens.reply(claims, prefix) if claims else ""
 

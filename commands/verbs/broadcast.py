@@ -27,6 +27,7 @@ class Broadcast(Command):
     """
 
     names: ClassVar = ("broadcast",)
+    takes_words: ClassVar = True
     example: ClassVar = "broadcast alice PASSWORD"
 
     userid: Userid

@@ -37,6 +37,7 @@ class Challenge(GameCommand):
     """
 
     names: ClassVar = ("challenge",)
+    takes_words: ClassVar = True
     also: ClassVar = ("chall",)
     example: ClassVar = "{game} challenge alice bob"
 

@@ -23,6 +23,7 @@ class Chat(SeatCommand):
     """
 
     names: ClassVar = ("chat",)
+    takes_words: ClassVar = True
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.RECENT
     example: ClassVar = "{game} chat 101 alice PASSWORD"

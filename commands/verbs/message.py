@@ -30,6 +30,7 @@ class Message(Command):
     """
 
     names: ClassVar = ("message",)
+    takes_words: ClassVar = True
     example: ClassVar = "message alice PASSWORD bob"
 
     userid: Userid

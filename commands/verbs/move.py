@@ -38,6 +38,7 @@ class Move(SeatCommand):
     """
 
     names: ClassVar = ("move",)
+    takes_words: ClassVar = True
     also: ClassVar = ("board", "mvoe")
     example: ClassVar = "{game} move 101 alice PASSWORD {move}"
 

@@ -27,6 +27,7 @@ class Rematch(SeatCommand):
     """
 
     names: ClassVar = ("rematch",)
+    takes_words: ClassVar = True
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.LATEST
     example: ClassVar = "{game} rematch 101 alice PASSWORD"

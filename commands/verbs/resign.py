@@ -23,6 +23,7 @@ class Resign(SeatCommand):
     """
 
     names: ClassVar = ("resign",)
+    takes_words: ClassVar = True
     irreversible: ClassVar = True
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.LATEST

@@ -36,6 +36,7 @@ class RobotChallenge(GameCommand):
     """
 
     names: ClassVar = ("robot",)
+    takes_words: ClassVar = True
     example: ClassVar = "{game} robot challenge 3 alice"
 
     challenge: Annotated[str, Literal("challenge")]

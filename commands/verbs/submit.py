@@ -27,6 +27,7 @@ class Submit(SeatCommand):
     """
 
     names: ClassVar = ("submit",)
+    takes_words: ClassVar = True
     example: ClassVar = "{game} submit 101 alice PASSWORD {move}"
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
@@ -79,6 +80,7 @@ class Confirm(SeatCommand):
     """Makes the move that you have submitted."""
 
     names: ClassVar = ("confirm",)
+    takes_words: ClassVar = True
     example: ClassVar = "{game} confirm 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:

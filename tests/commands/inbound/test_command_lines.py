@@ -179,6 +179,16 @@ def test_a_misspelt_subject_is_answered(site):
     assert 'Did you mean "knightpanic"?' in text_of(mail)
 
 
+def test_a_game_as_the_subject_of_a_question(started_game):
+    """A game's name of two words alone is no crash, and a request below it is answered."""
+    site, _, _ = started_game
+    (mail,) = site.mail(PLAYERS["alice"][1], "Knight's Dance", "Whose turn is it on our board?")
+    assert mail["Subject"] == "List of all games"
+    assert "101" in text_of(mail)
+    (mail,) = site.mail(PLAYERS["alice"][1], "Knight's Dance", "")
+    assert "needs a command behind it" in text_of(mail)
+
+
 @pytest.mark.parametrize(
     ("subject", "body"),
     [

@@ -291,6 +291,18 @@ class TestOtherAddresses:
         site.close()
 
 
+def test_a_question_beside_a_yes_or_a_no_is_no_doubt(players):
+    """A yes before questions confirms what can be undone; a no behind a question cancels."""
+    (asked,) = players.mail("dora@example.net", "signup dora Pw99xxxx")
+    (again,) = answer(players, asked, "Yes. I think so.")
+    assert "Did you mean yes?" in text_of(again)
+    (told,) = answer(players, again, "Yes, that was me! What now?")
+    assert told["Subject"] == "Welcome dora"
+    (asked,) = players.mail("eve@example.net", "signup eve Pw99xxxx")
+    (told,) = answer(players, asked, "Who are you? I never signed up for this!")
+    assert told["Subject"].startswith("Cancelled")
+
+
 class TestSubject:
     """A mail to the plain address whose subject is that of a board."""
 

@@ -243,6 +243,65 @@ def test_a_setting_from_elsewhere_or_by_an_old_reply_is_confirmed(started_game):
     assert "alice is on vacation" in text_of(to(site.reply(asked, "yes"), AT_ALICE))
 
 
+LANGUAGES = {
+    "show": (
+        *("Kann ich bitte das Brett sehen?", "Montrez-moi le plateau, s'il vous plaît"),
+        *("¿Puedo ver el tablero por favor?", "Posso vedere la scacchiera?"),
+        *("Mag ik het bord even zien?", "Pokaż mi planszę proszę", "Posso ver o tabuleiro?"),
+        *("Покажите доску, пожалуйста", "すみません、盤を見せてください", "Did you get my move?"),
+        *("Whose turn is it?", "How much time do I have left?", "Wie is er aan de beurt?"),
+    ),
+    "help": (
+        *("Hilfe!", "Aidez-moi s'il vous plaît", "¡Ayuda!", "Ho bisogno di aiuto", "Hulp!"),
+        *("Pomocy!", "Preciso de ajuda", "Помогите, пожалуйста"),
+    ),
+    "rules": (
+        *("Was sind die Regeln?", "Quelles sont les regles ?", "¿Cuáles son las reglas?"),
+        *("Quali sono le regole?", "Wat zijn de regels?", "Jakie są zasady gry?"),
+        *("Quais são as regras?", "Какие тут правила?", "ルールを教えてください。"),
+        *("How do the knights move?", "Comment on joue ?"),
+    ),
+    "undo": (
+        *("Kann ich meinen letzten Zug zurücknehmen?", "Puis-je reprendre mon coup ?"),
+        *("¿Puedo deshacer mi jugada?", "Posso ritirare la mossa?", "Czy mogę cofnąć ruch?"),
+        *("Mag ik mijn zet terugnemen?", "Posso desfazer a minha jogada?", "Можно вернуть ход?"),
+    ),
+    "forgot": (
+        *(
+            "Ich habe mein Passwort vergessen",
+            "J'ai oublié mon mot de passe",
+            "Esqueci minha senha",
+        ),
+        *("He olvidado mi contraseña", "Ho dimenticato la password", "Zapomniałam hasła"),
+        *("Ik ben mijn wachtwoord vergeten", "Я забыл пароль"),
+    ),
+}
+TOLD = {
+    "show": "Deadlines: if bob doesn't move",
+    "help": "Reply to a mail about one of your boards",
+    "rules": "Knight Panic: Leave",
+    "undo": "asks to take the last move back",
+    "forgot": "code",
+}
+
+
+def test_requests_are_understood_in_the_languages_of_players(started_game):
+    """As a line alone below a greeting, and as a sentence among others, which wait for a yes."""
+    site, _, _ = started_game
+    site.play("knightpanic", 101, "a1-c5")
+    (mail,) = site.mail(AT_ALICE, f"knightpanic showas alice {PLAYERS['alice'][0]} 101")
+    for word, sayings in LANGUAGES.items():
+        for words in sayings:
+            texts = (f"Hi,\n\n{words}", f"Well played! {words}")
+            for text in texts[: 1 if word == "help" else 2]:
+                site.clock.forward(days=1)
+                told = [" ".join(text_of(each).split()) for each in site.reply(mail, text)]
+                assert any(TOLD[word] in each for each in told), (text, told)
+                is_asked = any("reply yes to this mail" in each for each in told)
+                assert is_asked == (word != "undo" and text.startswith("Well")), (text, told)
+                site.say(f"knightpanic move 101 alice {PLAYERS['alice'][0]} reject")
+
+
 REQUESTS = {
     "show me the board please": "List of all",
     "help me please": "Help",
@@ -474,6 +533,9 @@ def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):
             assert told["Subject"] == "Fewer mails, or none", word
             userid = told["To"].partition("@")[0]
             assert f"signoff {userid} -\n" in text_of(told)
+    (asked,) = site.reply(alice, "Thanks!")
+    (told,) = site.reply(asked, "I never wanted this. Please stop sending me mails!")
+    assert told["Subject"] == "Fewer mails, or none"
     (told,) = site.mail("stranger@example.net", "Unsubscribe")
     assert "Nobody is registered here with this address" in text_of(told)
     assert site.say("knightpanic show 101").data["ply"] == 0

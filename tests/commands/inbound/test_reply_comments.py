@@ -286,13 +286,17 @@ def test_castling_is_unknown_here(started_game):
 
 
 def test_yes_is_an_answer_only_to_an_offer(started_game):
-    """`accept` is suggested while something is offered, and not otherwise."""
+    """A plain yes accepts what the mail replied to offers, and a no rejects it."""
     site, at_alice, at_bob = started_game
     (refusal,) = site.reply(at_bob, "yes")
     assert "accept" not in text_of(refusal).partition("For")[0].split("word such as")[0]
     offered = to(site.reply(at_alice, "propose"), AT_BOB)
-    (refusal,) = site.reply(offered, "yes")
-    assert 'Did you mean "accept"?' in text_of(refusal)
+    told = to(site.reply(offered, "No, thanks"), AT_ALICE)
+    assert "bob rejects the offer" in text_of(told)
+    offered = to(site.reply(told, "propose"), AT_BOB)
+    site.reply(offered, "Yes, but later")
+    assert "drawn" not in text_of(site.reply(offered, "show")[0])
+    assert "Game drawn" in text_of(to(site.reply(offered, "Sure, no problem"), AT_ALICE))
 
 
 def test_a_move_after_the_end_hears_who_won(started_game):

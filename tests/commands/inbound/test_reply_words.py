@@ -184,6 +184,47 @@ def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
     assert [each["To"] for each in site.reply(mail, line)] == [AT_ALICE]
 
 
+def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
+    """The words are sent at once; a move that they state is shown, and made by a yes."""
+    site, mail = chatted
+    told, at_bob = site.reply(mail, "Fine, thanks! Here's my move, a1-c5")
+    assert "Here's my move, a1-c5" in text_of(at_bob)
+    assert "To make it, reply yes." in " ".join(text_of(told).split())
+    assert (told["Subject"], ply(site)) == (mail["Subject"], 0)
+    site.reply(told, "yes")
+    assert ply(site) == 1
+
+
+def test_a_request_in_words_of_chat_is_answered_too(chatted):
+    """The words go to the others; whoever asks to take a move back offers that with them."""
+    site, mail = chatted
+    told, at_bob = site.reply(mail, "Nice! What are the rules?")
+    assert "Knight Panic: Leave" in text_of(told)
+    assert "Nice! What are the rules?" in text_of(at_bob)
+    site.play("knightpanic", 101, "a1-c5")
+    (shown,) = site.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
+    mail = to(site.reply(shown, "chat\nHm"), AT_ALICE)
+    told = text_of(to(site.reply(mail, "Can I take back my move? I mistyped."), AT_BOB))
+    assert "alice asks to take the last move back." in told
+    assert "Can I take back my move? I mistyped." in told
+
+
+def test_words_beside_a_command_that_passes_none_on_wait_for_a_yes(started_game):
+    """Nothing goes nowhere: the answer says that they weren't sent, and a yes sends them."""
+    site, at_alice, _ = started_game
+    for command in ("show", "rules", "vacation until Friday", "a1-h8", "undo"):
+        words = f"What a game, Bob! Now you know {command}."
+        told = site.reply(at_alice, f"{command}\n{words}")
+        asked = to(told, AT_ALICE)
+        text = " ".join(text_of(asked).split())
+        assert "What else stands in your reply wasn't sent to bob." in text, (command, text)
+        at_bob = to(site.reply(asked, "Yes"), AT_BOB)
+        assert words in text_of(at_bob), command
+        site.clock.forward(hours=1)
+    (shown,) = site.reply(at_alice, "show\n\nBest regards\nAlice")
+    assert "wasn't sent" not in text_of(shown)
+
+
 @pytest.mark.parametrize("start", ["messaged", "chatted"])
 def test_words_of_an_answering_machine_are_passed_on_once(request, start):
     """The same words in a row go to the others once, and different ones 20 times an hour."""

@@ -1,0 +1,161 @@
+"""What people ask of the server in their own words, in the languages of players.
+
+Each line of a table is one language. A request with a question mark counts only as a question:
+"Is it my turn?" asks for the board, "My turn!" doesn't.
+"""
+
+SHOW = """
+show board, show position, whose turn?, whose turn is it on our board?, whose move?,
+is it my turn?, who is to move?, who moves?,
+your turn or mine?, how much time do I have?, how long do I have?, when is my deadline?,
+did you get my move?, can I see the board, send the board
+zeig mir das Brett, zeige das Brett, zeigt mir bitte das Brett, zeig mir die Stellung,
+kann ich das Brett sehen, wer ist dran?, wer ist am Zug?, bin ich dran?, wie viel Zeit habe ich?,
+wie lange habe ich Zeit?
+montre-moi le plateau, montrez-moi le plateau, puis-je voir le plateau, je peux voir le plateau,
+voir le plateau, voir l'échiquier, à qui le tour?, à qui de jouer?, c'est à moi de jouer?,
+combien de temps me reste-t-il?, combien de temps il me reste?
+muéstrame el tablero, muestra el tablero, enséñame el tablero, puedo ver el tablero,
+ver el tablero, a quién le toca?, de quién es el turno?, me toca a mí?, es mi turno?,
+cuánto tiempo me queda?, cuánto tiempo tengo?
+mostra la scacchiera, mostrami la scacchiera, fammi vedere la scacchiera,
+posso vedere la scacchiera, vedere la scacchiera, a chi tocca?, di chi è il turno?, tocca a me?,
+quanto tempo ho?, quanto tempo mi resta?
+laat het bord zien, laat mij het bord zien, toon het bord, mag ik het bord zien,
+wie is aan de beurt?, wie is er aan zet?, ben ik aan de beurt?, hoeveel tijd heb ik nog?
+pokaż planszę, pokaż mi planszę, czy mogę zobaczyć planszę, zobaczyć planszę, czyja kolej?,
+czyj ruch?, czy to moja kolej?, ile mam czasu?, ile czasu mi zostało?
+mostra o tabuleiro, mostre o tabuleiro, mostre-me o tabuleiro, posso ver o tabuleiro,
+ver o tabuleiro, de quem é a vez?, é a minha vez?, quanto tempo tenho?, quanto tempo me resta?
+покажи доску, покажите доску, можно увидеть доску, чей ход?, чья очередь?, кто ходит?,
+сколько у меня времени?, сколько времени осталось?
+盤を見せて, 盤を見せてください, 盤面を見せてください, 誰の番ですか
+"""
+LEGAL = """
+show moves, show legal moves, legal moves, what moves?, which moves are legal?,
+what moves do I have?
+"""
+HELP = """
+help
+Hilfe, ich brauche Hilfe, hilf mir, helft mir, kannst du mir helfen?, könnt ihr mir helfen?
+aide, à l'aide, aidez-moi, aide-moi, j'ai besoin d'aide, pouvez-vous m'aider?, tu peux m'aider?
+ayuda, ayúdame, ayúdenme, necesito ayuda, me puedes ayudar?
+aiuto, aiutami, aiutatemi, ho bisogno di aiuto, mi serve aiuto, mi aiutate?, puoi aiutarmi?
+hulp, help mij, ik heb hulp nodig, kunt u mij helpen?, kun je mij helpen?
+pomoc, pomocy, pomóż mi, potrzebuję pomocy
+ajuda, ajude-me, ajudem-me, preciso de ajuda
+помощь, помоги, помогите, нужна помощь
+ヘルプ, 助けてください
+"""
+HELP_REPLY = """
+how do I move?, how do I make a move?, how do I resign?, how do I reply?, how can I give up?
+wie ziehe ich?, wie mache ich einen Zug?, wie gebe ich auf?, wie antworte ich?
+comment jouer un coup?, comment faire un coup?, comment je bouge?, comment abandonner?
+cómo muevo?, cómo hago una jugada?, cómo abandono?
+come muovo?, come faccio una mossa?, come mi arrendo?
+hoe doe ik een zet?, hoe zet ik?, hoe geef ik op?
+jak wykonać ruch?, jak zrobić ruch?, jak się poddać?
+como movo?, como faço uma jogada?, como desisto?
+как ходить?, как сделать ход?, как сдаться?
+"""
+HELP_TUTORIAL = """
+how do I play, how do I start, how do I start a game, how do I begin, how do I begin a game,
+how does this work?, how does it work?
+wie spiele ich?, wie spielt man?, wie funktioniert das?, wie fange ich an?
+comment jouer?, comment je joue?, comment on joue?, comment joue-t-on?,
+comment est-ce que je joue?, comment ça marche?, comment commencer?
+cómo juego?, cómo se juega?, cómo jugar?, cómo empiezo?, cómo funciona?
+come gioco?, come si gioca?, come funziona?, come inizio?, come comincio?
+hoe speel ik?, hoe speel je?, hoe werkt dit?, hoe begin ik?
+jak grać?, jak się gra?, jak zacząć?, jak to działa?
+como jogo?, como se joga?, como jogar?, como funciona?, como começo?
+как играть?, как начать?, как это работает?
+遊び方を教えてください
+"""
+RULES = """
+rules, what are the rules, show the rules, explain the rules, tell me the rules,
+how do the knights move?, how does a knight move?, how do the pieces move?
+Regeln, Spielregeln, was sind die Regeln, wie sind die Regeln, wie lauten die Regeln,
+erkläre mir die Regeln
+règles, règles du jeu, quelles sont les règles, quelles sont les règles du jeu,
+explique-moi les règles
+reglas, reglas del juego, cuáles son las reglas, cuáles son las reglas del juego,
+explícame las reglas
+regole, regole del gioco, quali sono le regole, quali sono le regole del gioco, spiegami le regole
+regels, spelregels, wat zijn de regels
+zasady, zasady gry, jakie są zasady, jakie są zasady gry
+regras, regras do jogo, quais são as regras, quais são as regras do jogo
+правила, правила игры, какие правила, какие тут правила, объясни правила
+ルール, ルールを教えて, ルールを教えてください, ルールは何ですか
+"""
+UNDO = """
+undo, undo move, take back, take back move, take move back
+kann ich meinen Zug zurücknehmen, kann ich den Zug zurücknehmen,
+ich möchte meinen Zug zurücknehmen, Zug zurücknehmen, Zug zurück
+puis-je reprendre mon coup, je peux reprendre mon coup, je voudrais reprendre mon coup,
+puis-je annuler mon coup, annuler mon coup
+puedo retirar mi jugada, puedo deshacer mi jugada, puedo deshacer mi movimiento,
+quiero deshacer mi jugada
+posso ritirare la mossa, posso annullare la mossa, vorrei ritirare la mossa,
+posso riprendere la mossa
+mag ik mijn zet terugnemen, kan ik mijn zet terugnemen, ik wil mijn zet terugnemen, zet terugnemen
+czy mogę cofnąć ruch, chcę cofnąć ruch, cofnąć ruch, cofnij ruch
+posso desfazer minha jogada, posso voltar a minha jogada, posso retirar a jogada, desfazer jogada
+можно вернуть ход, можно отменить ход, могу я взять ход назад, вернуть ход, отменить ход,
+взять ход назад
+待ったをお願いします, 待ったしてもいいですか
+"""
+FORGOT = """
+forgot, forgot password, I forgot my password, I have forgotten my password, I lost my password,
+forgotten password, lost password, what is my password?
+Passwort vergessen, ich habe mein Passwort vergessen, ich weiß mein Passwort nicht mehr,
+wie ist mein Passwort?
+mot de passe oublié, j'ai oublié mon mot de passe, j'ai perdu mon mot de passe
+olvidé mi contraseña, he olvidado mi contraseña, olvidé la contraseña, contraseña olvidada,
+perdí mi contraseña
+ho dimenticato la password, ho dimenticato la mia password, password dimenticata,
+ho perso la password
+wachtwoord vergeten, ik ben mijn wachtwoord vergeten, ik heb mijn wachtwoord vergeten,
+wachtwoord kwijt
+zapomniałem hasła, zapomniałam hasła, nie pamiętam hasła
+esqueci minha senha, esqueci a senha, esqueci-me da palavra-passe, perdi minha senha
+забыл пароль, забыла пароль, не помню пароль
+パスワードを忘れました
+"""
+REMATCH = "rematch"
+LEAVE = """
+unsubscribe, stop, stop mail, stop mails, stop emails, stop mailing, stop sending me mails,
+stop sending me emails, stop these mails, no more mail, no more mails, no more emails, opt out,
+remove, delete account, remove account, close account, how do I delete my account?
+abmelden, abbestellen, ich will mich abmelden, ich möchte mich abmelden, keine Mails mehr,
+Konto löschen, wie lösche ich mein Konto?, wie kann ich mich abmelden?
+désabonner, désinscrire, me désabonner, je veux me désinscrire, supprimer mon compte,
+comment supprimer mon compte?, plus de mails
+cancelar suscripción, darme de baja, quiero darme de baja, borrar mi cuenta, eliminar mi cuenta,
+cómo elimino mi cuenta?
+cancellami, cancellatemi, cancellare il mio account, voglio cancellarmi, niente più mail
+afmelden, uitschrijven, ik wil mij afmelden, ik wil me uitschrijven, mijn account verwijderen,
+geen mails meer
+wypisz mnie, usuń moje konto, chcę usunąć konto, nie chcę więcej maili
+descadastrar, quero sair da lista, excluir minha conta, apagar minha conta
+отписаться, отпишите меня, удалите мой аккаунт, хочу отписаться
+退会, 退会したい, 配信停止
+"""
+FILL_WORDS = """
+it this our on of for here hi hey sorry oh oops ok okay so well again still left thanks thank
+excuse tell
+bitte mal mir mich mein meine meinen ich das die der den dem ein eine einen denn noch jetzt hier
+kann könnte darf ist sind es entschuldigung letzten letzte nochmal gern gerne danke von
+s il te vous plaît plait svp moi me m je j le la les l un une mon ma mes ce est sont que qu puis
+peux voudrais merci encore dernier pardon désolé désolée d du
+por favor mi mis yo el los las una es son puedo quisiera le lo de del perdón gracias última
+último aquí tu
+per favore io il gli mio mia è sono posso vorrei scusa scusi scusate grazie ultima di mi
+alsjeblieft alstublieft aub graag even mij ik mijn de het een zijn kan mag er nog eens laatste
+bedankt
+proszę mi ja mój moja moje to czy są jest mogę się ostatni przepraszam dziękuję dzięki teraz
+eu o os as um uma meu minha são desculpe desculpa obrigado obrigada do da
+пожалуйста мне я мой моя моё это ли можно могу тут извините простите последний у меня спасибо
+すみません お願いします
+"""
+"""Words around a request that ask for nothing by themselves; those in `FILLERS` are, too."""
