@@ -45,7 +45,8 @@ def skeleton(userid: str) -> str:
     Of what userids may have in them, UTS 39 confuses 0 with o, 1 with l and i, and m with rn.
     Readers confuse 3 with e, 5 with s, and vv with w as well, and don't tell case and marks apart.
     """
-    return without_pairs(re.sub("[^a-z0-9]", "", userid.lower()).translate(_SAME))
+    signs = re.sub("[^a-z0-9]", "", userid.lower()).translate(_SAME)
+    return signs.replace("m", "rn").replace("w", "vv")  # not the pairs: vvv is both wv and vw
 
 
 def without_pairs(userid: str) -> str:

@@ -66,7 +66,10 @@ class TestPlayers:
         work.players.rename(alice, "mary")
         assert work.players.is_mistakable("rnary")
         assert work.players.is_mistakable("a.lice")
-        work.players.rename(work.players.find("mary"), "al.ice")
+        work.players.rename(work.players.find("mary"), "vwen")
+        for userid in ("wven", "vvven", "v.wen"):
+            assert work.players.is_mistakable(userid)
+        work.players.rename(work.players.find("vwen"), "al.ice")
 
     def test_userids_that_looked_alike_before_stay(self, work, alice, bob):
         """Their players may take them back, and robots get theirs."""
