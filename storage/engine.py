@@ -28,6 +28,8 @@ as ?connect_timeout=SECONDS. The kernel alone would wait for 2 hours.
 """
 MAX_CONNECTIONS = 40
 """The most connections of a process to PostgreSQL; each is made when another thread needs one."""
+MAX_ROW_LENGTH = 2**24
+"""The bytes of the longest row: a backup that others have made may have longer ones."""
 LIBPQ_DRIVERS = ("psycopg", "psycopg2")
 """The drivers that know these parameters."""
 
@@ -68,6 +70,7 @@ def _pool(url: str) -> dict[str, Any]:
 
 def _configure_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we send BEGIN ourselves
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_ROW_LENGTH)
     _use_wal(connection)
     configure(connection)
     connection.execute("PRAGMA synchronous=FULL")

@@ -18,7 +18,8 @@ T = TypeVar("T")
 TransientError = (DBAPIError, Conflict, MovedDatabaseError, UnknownCommitError)
 """Errors of a database that others use too, or that is out of reach: try again."""
 
-DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+DAMAGED_ON_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
+"""A row that is longer than any was made by somebody else."""
 DAMAGED_ON_POSTGRESQL = ("XX001", "XX002")
 """Data corrupted, index corrupted."""
 CONTENTION = ("40001", "40P01", "55P03")

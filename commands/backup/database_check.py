@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 
 from commands.messages.content import load
 from storage import Database, is_transient
@@ -18,6 +19,8 @@ CHECKS: dict[str, dict[str, Check]] = {
 }
 """The readers of what stands in columns, by table; a board's are read by its replay."""
 
+MAX_DAMAGES = 1000
+"""The most that is told of one table: a small backup may hold any number of damaged rows."""
 COUNTS = "kept_count"
 """The place of numbers that are kept and wrong."""
 
@@ -50,7 +53,7 @@ def damage(
     found: list[Damage] = []
     try:
         with database.snapshot() as work:
-            for each in read(work):
+            for each in islice(read(work), MAX_DAMAGES):
                 found.append(each)  # noqa: PERF402 - those before an error count as well
     except Exception as error:
         if is_transient(error):

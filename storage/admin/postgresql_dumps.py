@@ -16,6 +16,7 @@ from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError, run_postgresql, running_postgresql
+from storage.engine import MAX_ROW_LENGTH
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import newest, prepare
 from storage.tables.columns import stored_moment
@@ -24,7 +25,6 @@ from storage.tables.triggers import drop_triggers, make_triggers
 COPY = re.compile(r"COPY public\.(\w+) \((.*)\) FROM stdin;\n")
 SEQUENCE = re.compile(r"SELECT pg_catalog\.setval\('public\.commit_number', (\d+), (true|false)\);")
 END, NULL = "\\.\n", "\\N"
-MAX_ROW_LENGTH = 2**24
 ESCAPE = re.compile(r"\\(.)")
 ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.backup import before_upgrade, restoring
+from commands.backup import before_upgrade, database_check, restoring
 from commands.backup.archive import DamagedBackupError, unpack
 from storage.admin import postgresql_dumps
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
@@ -210,6 +210,27 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     assert "knightpanic 102 its log leads to another ply" in text
     assert "player 2 joined can't be read" in text
     assert "key the site key is another one than that of this database" in text
+
+
+@pytest.mark.usefixtures("backed_up")
+@cases(
+    ("hostile", "told"),
+    [
+        (f"UPDATE player SET joined = '{'x' * (2**24 + 1)}'", "string or blob too big"),
+        ("UPDATE player SET joined = 'never'", "player 1 joined can't be read"),
+    ],
+)
+def test_no_backup_takes_any_memory(shell, tmp_path, monkeypatch, hostile, told):
+    """Neither a row as long as the file nor rows that are all damaged: some of them are told."""
+    monkeypatch.setattr(database_check, "MAX_DAMAGES", 1)
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
+        database.execute(hostile)
+    file = str(tmp_path / f"hostile{len(hostile)}")
+    assert shell("backup", file)[0] == 0
+    status, out, _ = shell("backup", "--verify", file)
+    assert status == 1
+    assert told in " ".join(out.split())
+    assert "player 2" not in out
 
 
 def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypatch):
