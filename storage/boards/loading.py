@@ -24,8 +24,8 @@ from storage.tables import boards, players, seats
 # A cache of matches in memory.
 
 CACHED_MATCHES = 2000
-CACHED_EVENTS = 200_000
-"""An event takes about 300 bytes, unless several cached matches share it."""
+CACHED_EVENTS = 100_000
+"""An event takes about 400 bytes in its match, and 300 by itself."""
 
 
 class MatchCache:
