@@ -20,6 +20,8 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from mail.reading.body import unflowed
+
 ADDRESS = "pbm@localhost"
 LISTENING = re.compile(r"event='listening'.*port=(\d+)")
 PATIENCE_SECONDS = 120
@@ -107,7 +109,8 @@ class _MailClient:
 
     def _show(self, message: EmailMessage, colour: str) -> None:
         body = message.get_body(("plain",))
-        text = body.get_content() if body else ""
+        sent = body.get_content().replace("\r\n", "\n") if body else ""
+        text = unflowed(sent, delete_space=False)
         headers = f"To: {message['To']}\nSubject: {message['Subject']}"
         title = f"{message['From']}"
         self._console.print(Panel(Text(f"{headers}\n\n{text}".strip()), title=title, style=colour))

@@ -12,6 +12,7 @@ from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
+from mail.composing.text_lines import flowed, wrapped
 from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000
@@ -25,7 +26,9 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
     A pure function, so that every attempt sends the same bytes; searches count positions, not time.
     """
     content = address_signer.complete(with_mistakes(prover, load(mail.content)))
-    text = rendering.mail_text(content, address_signer.reply_to) + "\n"
+    text = f"{wrapped(rendering.mail_text(content, address_signer.reply_to))}\n"
+    is_flowed = not _is_classic(content)
+    text = flowed(text) if is_flowed else text
     ids = address_signer.ids(id, mail, content)
     envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(
@@ -37,6 +40,7 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
             recipient=mail.recipient,
             subject=rendering.subject(content),
             text=text,
+            flowed=is_flowed,
             html=html(content, envelope, MAX_BYTES - carried_size(text)),
             list_id=_list_id(content, address_signer.address),
             archive=content.page if isinstance(content, BoardSnapshot) else "",
@@ -48,6 +52,11 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
             attachments=_attachments(mail, content, address_signer),
         )
     )
+
+
+def _is_classic(content: Content) -> bool:
+    """Returns True for mails as pbmserv's, which old programs may read: their lines stay fixed."""
+    return isinstance(content, BoardSnapshot | ChatMessage) and content.form == "classic"
 
 
 def _sender_name(content: Content, name: str) -> str:

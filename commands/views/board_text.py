@@ -20,6 +20,7 @@ from commands.views.board_parts import (
 )
 from commands.views.board_view import board_view, replayed
 from commands.views.spoken import spoken_text
+from mail.composing.text_lines import wrapped_words
 from pbm import games
 from pbm.match.match import Match
 from pbm.wording import WIDTH
@@ -159,5 +160,6 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
 
 def _comments(content: BoardSnapshot) -> list[str]:
     return [
-        f"{COMMENT_RULE}\n{comment.writer} writes:\n\n{comment.text}" for comment in content.written
+        f"{COMMENT_RULE}\n{comment.writer} writes:\n\n{wrapped_words(comment.text)}"
+        for comment in content.written
     ]

@@ -4,6 +4,7 @@ import textwrap
 
 from commands.messages.content import ChatMessage
 from commands.views.board_text import COMMENT_RULE, thread_subject
+from mail.composing.text_lines import wrapped_words
 from pbm import games
 from pbm.wording import WIDTH
 
@@ -28,7 +29,8 @@ def where(content: ChatMessage) -> str:
 
 def text(content: ChatMessage, *, by_reply: bool = False) -> str:
     """Returns the chat with its board and writer, and how to answer if a reply can."""
-    chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{content.text}"
+    words = wrapped_words(content.text)
+    chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{words}"
     if not by_reply or content.writer == content.to:
         return chat
     return f"{chat}\n\n{'-' * 60}\n{textwrap.fill(INSTRUCTIONS, WIDTH)}"

@@ -9,6 +9,9 @@ from email.utils import format_datetime
 from mail.composing.mime_parts import base64_leaf, header, leaf, mailbox, multipart
 from mail.reading.automatic import LOOP_HEADER
 
+PLAIN = 'text/plain; charset="utf-8"'
+FLOWED = f"{PLAIN}; format=flowed; delsp=no"
+
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
@@ -57,6 +60,8 @@ class Draft:
     """A mailto: URI by which the reader unsubscribes from the group."""
     name: str = ""
     """The sender's name, shown before the address."""
+    flowed: bool = False
+    """True if the text is in the format of `text_lines.flowed`."""
 
 
 def compose(draft: Draft) -> bytes:
@@ -69,7 +74,7 @@ def _content(draft: Draft) -> str:
     """Returns the text, or text and HTML, and the attachments."""
     # derived, not random: every try of a mail sends the same bytes
     boundary = f"=_{hashlib.sha256(draft.message_id.encode()).hexdigest()[:24]}"
-    content = leaf(draft.text, 'text/plain; charset="utf-8"')
+    content = leaf(draft.text, FLOWED if draft.flowed else PLAIN)
     if draft.html:
         page = leaf(draft.html, 'text/html; charset="utf-8"')
         content = multipart("alternative", f"{boundary}_1", [content, page])
@@ -82,7 +87,7 @@ def _content(draft: Draft) -> str:
 def _attached(file: Attachment, boundary: str) -> str:
     if not file.note:
         return _file(file)
-    note = leaf(f"{file.note}\n", 'text/plain; charset="utf-8"')
+    note = leaf(f"{file.note}\n", PLAIN)
     return multipart("alternative", boundary, [note, _file(file)])
 
 

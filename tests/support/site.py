@@ -1,7 +1,9 @@
 """A server without sockets: mails in, mails out, on a clock that tests set."""
 
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from email.contentmanager import raw_data_manager
 from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -49,7 +51,18 @@ class KnownHeaders(HeaderRegistry):
     __call__ = lru_cache(10_000)(HeaderRegistry.__call__)
 
 
-MAIL_POLICY = EmailPolicy(header_factory=KnownHeaders())
+def shown_text(part: EmailMessage, *args: object, **more: object) -> str:
+    """Returns the lines of a text part as mail programs show them; format=flowed isn't filled."""
+    text = raw_data_manager.get_content(part, *args, **more)
+    if part.get_param("format") != "flowed":
+        return text
+    lines = text.replace("\r\n", "\n").split("\n")
+    return "\n".join(line.removeprefix(" ").removesuffix(" ") for line in lines)
+
+
+CONTENTS = copy(raw_data_manager)
+CONTENTS.get_handlers = {**raw_data_manager.get_handlers, "text/plain": shown_text}
+MAIL_POLICY = EmailPolicy(header_factory=KnownHeaders(), content_manager=CONTENTS)
 
 
 class SentMail(EmailMessage):

@@ -13,10 +13,10 @@ TUTORIAL = (
     ("signup alice PASSWORD", "choose your own"),
     ("list", "see what is played here"),
     ("help {game}", "read the rules of one"),
-    ("{game} challenge alice bob", "start; the board comes by mail"),
+    ("{game} challenge alice bob", "the board comes by mail"),
     ("{game} legal 101", "see the legal moves"),
     ("{game} preview 101 {move}", "look ahead; changes nothing"),
-    ("{move}#1", "your reply; #1: the first move"),
+    ("{move}#1", "your reply; #1: first move"),
     ("{game} move 101 alice PASSWORD {move}#1", "the same without reply"),
     ("{game} move 101 bob PASSWORD {answer}#2", "what bob sends"),
     ("{game} show 101", "look at any time"),
@@ -24,12 +24,12 @@ TUTORIAL = (
 )
 """Lines of a first game, each with its purpose."""
 TUTORIAL_OPENING = """\
-A first game. Each line is the subject of a mail to this server, except line 7:
+A first game. Each line is the subject of a mail to this server, but for 7:
 reply to the board's mail with the move alone. 101 stands for your board's
 number."""
 MAIL = """\
-One line is one command. Write it as the subject, with the text as its comment;
-or use another subject and write commands as lines of the text:
+One line is one command. Write it as the subject, with the text as its
+comment; or use another subject and write commands as lines of the text:
 
   Subject: {game} move 101 alice PASSWORD {move}
 
@@ -57,11 +57,11 @@ registered address. A new address counts once you reply yes to the mail sent
 there. If it wasn't you, reply no, which cancels it. An empty reply counts as
 yes, but not for what can't be undone; any other words are asked about once
 more. If your mail held several commands, one reply confirms them all. Reply
-from the address that was asked, or from another one of yours here. A challenge
-to robots alone begins at once, and so does one with your password
-(-password=PASSWORD), or in a reply to the latest mail about your board. Every
-other command that speaks for a player needs the password, and may come from
-any address.
+from the address that was asked, or from another one of yours here.
+A challenge to robots alone begins at once, and so does one with your
+password (-password=PASSWORD), or in a reply to the latest mail about your
+board. Every other command that speaks for a player needs the password, and
+may come from any address.
 
 Mails about boards come at once, unless you want them as one mail a day, or
 only those that are urgent: see "help change". A digest of several boards
@@ -80,8 +80,8 @@ its end. You choose what you get:
 
   change format alice PASSWORD text|spoken|classic|both
 
-Add nocalendar to get no deadlines, calendar to get them with text and classic,
-too; spoken tells the position in sentences first, as
+Add nocalendar to get no deadlines, calendar to get them with text and
+classic, too; spoken tells the position in sentences first, as
 "{game} describe 101" does. All mails of a board are one thread, with a
 List-Id such as {game}-101 that filters can find.
 
@@ -123,17 +123,17 @@ others your plan, so such a reply is refused.
 Words without a command aren't sent: the answer says so, and the reply yes
 sends them as chat. After the end of a game they are chat at once.
 
-A reply to chat is chat; a reply to a message goes to its writer. In a reply to
-chat, only a move alone on the first line is played, and only single words
+A reply to chat is chat; a reply to a message goes to its writer. In a reply
+to chat, only a move alone on the first line is played, and only single words
 such as show or undo are obeyed.
 
 A reply is known by its address, or by the mail that it answers; that is valid
 for you alone, for this move: a late or doubled reply does no harm. From an
 address that isn't registered for you, your reply waits until your registered
 address has confirmed it. So does what can't be taken back (resign, accept,
-propose, undo), and a setting, in a reply to an older mail than the latest about
-the board, and chat once you have moved since: others may have seen that mail. A
-change of your password makes replies to all older mails invalid."""
+propose, undo), and a setting, in a reply to an older mail than the latest
+about the board, and chat once you have moved since: others may have seen
+that mail. A change of your password makes replies to all older mails invalid."""
 
 
 def tutorial() -> str:
