@@ -88,7 +88,7 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
         values = {"title": chat.where(content), "writer": content.writer, "comment": content.text}
         values |= {"reader": content.to}
         target = envelope.reply_to(content)
-        link = chat_link(content, target) if target else None
+        link = chat_link(content, target) if target and content.writer != content.to else None
         yield render("chat", **values, link=link, level=level)
     elif isinstance(content, TextMessage):
         yield from _text_bodies(content, envelope, level)
