@@ -119,7 +119,7 @@ class Job:
     letter: str
     """The Message-ID of the request; empty if it had none."""
     asked: Mapping[str, Any]
-    """What is asked: the game, and its position or the number of its board."""
+    """The question: the game, and its position or the number of its board."""
     at: datetime
     player: int | None = None
     """The id of the player who asked, if each gets only one such answer."""

@@ -160,7 +160,7 @@ class JobRow(Row, table=True):
     kind: str
     """The command that asked."""
     asked: str
-    """What is asked, as JSON."""
+    """The question, as JSON."""
     player_id: int | None = reference_to("player.id")
     """The player, if each gets only one such answer; the job then stays when it is answered."""
     asker: str
