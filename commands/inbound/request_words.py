@@ -1,4 +1,4 @@
-"""What people ask of the server in their own words, in the languages of players.
+"""Requests to the server as people make them in their own words, in the languages of players.
 
 Each line of a table is one language. A request with a question mark counts only as a question:
 "Is it my turn?" asks for the board, "My turn!" doesn't.
