@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_store import KeyStore
+from commands.security.key_store import KeyStore, SiteKeyFile
 from commands.security.keys import KeyRing
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer
-from commands.security.site_key import SiteKeyFile
 from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.settings.kept import FIXED, SHARED, Kept
@@ -403,7 +402,7 @@ def _open_database(
 
 def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]":
     """Makes the backup before an upgrade; raises UsageError while an older server runs."""
-    from commands.backup.before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
+    from commands.backup.writing import back_up_before  # noqa: PLC0415 - seldom needed
 
     if process := other_server(settings.database_file):
         raise UsageError(OLD_SERVER.format(process))

@@ -1,5 +1,6 @@
 """Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
 
+from storage.commits import LostCommitsError
 from storage.database import Database, check_url, open_database
 from storage.engine import IN_MEMORY
 from storage.errors import (
@@ -10,7 +11,6 @@ from storage.errors import (
     is_of_database,
     is_transient,
 )
-from storage.last_commit import LostCommitsError
 from storage.transactions import UnknownCommitError
 
 __all__ = [

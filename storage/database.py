@@ -17,20 +17,19 @@ from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.loading import MatchCache
-from storage.commits import CommitCount, CountedCommit, last_commit
-from storage.database_clock import DatabaseClock
-from storage.database_file import DatabaseFile, MovedDatabaseError
-from storage.engine import make_engine
-from storage.error_kinds import LastError, opening_problem
-from storage.errors import is_damage
-from storage.last_commit import Commit, LastCommit, LostCommitsError
-from storage.metrics import ERRORS
-from storage.schema_upgrade import (
-    BeforeUpgrade,
-    UnknownSchemaError,
-    prepare,
-    schema_version,
+from storage.commits import (
+    Commit,
+    CommitCount,
+    CountedCommit,
+    LastCommit,
+    LostCommitsError,
+    last_commit,
 )
+from storage.database_clock import DatabaseClock
+from storage.engine import make_engine
+from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
+from storage.metrics import ERRORS
+from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
 from storage.sql.long_transactions import lift_timeouts, lock_tables

@@ -15,7 +15,7 @@ from pbm.generations import Generations
 from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
 from storage.boards.loading import MatchCache
-from storage.error_kinds import error_reason
+from storage.errors import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection
 from storage.sql.long_transactions import lift_timeouts

@@ -11,11 +11,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from pbm.clock import Clock, SystemClock
+from storage.admin.identity import ServerSettingRepository
 from storage.admin.nodes import NodeRepository
-from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.database_clock import DatabaseClock
-from storage.error_kinds import opening_problem
+from storage.errors import opening_problem
 from storage.tables import server_settings, site_settings
 
 

@@ -11,16 +11,16 @@ from pbm.generations import Generations
 from pbm.process.counters import Counter, Histogram
 from storage.admin.all_rows import RowRepository
 from storage.admin.audit_log import AuditRepository
-from storage.admin.engine_absences import EngineAbsenceRepository
-from storage.admin.identity import IdentityRepository
-from storage.admin.incidents import IncidentRepository
+from storage.admin.identity import IdentityRepository, ServerSettingRepository
 from storage.admin.integrity import IntegrityRepository
-from storage.admin.leases import LeaseRepository
-from storage.admin.nodes import NodeRepository
+from storage.admin.nodes import (
+    EngineAbsenceRepository,
+    LeaseRepository,
+    NodeRepository,
+    ServerProcessRepository,
+)
 from storage.admin.overview import OverviewRepository
-from storage.admin.problems import ProblemRepository
-from storage.admin.server_processes import ServerProcessRepository
-from storage.admin.server_settings import ServerSettingRepository
+from storage.admin.problems import IncidentRepository, ProblemRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
@@ -41,22 +41,19 @@ from storage.boards.ratings import RatingRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
-from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.held_notices import HeldNoticeRepository, OverflowRepository
 from storage.mail.jobs import JobRepository
 from storage.mail.mail_counts import MailCountRepository
 from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
-from storage.mail.overflow import OverflowRepository
 from storage.mail.rate_counters import RateCounterRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
-from storage.players.blocks import BlockRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
-from storage.players.preferences import PreferenceRepository
+from storage.players.preferences import BlockRepository, PreferenceRepository, VacationRepository
 from storage.players.reachability import ReachabilityRepository
-from storage.players.vacations import VacationRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks

@@ -11,9 +11,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.backup.archive import DamagedBackupError, exists_already, removed_at_end, unpack
-from commands.backup.manifest import Manifest
-from commands.security.site_key import NO_FILE, SITE_KEY
+from commands.backup.archive import (
+    DamagedBackupError,
+    Manifest,
+    exists_already,
+    removed_at_end,
+    unpack,
+)
+from commands.security.key_store import NO_FILE, SITE_KEY
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError

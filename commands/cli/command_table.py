@@ -8,8 +8,8 @@ COMMANDS = {
     "perft": "commands.cli.perft:perft",
     "starts": "commands.cli.proofs.starts:starts",
     "certificate": "commands.cli.proofs.certificate:certificate",
-    "import": "commands.cli.database.import_record:import_file",
-    "export": "commands.cli.database.export:export",
+    "import": "commands.cli.database.records:import_file",
+    "export": "commands.cli.database.records:export",
     "bot": "commands.cli.engines.bot:bot",
     "referee": "commands.cli.engines.referee:referee",
     "admin": "commands.cli.admin.main:app",
@@ -23,7 +23,7 @@ COMMANDS = {
     "healthcheck": "commands.cli.server.healthcheck:healthcheck",
     "backup": "commands.cli.database.backup:backup",
     "site": "commands.cli.server.site:site",
-    "restore": "commands.cli.database.restore:restore",
+    "restore": "commands.cli.database.backup:restore",
     "move-database": "commands.cli.database.move_database:move_database",
 }
 """The functions and typer applications of the commands, by their words."""

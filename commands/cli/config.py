@@ -12,9 +12,8 @@ from commands.cli.opening import as_owner
 from commands.cli.terminal import print_blank, print_groups, print_json, print_line
 from commands.settings import GROUPS, Settings
 from commands.settings.kept import Kept
-from commands.settings.masking import shown_value
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
-from commands.settings.sources import Source
+from commands.settings.sources import Source, shown_value
 from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import configure_logging

@@ -1,14 +1,143 @@
 """The caller: the sender of a command."""
 
+import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
-from commands.context.allowance import Allowance, current_allowance
-from commands.context.confirmation_reasons import ConfirmationReason
 from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
+from commands.messages.response import Response
+from commands.security.rate_limits import Evidence
+from commands.solver.prover import IMMEDIATE_POSITIONS
 from pbm.board.board import Player
+from pbm.errors import NotAllowedError
+from pbm.search_budget import SearchBudget
 from pbm.secret import Secret
+
+# The allowance of a mail, for all its lines: positions searched at once, and a turn in the writer.
+#
+# Positions are counted, not time: so what is answered is the same on every machine. Time only tells
+# when others are next.
+
+MAIL_POSITIONS = 2 * IMMEDIATE_POSITIONS
+"""The positions that are searched or set up at once for all lines of a mail, within some 40 ms."""
+
+
+class GaveWay(BaseException):
+    """Ends the handling of a mail, which is undone: others have their turn before it goes on.
+
+    Not an Exception: those are taken for errors of a line.
+    """
+
+
+@dataclass(slots=True)
+class Allowance:
+    """The positions and the time that are left for the lines of a mail."""
+
+    positions: int = MAIL_POSITIONS
+    answers: list[Response] = field(default_factory=list)
+    """The responses to the first lines, which changed nothing: they stay when it is undone."""
+    _kept: int = MAIL_POSITIONS
+    """The positions that were left after these lines."""
+    _turn_end: float = float("inf")
+
+    @contextmanager
+    def turn(self, end: float) -> Iterator[None]:
+        """Begins or goes on with the lines of a mail; `end`: by the thread's processor time."""
+        self.positions, self._turn_end = self._kept, end
+        token = _current.set(self)
+        try:
+            yield
+        finally:
+            _current.reset(token)
+
+    @contextmanager
+    def search(self) -> Iterator[SearchBudget]:
+        """Yields the budget of a line's search, and takes what it uses off what is left."""
+        most = min(IMMEDIATE_POSITIONS, self.positions)
+        budget = SearchBudget(positions=most)
+        try:
+            yield budget
+        finally:
+            self.positions -= min(budget.used, most)
+
+    def spend(self, positions: int) -> None:
+        """Takes positions off what is left; raises NotAllowedError if it is less."""
+        if positions > self.positions:
+            raise NotAllowedError(
+                f"One mail has at most {MAIL_POSITIONS:,} positions searched or set up at once. "
+                "Please send this line again in another mail."
+            )
+        self.positions -= positions
+
+    def keep(self, response: Response) -> None:
+        """Keeps the response to the next line; raises GaveWay at the end of the mail's turn."""
+        self.answers.append(response)
+        self._kept = self.positions
+        if time.thread_time() >= self._turn_end:
+            raise GaveWay
+
+
+_current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
+
+
+def current_allowance() -> Allowance:
+    """Returns the allowance of the mail that this thread handles; a new one if there is none."""
+    return _current.get() or Allowance()
+
+
+# The reasons for which a command waits until a reply from a registered address confirms it.
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationReason:
+    """A reason, as the player is told it and as the sender is."""
+
+    introduction: str
+    """The words above the command in the mail that asks the player."""
+    explanation: str
+    """The sentence to the sender; `{0}` stands for the player's userid."""
+    evidence: Evidence
+    """The evidence in the letter; requests are limited apart by it, as some are easily forged."""
+
+
+CHALLENGE = ConfirmationReason(
+    "A mail from your address asks for this",
+    "Your mail doesn't prove that {0} wrote it.",
+    "sender",
+)
+UNREGISTERED = ConfirmationReason(
+    "A reply to a mail that was sent to you asks for this, from an address that isn't yours here",
+    "You replied to a mail that was sent to {0}, from an address that isn't registered for {0}.",
+    "reply",
+)
+BY_SUBJECT = ConfirmationReason(
+    "Is this your move? It came in a mail from your address that was no reply to one of ours; its "
+    "subject names the board",
+    "Your mail doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
+    "sender",
+)
+DENIED = ConfirmationReason(
+    "A mail in your name asks for this; as far as this server can tell, it wasn't sent from your "
+    "address",
+    "As far as this server can tell, your mail wasn't sent from an address of {0}.",
+    "reply",
+)
+OLD_REPLY = ConfirmationReason(
+    "A reply to an older mail than the latest, or to one of which others have seen a reply, asks "
+    "for this, which can't be taken back",
+    "You replied to an older mail than the latest, or sent others a copy of a reply to it, and "
+    "what you asked for can't be taken back.",
+    "reply",
+)
+LOCKED = ConfirmationReason(
+    "A mail with your password asks for this; as wrong passwords came from the same address "
+    "before, it waits for you",
+    "Wrong passwords came from your address before, so the right one isn't enough for now.",
+    "password",
+)
 
 
 @dataclass(frozen=True, slots=True)

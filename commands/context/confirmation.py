@@ -7,16 +7,15 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.context.address_confirmation import PendingAddress
-from commands.context.caller import ConfirmationRequired
-from commands.context.confirmation_mail import (
+from commands.context.address_confirmation import (
     BATCH,
     CONFIRMATION_PERIOD,
+    PendingAddress,
     PendingBatch,
     limit_requests,
     store_pending,
 )
-from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
+from commands.context.caller import CHALLENGE, ConfirmationReason, ConfirmationRequired
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import MessageClaims, ReplyClaims

@@ -280,3 +280,17 @@ def _addressed_to(
     """Returns the content addressed to this player; a watcher's offers to unsubscribe."""
     watches = None if board.seat_of(player) is not None else (player.id, board.id)
     return content.model_copy(update={"to": player.userid, "unsubscribe": watches})
+
+
+# The rule on files: an answer brings one, as the longest come for the shortest lines.
+
+ONE_FILE = (
+    "An answer brings one file, and the one to your mail has it already.\n"
+    "Ask for each other file in a mail of its own."
+)
+
+
+def check_first_file(context: Context) -> None:
+    """Raises NotAllowedError if an earlier line of the same mail was answered by a file."""
+    if context.caller.has_file:
+        raise NotAllowedError(ONE_FILE)

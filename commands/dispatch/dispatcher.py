@@ -18,7 +18,6 @@ from commands.context.confirmation import (
 )
 from commands.context.context import Context
 from commands.context.services import Services
-from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
     command_name,
     internal_error_response,
@@ -26,11 +25,13 @@ from commands.dispatch.error_responses import (
     refusal_response,
     show_board,
 )
-from commands.language import parser, tokenizer
+from commands.language import parser, registry, tokenizer
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot
 from commands.messages.response import Response, error_response
+from commands.messages.status import Status
 from commands.notifications.personalizing import personalize
+from commands.system.metrics import COMMANDS
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
@@ -38,6 +39,36 @@ from pbm.secret import NONE, Secret
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
+
+
+# Counts commands by verb and outcome.
+
+UNKNOWN = "unknown"
+
+
+def count_command(
+    work: "UnitOfWork", readings: Sequence[Command], words: Sequence[str], response: Response
+) -> Response:
+    """Counts a command, and returns its response; `words` tell the verb if it wasn't parsed."""
+    verb = readings[-1].names[0] if readings else _verb(words)
+    work.count(COMMANDS, verb, _outcome(response))
+    return response
+
+
+def _verb(words: Sequence[str]) -> str:
+    """Returns the usual name of the verb of a line, or UNKNOWN: other words may be secrets."""
+    game, rest = parser.split_game(words)
+    verbs = registry.game_verbs() if game else registry.general_verbs()
+    kinds = verbs.get(rest[0].lower()) if rest else None
+    return kinds[0].names[0] if kinds else UNKNOWN
+
+
+def _outcome(response: Response) -> str:
+    if response.confirmations:
+        return "waiting"
+    return {Status.DONE: "done", Status.REFUSED: "refused", Status.WRONG_USAGE: "wrong_usage"}[
+        response.status
+    ]
 
 
 log = get_logger()

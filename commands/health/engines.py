@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from commands.engines.command_line import missing_part
-from commands.engines.engine_account import EngineAccount
+from commands.engines.command_line import EngineAccount, missing_part
 from commands.health.check import Examined, Finding, consider
 from pbm.clock import DAY
 from pbm.stored import Incident

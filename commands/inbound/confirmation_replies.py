@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from commands.context.address_confirmation import shortened
 from commands.context.caller import Caller
 from commands.context.confirmation import PendingLine, Waiting, find_pending, take_pending
-from commands.context.confirmation_mail import shortened
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from commands.security.message_ids import is_trace, labels_in
-from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
+from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
 from mail.reading.letter import Letter
 
 MAX_LABELS = 10

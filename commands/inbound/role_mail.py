@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from commands.accounts.role_addresses import RoleAddresses
+from commands.accounts.addresses import RoleAddresses
 from commands.context.services import Services
 from commands.messages.content import FileMessage
 from commands.messages.response import Notification

@@ -23,9 +23,8 @@ from commands.messages.content import (
     reply_claims_of,
 )
 from commands.messages.threads import lasting_name, read_thread_id
-from commands.security.message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
-from commands.security.tokens import ASKING, CHAT, TokenSigner
+from commands.security.tokens import ASKING, CHAT, TokenSigner, labelled, trace
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.stored import OutboxMail
 

@@ -12,7 +12,7 @@ from commands.messages.response import Notification
 from commands.messages.threads import thread_id
 from commands.notifications.overflow import within_limits
 from commands.notifications.personalizing import personalized
-from commands.security.message_ids import without_labels
+from commands.security.tokens import without_labels
 from pbm.generations import Generations
 from pbm.stored import Automatic, OutboxMail
 

@@ -11,8 +11,7 @@ from commands.play.positions import at_ply
 from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.play.start_values import prove_start
 from commands.views.analysis.proofs import start_text
-from commands.views.board_lines import line_data, names, status
-from commands.views.data import board_data, value_data
+from commands.views.data import board_data, line_data, names, status, value_data
 from commands.views.tables import table
 from pbm import games
 from pbm.board.board import Board

@@ -5,7 +5,7 @@ import re
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.context.confirmation_mail import CONFIRMATION_PERIOD
+from commands.context.address_confirmation import CONFIRMATION_PERIOD
 from commands.context.context import Context
 from commands.security.masking import mask_addresses
 from pbm.board.board import Board, Player

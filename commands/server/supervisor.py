@@ -16,16 +16,19 @@ from typing import Protocol
 from commands.app import App, make_data_folder, open_app
 from commands.health.monitor import HealthMonitor
 from commands.server.membership import Membership, leases_of
-from commands.server.process_recorder import ProcessRecorder
-from commands.server.processes.fork_server import STOP_SIGNALS, ForkServer, blocked_stop_signals
-from commands.server.processes.preloaded import modules_for
+from commands.server.processes.fork_server import (
+    STOP_SIGNALS,
+    ForkServer,
+    blocked_stop_signals,
+    modules_for,
+)
 from commands.server.processes.supervised_process import WATCH_SECONDS, LoopEvent, SupervisedProcess
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager, ServiceReports
-from commands.server.ticks import Step, Ticks
+from commands.server.ticks import ProcessRecorder, Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
-from commands.site.updating.place import check_place
+from commands.site.updating.folder import check_place
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from pbm.errors import UsageError

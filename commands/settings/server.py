@@ -1,12 +1,14 @@
-"""The settings of the server itself."""
+"""The settings of the server itself, of its nodes, its pages, and its robots."""
 
 import re
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field, field_validator
 
 from commands.system.data_folder import DEFAULT
+from pbm.robots import DEFAULT_SECONDS, SearchLimit
+from pbm.robots.levels import DEFAULT_POSITIONS
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 MAX_NAME_LENGTH = 32
@@ -122,3 +124,166 @@ class ServerSettings(BaseModel):
     def is_file_missing(self) -> bool:
         """True if the file of an SQLite database isn't there."""
         return self.database_file is not None and not self.database_file.exists()
+
+
+# The settings of a site with several nodes.
+
+Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solver"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+MAX_WRITERS = 32
+NODE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+class NodeSettings(BaseModel):
+    """The settings of nodes: servers on one PostgreSQL."""
+
+    heading: ClassVar[str] = "Nodes"
+
+    node: str = Field(
+        default="",
+        max_length=64,
+        description=(
+            "the name of this node, a server on a PostgreSQL that several may share; if empty, "
+            "that of the machine"
+        ),
+    )
+    roles: str = Field(
+        default=",".join(ROLES),
+        description="the work that this node takes a part in, separated by commas",
+    )
+    writers: int = Field(
+        default=4,
+        ge=1,
+        le=MAX_WRITERS,
+        description=(
+            "the threads that act on mails at the same time on PostgreSQL; on SQLite there is one"
+        ),
+    )
+    site_key_file: str = Field(
+        default="",
+        description=(
+            "a file with the key that encrypts the signing keys in the database, the same for all "
+            "nodes; it is made with a new database. If empty, `site-key` in the data folder. "
+            "`none` stores the keys as they are"
+        ),
+    )
+
+    @field_validator("node")
+    @classmethod
+    def _node_is_a_name(cls, value: str) -> str:
+        if value and not NODE_NAME.fullmatch(value):
+            raise ValueError(
+                "a name consists of letters, digits, dots, underscores and hyphens, and begins "
+                "with a letter or digit"
+            )
+        return value
+
+    @field_validator("roles")
+    @classmethod
+    def _roles_are_known(cls, value: str) -> str:
+        names = [name.strip() for name in value.split(",") if name.strip()]
+        for name in names:
+            if name not in ROLES:
+                raise ValueError(f'"{name}" is no role; there are {", ".join(ROLES)}')
+        if not names:
+            raise ValueError(f"at least one role is needed of {', '.join(ROLES)}")
+        return ",".join(role for role in ROLES if role in names)
+
+    @property
+    def role_set(self) -> frozenset[str]:
+        """The roles of this node."""
+        return frozenset(self.roles.split(","))
+
+
+# The settings of the pages.
+
+SITE_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
+
+
+class SiteSettings(BaseModel):
+    """The pages about games and players, which a web server may hand out."""
+
+    heading: ClassVar[str] = "Pages"
+
+    site: str = Field(
+        default="",
+        description=(
+            "the folder in which the server keeps the site's pages up to date; if empty, "
+            "only `pbm site` makes pages"
+        ),
+    )
+    site_url: str = Field(
+        default="",
+        description=(
+            "the web address of that folder, such as `https://example.org/games`; with it, mails "
+            "link to the pages of their boards"
+        ),
+    )
+
+    @field_validator("site_url")
+    @classmethod
+    def _url_is_one_of_the_web(cls, value: str) -> str:
+        if value and not SITE_URL.fullmatch(value):
+            raise ValueError("an address such as https://example.org/games is needed")
+        return value.rstrip("/")
+
+
+# The settings of robots, engines and proofs.
+
+
+class RobotSettings(BaseModel):
+    """Robots, and engines of other people."""
+
+    heading: ClassVar[str] = "Robots and engines"
+
+    robot_nodes: int = Field(
+        default=DEFAULT_POSITIONS,
+        ge=1,
+        description=(
+            "the positions that robot3 examines for a move; robot2 examines a quarter, "
+            "robot1 hardly any, and each rated level a share"
+        ),
+    )
+    robot_seconds: float = Field(
+        default=DEFAULT_SECONDS,
+        gt=0,
+        le=3600,
+        description="the most seconds that a robot thinks about a move",
+    )
+    robot_workers: int = Field(
+        default=1, ge=1, description="the processes in which robots think, at low priority"
+    )
+    bot_user: str = Field(
+        default="",
+        description=(
+            "the user as which all engines (other people's programs) run, for a pbm that runs as "
+            "root; if empty, each has a user of its own there. `root` lets them run as root"
+        ),
+    )
+    bot_memory: int = Field(
+        default=1024,
+        ge=16,
+        le=2**20,
+        description="the most memory of an engine with all its processes, in megabytes",
+    )
+
+    @property
+    def search_limit(self) -> SearchLimit:
+        """The limit on the best robot's search for a move."""
+        return SearchLimit(self.robot_nodes, self.robot_seconds)
+
+
+class SolverSettings(BaseModel):
+    """Proofs."""
+
+    heading: ClassVar[str] = "Proofs"
+
+    solve_seconds: float = Field(
+        default=60, gt=0, le=3600, description="the most seconds that a search for a proof takes"
+    )
+    solve_megabytes: int = Field(
+        default=1024,
+        ge=256,
+        description="the most memory of a search requested by mail, in megabytes",
+    )

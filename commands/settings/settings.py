@@ -8,16 +8,18 @@ from pydantic import BaseModel
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.engines.resource_limits import EngineLimits, find_user
+from commands.security.key_store import NO_FILE, SITE_KEY
 from commands.security.policy import Policy
-from commands.security.site_key import NO_FILE, SITE_KEY
 from commands.settings.health import HealthSettings, InsightSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
-from commands.settings.mail_in import MailInSettings
-from commands.settings.mail_out import MailOutSettings
-from commands.settings.nodes import NodeSettings
-from commands.settings.robots import RobotSettings, SolverSettings
-from commands.settings.server import ServerSettings
-from commands.settings.site import SiteSettings
+from commands.settings.mail import MailInSettings, MailOutSettings
+from commands.settings.server import (
+    NodeSettings,
+    RobotSettings,
+    ServerSettings,
+    SiteSettings,
+    SolverSettings,
+)
 from commands.settings.sources import setting_sources
 from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX, SETTINGS_FILE

@@ -1,6 +1,7 @@
 """The templates of the pages."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,11 +9,29 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup
 
-from commands.site.moments import day, moment
 from commands.site.page import Page, Site
 from commands.site.paths import FRONT, ICON, JOIN, PLAYERS, SCRIPT, STYLE, game_path, link
 from commands.views.template_environment import template_environment
 from pbm.games import games
+
+# Dates and times on pages.
+
+
+def moment(at: datetime) -> Markup:
+    """Returns a moment, such as `1 March 2026, 12:00 UTC`."""
+    utc = at.astimezone(UTC)
+    return _time(utc, f"{utc.day} {utc:%B %Y, %H:%M} UTC")
+
+
+def day(at: datetime) -> Markup:
+    """Returns the day of a moment, such as `1 March 2026`."""
+    utc = at.astimezone(UTC)
+    return _time(utc, f"{utc.day} {utc:%B %Y}")
+
+
+def _time(utc: datetime, words: str) -> Markup:
+    return Markup('<time datetime="{}">{}</time>').format(f"{utc:%Y-%m-%dT%H:%MZ}", words)
+
 
 TEMPLATES = Path(__file__).parent / "templates"
 

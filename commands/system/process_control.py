@@ -1,6 +1,9 @@
-"""Control of processes by the kernel: their end with their parent, priority and name."""
+"""Control of processes by the kernel: end with the parent, priority, name, and open files."""
 
 import ctypes
+import errno
+import os
+import resource
 import signal
 
 PR_SET_PDEATHSIG = 1
@@ -17,3 +20,19 @@ def end_with_parent() -> None:
 def name_process(name: str) -> None:
     """Gives this process a name, which `ps` and `top` show; the kernel cuts it at 15 bytes."""
     ctypes.CDLL(None).prctl(PR_SET_NAME, name.encode())
+
+
+# The files that a process has open, and how many it may have.
+
+SPARE = 5
+"""With fewer files left than this a process can't work."""
+
+
+def is_out_of_files(pid: int) -> bool:
+    """Returns True if a process, or the one that asks, may open hardly any more files."""
+    try:
+        count = len(os.listdir(f"/proc/{pid}/fd"))  # noqa: PTH208 - as quick as can be
+        limit, _ = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    except OSError as error:  # it may just have ended
+        return error.errno == errno.EMFILE
+    return limit != resource.RLIM_INFINITY and count + SPARE > limit

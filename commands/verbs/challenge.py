@@ -5,11 +5,16 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
-from commands.context.authentication import authenticate, check_not_banned, check_reachable
+from commands.context.authentication import (
+    authenticate,
+    check_not_banned,
+    check_reachable,
+    is_authenticated,
+    is_proved,
+)
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
-from commands.context.evidence import is_authenticated, is_proved
-from commands.engines.engine_account import check_plays
+from commands.engines.command_line import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import authenticate, authenticate_answer, check_reachable
+from commands.context.authentication import (
+    authenticate,
+    authenticate_answer,
+    check_reachable,
+    is_by_reply_alone,
+)
 from commands.context.context import Context
-from commands.context.evidence import is_by_reply_alone
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Many

@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from commands.context.authentication import authenticate
-from commands.context.context import Context
-from commands.context.files import check_first_file
+from commands.context.context import Context, check_first_file
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage

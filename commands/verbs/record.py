@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.context import Context
-from commands.context.files import check_first_file
+from commands.context.context import Context, check_first_file
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional

@@ -1,4 +1,4 @@
-"""Sends the digests that are due."""
+"""Sends the digests and the joined mails that are due."""
 
 from typing import TYPE_CHECKING
 

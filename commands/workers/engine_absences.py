@@ -4,8 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from commands.engines.command_line import missing_part
-from commands.engines.engine_account import EngineAccount
+from commands.engines.command_line import EngineAccount, missing_part
 from storage import Database
 from storage.unit_of_work import UnitOfWork
 

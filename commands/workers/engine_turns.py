@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from functools import partial
 
-from commands.engines.command_line import missing_part, missing_program
-from commands.engines.engine_account import EngineAccount
-from commands.engines.single_move import EngineFailure, EngineMove, ask_engine
+from commands.engines.command_line import EngineAccount, missing_part, missing_program
+from commands.engines.player import EngineFailure, EngineMove, ask_engine
 from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits
 from commands.workers.engine_absences import EngineAbsences

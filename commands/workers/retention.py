@@ -1,4 +1,4 @@
-"""Deletes expired rows, a few at each tick, so that nothing has to wait for it."""
+"""Deletes expired rows and adapts counts, a few at each tick, so that nothing waits for it."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

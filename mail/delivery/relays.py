@@ -3,12 +3,20 @@
 import asyncio
 import mailbox
 import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from aiosmtplib import SMTP, SMTPException, SMTPResponse
 
 from mail.delivery.relay import DeliveryError, Relay
 from mail.delivery.relay_address import TlsPolicy, read_relay_address, tls_mode
-from mail.servers.address import ServerAddress
-from mail.servers.login import Login
+from mail.delivery.replies import ACCEPTED, Step, in_our_words, reply_fault
+from mail.delivery.smtp_dialogue import connection_error
+from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
+from mail.servers.address import Login, ServerAddress
+from pbm.wording import listing
 
 # A Maildir as the relay: for reading, for tests, or for another program to fetch.
 
@@ -71,3 +79,92 @@ def open_relay(
     from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
 
     return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name), workers=workers)
+
+
+# A try of a mail server that is the relay: what it offers, without a mail.
+
+PERMANENT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class RelayCapabilities:
+    """The capabilities of a relay that was reached, and logged in at."""
+
+    text: str
+    """A sentence about the relay, without its end."""
+    tls: str = ""
+    """The version of TLS; empty if there is none."""
+    login: str = ""
+    """The user who was logged in; empty if there is no login."""
+    max_size: int | None = None
+    """The most bytes of a mail; None if it isn't said."""
+    smtputf8: bool = False
+    """True if it takes addresses beyond ASCII."""
+    extensions: Sequence[str] = ()
+    """All that it offers, in upper case."""
+
+
+async def probe_server(
+    server: RelayServer, senders: Sequence[str], recipient: str, timeouts: Timeouts | None = None
+) -> RelayCapabilities:
+    """Connects as for a mail, with TLS and login, and quits; raises DeliveryError.
+
+    `senders`: the envelope senders that must be accepted, with this recipient; no mail is sent.
+    """
+    timeouts = timeouts or Timeouts()
+    session = SmtpSession(server, timeouts)
+    await session.open()
+    try:
+        found = _capabilities(server, session.client)
+        for sender in senders:
+            await _probe_envelope(server, session.client, sender, recipient, timeouts)
+        return found
+    finally:
+        await session.close()
+
+
+async def _probe_envelope(
+    server: RelayServer, client: SMTP, sender: str, recipient: str, timeouts: Timeouts
+) -> None:
+    """Begins a mail, as some servers refuse a sender only once they know the recipient."""
+    may_log_in = server.login is None and client.supports_extension("auth")
+    steps: Sequence[tuple[Step, str]] = (
+        ("mail", f"MAIL FROM:<{sender}>"),
+        ("recipient", f"RCPT TO:<{recipient}>"),
+    )
+    for step, command in steps:
+        try:
+            reply = await client.execute_command(command.encode(), timeout=timeouts.reply)
+        except (SMTPException, OSError) as error:
+            text = f"{command} got no reply: {connection_error(server.address, error)}"
+            raise DeliveryError(text, "relay") from error
+        if reply.code not in ACCEPTED:
+            _raise_refused(step, command, reply, may_log_in=may_log_in)
+    with suppress(SMTPException, OSError):
+        await client.rset(timeout=timeouts.reply)
+
+
+def _raise_refused(step: Step, command: str, reply: SMTPResponse, *, may_log_in: bool) -> None:
+    """Raises the error of a refusal, unless it may be for this recipient and for now alone."""
+    fault = reply_fault(step, reply.code, reply.message, may_log_in=may_log_in)
+    permanent = reply.code >= PERMANENT
+    if permanent or fault not in ("mail", "recipient"):
+        text = f"{command} was refused: {in_our_words(*reply, fault)}"
+        raise DeliveryError(text, fault, permanent=permanent, in_mail=True)
+
+
+def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:
+    tls = client.get_transport_info("ssl_object")
+    user = server.login.user if server.login else ""
+    size = client.esmtp_extensions.get("size", "")
+    found = RelayCapabilities(
+        text="",
+        tls=(tls.version() or "TLS") if tls else "",
+        login=user,
+        max_size=int(size) if size.isdecimal() and int(size) else None,
+        smtputf8=client.supports_extension("smtputf8"),
+        extensions=tuple(sorted(name.upper() for name in client.esmtp_extensions)),
+    )
+    parts = [f"with {found.tls}" if found.tls else "without TLS"]
+    parts.append(f"logged in as {user}" if user else "without a login")
+    return replace(found, text=f"{server.address} takes mail, {listing(parts, 'and')}")

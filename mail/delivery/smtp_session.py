@@ -13,8 +13,7 @@ from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import TlsMode, has_verified_tls
 from mail.delivery.replies import code_of, login_fault
 from mail.delivery.smtp_dialogue import connection_error, connection_fault
-from mail.servers.address import ServerAddress
-from mail.servers.login import Login, SecretError
+from mail.servers.address import Login, SecretError, ServerAddress
 from pbm.process.lazy_logger import get_logger
 
 # The login at an SMTP server, by one mechanism: each refused try may lock the account.

@@ -10,8 +10,7 @@ from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from mail.smtp import metrics
-from mail.smtp.connection_counts import network_of
-from mail.smtp.limits import SmtpLimits
+from mail.smtp.connection_counts import SmtpLimits, network_of
 from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 

@@ -11,8 +11,8 @@ from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError
 from storage.commits import set_last_commit
-from storage.error_kinds import error_reason
-from storage.tables.triggers import drop_triggers, make_triggers
+from storage.errors import error_reason
+from storage.tables.counts import drop_triggers, make_triggers
 
 BATCH = 5000
 """The rows that are in memory at a time."""

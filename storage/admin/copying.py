@@ -16,8 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from storage.commits import last_commit
-from storage.last_commit import Commit
+from storage.commits import Commit, last_commit
 from storage.schema_upgrade import schema_version
 
 BUSY_SECONDS = 30

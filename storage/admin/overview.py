@@ -19,8 +19,7 @@ from sqlalchemy import (
 from pbm.board.board import Player, Terms
 from pbm.board.board_clock import Period
 from storage.boards.logs import read_terms
-from storage.boards.seats import boards_of, players_of, userids
-from storage.boards.visibility import is_of_game
+from storage.boards.visibility import boards_of, is_of_game, players_of, userids
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players
 from storage.tables import boards, events, held, outbox, players, seats

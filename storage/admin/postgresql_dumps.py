@@ -17,10 +17,10 @@ from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError, run_postgresql, running_postgresql
 from storage.engine import MAX_ROW_LENGTH
-from storage.error_kinds import error_reason
+from storage.errors import error_reason
 from storage.schema_upgrade import newest, prepare
 from storage.tables.columns import stored_moment
-from storage.tables.triggers import drop_triggers, make_triggers
+from storage.tables.counts import drop_triggers, make_triggers
 
 COPY = re.compile(r"COPY public\.(\w+) \((.*)\) FROM stdin;\n")
 SEQUENCE = re.compile(r"SELECT pg_catalog\.setval\('public\.commit_number', (\d+), (true|false)\);")

@@ -34,9 +34,8 @@ from storage.players.players import read_player
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import Prepared
+from storage.sql.prepared import Prepared, insert_into
 from storage.sql.read_ahead import Prefetched
-from storage.sql.upserts import insert_into
 from storage.tables import boards, counters, seats
 
 _ID = select(boards.c.id)

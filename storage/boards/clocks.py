@@ -26,9 +26,8 @@ from pbm.board.board import Board, Player
 from pbm.board.board_clock import ALWAYS, NEVER, Period
 from pbm.stored import LEASE
 from storage.sql.connection import WorkConnection
-from storage.sql.prepared import Prepared
-from storage.sql.row_order import rows_in_order
-from storage.sql.upserts import insert_into
+from storage.sql.lock_keys import rows_in_order
+from storage.sql.prepared import Prepared, insert_into
 from storage.tables import (
     answers,
     boards,

@@ -32,8 +32,7 @@ from storage.players.visibility import has_chosen, is_gone, is_player_seen_by_ot
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import Prepared
-from storage.sql.upserts import insert_into
+from storage.sql.prepared import Prepared, insert_into
 from storage.tables import boards, counted, counters, kept_counts, players, ratings, recounts, seats
 
 RUNNING, FINISHED, RATED = "running", "finished", "rated"

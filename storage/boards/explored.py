@@ -24,7 +24,7 @@ from sqlalchemy import (
 from pbm.match.explored_moves import END, PlayedMove
 from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Look, Results
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
-from storage.sql.upserts import insert_into
+from storage.sql.prepared import insert_into
 from storage.tables import boards, explored_boards, explored_moves, players, seats
 
 IS_FINISHED = and_(boards.c.places.is_not(None), boards.c.removed == "")

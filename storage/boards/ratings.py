@@ -27,9 +27,8 @@ from storage.players.visibility import is_gone, is_player_seen_by
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import Prepared
+from storage.sql.prepared import INSERTS, Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.sql.upserts import INSERTS
 from storage.tables import boards, players, rating_changes, ratings, seats
 
 _POINTS = func.round(NEWCOMER_POINTS + POINTS * (ratings.c.mu - NEWCOMER.mu))

@@ -15,7 +15,7 @@ from sqlalchemy import (
     update,
 )
 
-from storage.sql.upserts import insert_into
+from storage.sql.prepared import insert_into
 from storage.tables import boards, turn_leases
 
 

@@ -7,8 +7,7 @@ from sqlalchemy import bindparam, delete, exists, func, select, update
 
 from pbm.stored import Bounce, BounceKind
 from storage.sql.connection import WorkConnection
-from storage.sql.prepared import Prepared
-from storage.sql.upserts import insert_into
+from storage.sql.prepared import Prepared, insert_into
 from storage.tables import addresses, bounces, marks, outbox
 
 SUPPRESSED = Prepared(

@@ -22,9 +22,8 @@ from sqlalchemy import (
 
 from pbm.clock import DAY, HOUR, MINUTE
 from storage.sql.connection import WorkConnection
-from storage.sql.prepared import Prepared
+from storage.sql.prepared import INSERTS, Insert, Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.sql.upserts import INSERTS, Insert
 from storage.tables import answers
 from storage.tables.columns import Moment
 

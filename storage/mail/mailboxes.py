@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
 from pbm.stored import MailOrigin, MailTarget
-from storage.sql.upserts import insert_into
+from storage.sql.prepared import insert_into
 from storage.tables import mailbox_mails, mailboxes
 
 DONE: MailTarget = "done"

@@ -23,17 +23,10 @@ from sqlalchemy import (
 )
 
 from pbm.stored import OutboxMail
-from storage.mail.due_mails import (
-    IDS,
-    WAITING,
-    drawn_by_lot,
-    due_mails,
-    is_free_reply,
-    overtaking,
-)
+from storage.mail.queue import IDS, WAITING, drawn_by_lot, due_mails, is_free_reply, overtaking
 from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import in_order, rows_in_order
 from storage.sql.prepared import Prepared
-from storage.sql.row_order import in_order, rows_in_order
 from storage.tables import addresses, outbox
 from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 

@@ -19,10 +19,9 @@ from sqlalchemy import (
 )
 
 from pbm.stored import OutboxMail
-from storage.mail.due_mails import WAITING
 from storage.mail.outbox import DAMAGED, outgoing
-from storage.mail.queue_state import QueueState, read_queue_state
-from storage.sql.row_order import in_order
+from storage.mail.queue import WAITING, QueueState, read_queue_state
+from storage.sql.lock_keys import in_order
 from storage.tables import outbox
 from storage.tables.mail import SENT, SET_ASIDE
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_, update
 
 from pbm.clock import HOUR
-from storage.mail.due_mails import WAITING
+from storage.mail.queue import WAITING
 from storage.tables import (
     answers,
     audit,

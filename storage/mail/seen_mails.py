@@ -9,9 +9,8 @@ from sqlalchemy import ColumnElement, String, bindparam, func, insert, select, t
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks, is_free
-from storage.sql.prepared import Prepared
+from storage.sql.prepared import INSERTS, Insert, Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.sql.upserts import INSERTS, Insert
 from storage.tables import letters
 from storage.tables.columns import Moment
 

@@ -12,8 +12,7 @@ from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks, is_free
-from storage.sql.prepared import Prepared
-from storage.sql.upserts import INSERTS, Insert, insert_into
+from storage.sql.prepared import INSERTS, Insert, Prepared, insert_into
 from storage.tables import addresses, last_letters, outages, players, unreachable
 from storage.tables.columns import Moment
 

@@ -1,7 +1,9 @@
 """The names of locks, and the order in which all take them."""
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from sqlalchemy import Column, ColumnElement, Select, TextClause, select
 
 
 class LockKind(IntEnum):
@@ -40,3 +42,20 @@ class Conflict(Exception):
         super().__init__(reason)
         self.wanted = wanted
         """The lock with which the work is to begin when it is done again."""
+
+
+# The order in which transactions lock rows of one table.
+#
+# PostgreSQL locks them in the order of its plan: two transactions that change the same rows may
+# then
+# wait for one another. So all lock them in the order of their ids.
+
+
+def in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:
+    """Returns the condition of an UPDATE for these rows that locks them in order."""
+    return id.in_(rows_in_order(id, *which).correlate(None))
+
+
+def rows_in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> Select[Any]:
+    """Returns the query of the ids of these rows that locks them in order."""
+    return select(id).where(*which).order_by(id).with_for_update()

@@ -24,12 +24,13 @@ from storage.tables.mail import (
     held,
     jobs,
     letters,
+    mailbox_mails,
+    mailboxes,
     marks,
     outbox,
     overflow,
     tallies,
 )
-from storage.tables.mailboxes import mailbox_mails, mailboxes
 from storage.tables.nodes import engine_absences, leases, nodes, turn_leases
 from storage.tables.players import (
     addresses,

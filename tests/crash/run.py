@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
-from storage.sql.row_order import in_order
+from storage.sql.lock_keys import in_order
 from storage.tables import outbox
 from tests.crash.boards import Boards
 from tests.crash.checks import Checks

@@ -4,9 +4,7 @@ import mmap
 
 import pytest
 
-from mail.smtp.connection_counts import ConnectionCounts
-from mail.smtp.connection_table import ConnectionTable, size_of_part
-from mail.smtp.limits import SmtpLimits
+from mail.smtp.connection_counts import ConnectionCounts, ConnectionTable, SmtpLimits, size_of_part
 
 LIMITS = SmtpLimits(connections=3, connections_per_address=2)
 

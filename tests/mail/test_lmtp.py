@@ -10,7 +10,7 @@ import pytest
 import trustme
 from structlog.testing import capture_logs
 
-from mail.smtp.limits import SmtpLimits
+from mail.smtp.connection_counts import SmtpLimits
 from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
 from mail.smtp.receiver import Busy
 from mail.smtp.tls import Certificate

@@ -8,10 +8,9 @@ import pytest
 from commands.system.logging import LogStyle, configure_logging
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
-from mail.delivery.relay_probe import probe_server
+from mail.delivery.relays import probe_server
 from mail.delivery.smtp_session import RelayServer, Timeouts
-from mail.servers.address import ServerAddress
-from mail.servers.login import Login
+from mail.servers.address import Login, ServerAddress
 from tests.support.cases import cases
 from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
 

@@ -7,8 +7,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from structlog.testing import capture_logs
 
-from mail.smtp.connection_counts import network_of, source_of
-from mail.smtp.limits import SmtpLimits
+from mail.smtp.connection_counts import SmtpLimits, network_of, source_of
 from mail.smtp.receiver import Busy
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server

@@ -9,7 +9,7 @@ import threading
 import pytest
 from structlog.testing import capture_logs
 
-from mail.smtp.limits import SmtpLimits
+from mail.smtp.connection_counts import SmtpLimits
 from mail.smtp.receiver import TemporaryFailure
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server

@@ -9,10 +9,10 @@ import pytest
 
 from commands.messages.content import TextMessage, dump
 from commands.outbound.sending_limits import SendingLimits
-from commands.system.login_secrets import PasswordFile, TokenCommand
+from commands.system.credentials import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relays import open_relay
-from mail.servers.login import Login
+from mail.servers.address import Login
 from pbm.stored import OutboxMail
 from tests.support.dovecot import dovecot
 from tests.support.smtp_sink import PASSWORD, USER, Authority, sink

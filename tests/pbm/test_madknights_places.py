@@ -13,7 +13,7 @@ from pbm.proofs.madknights_places import (
     distinct_starts,
     places_from,
 )
-from pbm.proofs.starts.start_places import HEADING, PATH, read_places, start_places
+from pbm.proofs.starts.proved_starts import PATH, PLACES_HEADING, read_places, start_places
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from tests.support.cases import cases
 
@@ -24,7 +24,7 @@ ORDERS = {"".join(order) for order in permutations("123")}
 def test_the_file_is_well_formed():
     """Starts are distinct; nobody does worse by max-n than against two that join."""
     heading, *lines = PATH.read_text().splitlines()
-    assert heading == HEADING
+    assert heading == PLACES_HEADING
     assert [each.write() for each in read_places(lines)] == lines
     assert len({(each.size, each.start) for each in ALL}) == len(lines)
     for each in ALL:
@@ -95,14 +95,14 @@ def test_the_program_prints_the_file(shell):
     """The smallest board comes first; another game is refused."""
     status, out, _ = shell("starts", "--places", "madknights", "--largest", "4")
     assert status == 0
-    assert out.splitlines() == [HEADING, *(each.write() for each in ALL[:3])]
+    assert out.splitlines() == [PLACES_HEADING, *(each.write() for each in ALL[:3])]
     assert shell("starts", "--places", "knightsduel")[0] == 2
 
 
 def test_the_program_leaves_no_start_out(shell):
     """Where one takes longer than it may, it says so and stops: a file has all or is refused."""
     status, out, error = shell("starts", "--places", "madknights", "--seconds", "0")
-    assert (status, out) == (1, f"{HEADING}\n")
+    assert (status, out) == (1, f"{PLACES_HEADING}\n")
     assert "--seconds 600" in error
     assert shell("starts", "--places", "madknights", "--positions", "9")[0] == 1
     assert shell("starts", "--places", "--count", "madknights")[0] == 2

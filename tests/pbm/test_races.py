@@ -5,9 +5,8 @@ from itertools import product
 
 import pytest
 
-from pbm.proofs.search.race import Race
+from pbm.proofs.search.race import Race, StepGraph
 from pbm.proofs.search.race_search import LongestPaths, RaceSearch, Regions, has_safe_moves
-from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from pbm.squares import bits, leaps, mask_of

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.cli.database.import_record import import_record, read_file
+from commands.cli.database.records import import_record, read_file
 from pbm.board.board import Terms
 from pbm.board.record import Record, read_any, read_record, read_text, write_record, write_text
 from pbm.errors import IllegalError, UserError

@@ -8,9 +8,9 @@ import pytest
 from pbm.games import find
 from pbm.games.knightsdance import Options, Placement
 from pbm.options import read_options
-from pbm.proofs.knightsdance_counts import RULES, count_starts, king_pairs
+from pbm.proofs.knightsdance import RULES, count_starts, king_pairs
 from pbm.proofs.proving import NewTables, prove
-from pbm.proofs.starts.start_counts import FOLDER, HEADING, read_counts, start_counts
+from pbm.proofs.starts.proved_starts import COUNTS_HEADING, FOLDER, read_counts, start_counts
 from pbm.proofs.value import Result
 from pbm.search_budget import SearchBudget
 
@@ -23,7 +23,7 @@ LARGE = [each for each in COUNTS if each.rows * each.columns > 9][::27]
 def test_the_file_has_all_boards_and_rules():
     """Each board up to 8 by 8 is there once with each set of rules, as written."""
     heading, *lines = (FOLDER / "knightsdance-counts.tsv").read_text().splitlines()
-    assert heading == HEADING
+    assert heading == COUNTS_HEADING
     assert [each.write() for each in read_counts(lines)] == lines
     shapes = [(each.rows, each.columns, each.rules) for each in COUNTS]
     assert shapes == [

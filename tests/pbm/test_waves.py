@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pbm.proofs.tables.flat_placements import flat_placements
+from pbm.proofs.tables.placements import place_images
 from pbm.proofs.tables.stored_tables import TableSamples
-from pbm.proofs.tables.symmetries import place_images
 from pbm.proofs.tables.table_starts import stored_numbering, table_starts
 from pbm.squares import mask_of
 from tests.support.small_tables import PANIC, all_scores, made, numbering_of, tables

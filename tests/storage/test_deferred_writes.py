@@ -13,8 +13,7 @@ from pbm.stored import OutboxMail
 from storage.errors import is_contention
 from storage.sql.connection import DeferredError
 from storage.sql.lock_keys import Conflict
-from storage.sql.prepared import Prepared
-from storage.sql.upserts import INSERTS
+from storage.sql.prepared import INSERTS, Prepared
 from storage.tables import counters, letters, server_settings
 from storage.tables.columns import Moment
 from tests.support.cases import cases

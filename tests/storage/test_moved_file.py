@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from storage import is_transient, open_database
-from storage.database_file import MovedDatabaseError
+from storage.errors import MovedDatabaseError
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from commands.security.key_changes import prepare_keys
-from commands.security.key_store import KeyStore
+from commands.security.key_store import SITE_KEY, KeyStore, SiteKeyFile
 from commands.security.keys import KeyRing
-from commands.security.site_key import SITE_KEY, SiteKeyFile
 from commands.security.tokens import TokenSigner
 from pbm.clock import Clock, SystemClock
 from storage import Database

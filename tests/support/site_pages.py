@@ -5,11 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from commands.site.page import Site as Facts
-from commands.site.updating.folder import MARK
+from commands.site.updating.folder import MARK, open_place
 from commands.site.updating.making import PageMaker
-from commands.site.updating.place import open_place
-from commands.site.updating.state import SiteState
-from commands.site.updating.state_file import state_file
+from commands.site.updating.state import SiteState, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from tests.support.site import Site
 

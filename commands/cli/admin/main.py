@@ -4,17 +4,11 @@ from collections.abc import Callable
 
 import typer
 
-from commands.cli.admin import (
-    audit,
-    decisions,
-    generations,
-    keys,
-    lists,
-    nodes,
-    players,
-    queue,
-    verify,
-)
+from commands.cli.admin import decisions, lists, players, queue, verify
+from commands.cli.admin import installation as audit
+from commands.cli.admin import installation as generations
+from commands.cli.admin import installation as keys
+from commands.cli.admin import installation as nodes
 
 OPTIONS = {"help_option_names": ["--help"]}
 

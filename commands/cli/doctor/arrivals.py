@@ -12,8 +12,7 @@ from commands.cli.doctor.mail import MAILBOX_SECONDS, open_mailbox
 from commands.inbound.probe_mail import arrival_keys, find_probe
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError, translated
-from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
-from mail.mailbox.own_folders import INBOX, own_folder
+from mail.mailbox.folder import INBOX, MailboxFolder, MailboxMail, open_folder, own_folder
 from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock

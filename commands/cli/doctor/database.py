@@ -16,7 +16,7 @@ from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
-from storage.error_kinds import error_reason
+from storage.errors import error_reason
 from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")
@@ -43,7 +43,7 @@ def is_remote(settings: Settings) -> bool:
 @contextmanager
 def open_unchanged(settings: Settings) -> Iterator[App]:
     """Yields the application; raises UpgradeWaits, or UsageError if it can't be used."""
-    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+    from storage.schema_upgrade import check_upgrade  # noqa: PLC0415 - slow to load
 
     if not settings.is_file_missing:
         try:

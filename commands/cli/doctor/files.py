@@ -12,9 +12,8 @@ from sqlalchemy.engine import make_url
 from commands.cli.opening import as_owner
 from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings
-from commands.settings.masking import shown_value
-from commands.site.updating.folder import MARK
-from commands.site.updating.place import check_place
+from commands.settings.sources import shown_value
+from commands.site.updating.folder import MARK, check_place
 from commands.system.credentials import credentials_folder
 from commands.system.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.errors import UsageError

@@ -6,13 +6,13 @@ from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.health.mail import mailbox_advice, relay_advice
 from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
-from commands.system.login_secrets import make_login
+from commands.system.credentials import make_login
 from mail.delivery.relay import DeliveryError
 from mail.servers.address import ServerAddress
 from pbm.wording import listing
 
 if TYPE_CHECKING:
-    from mail.delivery.relay_probe import RelayCapabilities
+    from mail.delivery.relays import RelayCapabilities
     from mail.mailbox.session import MailboxSession
 
 MAILBOX_SECONDS = 10

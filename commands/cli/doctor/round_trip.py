@@ -24,7 +24,7 @@ from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose
 from mail.delivery.relay import DeliveryError
 from mail.mailbox.errors import MailboxError
-from mail.mailbox.own_folders import INBOX
+from mail.mailbox.folder import INBOX
 from pbm.clock import SystemClock
 from pbm.wording import local_time
 

@@ -14,8 +14,8 @@ from commands.cli.arguments import AsJson
 from commands.cli.engines import referee_report
 from commands.cli.terminal import print_json, print_line
 from commands.engines.command_line import Argv, read_command
+from commands.engines.referee import Result, Series, results, totals
 from commands.engines.resource_limits import EngineLimits
-from commands.engines.series import Result, Series, results, totals
 from commands.settings import engine_limits, read_settings
 from pbm import protocol
 from pbm.errors import UsageError, UserError

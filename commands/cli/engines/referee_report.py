@@ -8,7 +8,7 @@ from typing import Any
 
 from commands.cli.terminal import table_lines
 from commands.engines.command_line import Argv
-from commands.engines.series import LETTERS, EngineDeparture, Result, Series, Total
+from commands.engines.referee import LETTERS, EngineDeparture, Result, Series, Total
 from pbm.wording import counted
 
 HEAD = ("bot", "program", "won", "score", "failed", "rating")

@@ -83,25 +83,25 @@ def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
 
 
 def _print_counts(kinds: list[AnyGame], largest: int) -> None:
-    from pbm.proofs.knightsdance_counts import count_boards  # noqa: PLC0415 - see above
-    from pbm.proofs.starts.start_counts import HEADING  # noqa: PLC0415
+    from pbm.proofs.knightsdance import count_boards  # noqa: PLC0415 - see above
+    from pbm.proofs.starts.proved_starts import COUNTS_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [COUNTED]:
         raise typer.BadParameter(
             f"All starts are counted of one game: pbm starts --count {COUNTED}"
         )
-    print(HEADING)
+    print(COUNTS_HEADING)
     for counted in count_boards(largest):
         print(counted.write(), flush=True)
 
 
 def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions: int) -> None:
     from pbm.proofs.madknights_places import SMALLEST, all_places  # noqa: PLC0415 - see above
-    from pbm.proofs.starts.start_places import HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.proved_starts import PLACES_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [PLACED]:
         raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACED}")
-    print(HEADING)
+    print(PLACES_HEADING)
     try:
         for size in range(SMALLEST, largest + 1):
             for found in all_places(size, seconds, positions):

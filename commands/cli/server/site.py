@@ -18,12 +18,9 @@ from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
 from commands.play.exploring import explore_finished
 from commands.settings import Settings, read_settings
-from commands.site.updating.folder import SiteFolder
-from commands.site.updating.making import Made, PageMaker
-from commands.site.updating.place import check_place, open_place
-from commands.site.updating.pool import MakerPool, cores
-from commands.site.updating.state import SiteState
-from commands.site.updating.state_file import site_lock, state_file
+from commands.site.updating.folder import SiteFolder, check_place, open_place
+from commands.site.updating.making import Made, MakerPool, PageMaker, cores
+from commands.site.updating.state import SiteState, site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
 from pbm.errors import NotAllowedError, NotFoundError

@@ -9,11 +9,17 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.setup.answers import Answers, given_above, read_file, usable
+from commands.cli.setup.answers import (
+    Answers,
+    check_target,
+    given_above,
+    read_file,
+    usable,
+    write_files,
+)
 from commands.cli.setup.dialogue import tell, tell_command, tell_heading
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.setup.questions import QUESTIONS
-from commands.cli.setup.settings_file import check_target, write_files
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE
 from commands.system.logging import configure_logging

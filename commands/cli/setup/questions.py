@@ -3,13 +3,82 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from commands.cli.setup.address_questions import ask_address, ask_admin
+from commands.cli.doctor.database import examined_database
+from commands.cli.doctor.files import check_data
+from commands.cli.doctor.settings_check import check_admin
 from commands.cli.setup.answers import Answers
-from commands.cli.setup.data_question import ask_data
-from commands.cli.setup.mail_in_question import ask_mail_in
-from commands.cli.setup.mail_out_question import ask_mail_out
+from commands.cli.setup.dialogue import ask, tell
+from commands.cli.setup.mail_questions import ask_mail_in, ask_mail_out
 from commands.cli.setup.providers import Lookup
+from commands.cli.setup.trials import ask_until_it_works, try_folder
+from commands.health.check import Finding, State
+from commands.settings import Settings
 from commands.settings.sources import Given
+
+# The questions for addresses: the server's own, and the admin's.
+
+
+def ask_address(answers: Answers, _lookup: Lookup) -> Answers:
+    """Asks for the server's own address."""
+    tell(
+        "Players write to it, and all that comes there is read as commands: use one of its own, "
+        "not one where people write to you. Without mail, keep the default."
+    )
+    default = answers.values.get("address", Settings.model_fields["address"].default)
+    return answers.having(address=ask("Address", default, lambda text: answers.check(address=text)))
+
+
+def ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
+    """Asks for the address of the admin, which isn't the server's own."""
+    tell(
+        "Problems are told to this address by mail, and mail to postmaster and abuse goes there. "
+        "Leave it empty if nobody is to be told."
+    )
+
+    def check(text: str) -> None:
+        if text:
+            answers.check(admin=text)
+            _check_reachable(answers.having(admin=text))
+
+    admin = ask("The admin's address", answers.values.get("admin", ""), check)
+    return answers.having(admin=admin or None)
+
+
+def _check_reachable(answers: Answers) -> None:
+    """Raises ValueError if mails to the admin would come back to the server."""
+    with answers.tried() as settings:
+        finding = check_admin(settings)
+    if finding.state is State.BROKEN:
+        raise ValueError(f"{finding.text} {finding.advice}")
+
+
+# The question for the folder of the data.
+
+
+def ask_data(answers: Answers, _lookup: Lookup) -> Answers:
+    """Asks for the folder of the data, and tries it."""
+    tell("Database, keys and outgoing mail are kept there; pbm makes the folder.")
+    return ask_until_it_works(answers, _ask_once, _try)
+
+
+def _ask_once(answers: Answers) -> Answers:
+    default = str(answers.values.get("data", Settings.model_fields["data"].default))
+    return answers.having(data=ask("Folder", default, _check))
+
+
+def _check(text: str) -> None:
+    if "://" in text:
+        raise ValueError("a folder is needed, also for PostgreSQL, which PBM_DATABASE names")
+
+
+def _try(settings: Settings) -> Finding:
+    found = try_folder(settings.data)
+    if found.state is State.BROKEN or not settings.data.exists():
+        return found
+    with examined_database(settings) as (stored, _):
+        findings = [check_data(settings), *stored.values()]
+    return next((each for each in findings if each.state is not State.OK), found)
+
 
 Ask = Callable[[Answers, Lookup], Answers]
 

@@ -5,17 +5,7 @@ from collections.abc import Callable, Sequence
 
 from commands.language import registry
 from commands.language.command import Command, GameCommand
-from commands.language.help import (
-    clocks,
-    engines,
-    offers,
-    passwords,
-    privacy,
-    ratings,
-    robots,
-    truths,
-    writing,
-)
+from commands.language.help import topics, truths, writing
 from commands.views.tables import table
 from pbm import games
 from pbm.board.board import Terms
@@ -91,16 +81,16 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
 
 TOPICS: dict[str, Callable[[], str]] = {
     "commands": all_commands,
-    "ratings": ratings.explained,
-    "bots": engines.explained,
+    "ratings": topics.ratings_page,
+    "bots": topics.engines_page,
     "tutorial": writing.tutorial,
     "mail": writing.mail,
     "reply": writing.reply,
-    "offers": offers.explained,
-    "robots": robots.explained,
-    "clocks": clocks.explained,
-    "password": passwords.explained,
-    "privacy": privacy.explained,
+    "offers": topics.offers_page,
+    "robots": topics.robots_page,
+    "clocks": topics.clocks_page,
+    "password": topics.passwords_page,
+    "privacy": topics.privacy_page,
 }
 """Pages on subjects that are neither games nor commands."""
 SYNONYMS = {

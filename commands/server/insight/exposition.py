@@ -23,7 +23,7 @@ from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
 from storage import metrics as storage_metrics
-from storage.mail.queue_state import QueueState
+from storage.mail.queue import QueueState
 
 COUNTED = (
     *command_metrics.METRICS,

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 from commands.server.insight.metrics_process import Report
 from commands.server.insight.state import DatabaseReader, ServerState
-from commands.server.processes.handshake import OPEN
+from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings
 from commands.system.logging import configure_logging

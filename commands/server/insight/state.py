@@ -12,7 +12,7 @@ from commands.health.nodes import NodeStatus, read_nodes
 from commands.health.registry import count_by_check
 from commands.server.insight.metrics_process import Report
 from commands.settings import Settings
-from storage.mail.queue_state import QueueState
+from storage.mail.queue import QueueState
 
 FRESH_SECONDS = 5.0
 """The time for which a reading is used again, however often it is asked for."""

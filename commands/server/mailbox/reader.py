@@ -16,11 +16,17 @@ from commands.server.processes.heartbeat import Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError
-from mail.mailbox.folder import MAX_LISTED, Listing, MailboxFolder, MailboxMail, open_folder, parts
-from mail.mailbox.idle import wait_for_change
+from mail.mailbox.folder import (
+    MAX_LISTED,
+    Listing,
+    MailboxFolder,
+    MailboxMail,
+    open_folder,
+    own_folder,
+    parts,
+)
 from mail.mailbox.metrics import MAILS
-from mail.mailbox.own_folders import own_folder
-from mail.mailbox.session import MailboxSession
+from mail.mailbox.session import MailboxSession, wait_for_change
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.letter import bare_letter
 from mail.reading.mail_size import MAX_MAIL_BYTES

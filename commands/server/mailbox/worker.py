@@ -16,12 +16,12 @@ from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
+from commands.system.credentials import PasswordFile, make_login
 from commands.system.logging import configure_logging
-from commands.system.login_secrets import PasswordFile, make_login
 from mail.mailbox.errors import ErrorKind, MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session
-from mail.servers.login import Secret
+from mail.servers.address import Secret
 from pbm.process.lazy_logger import get_logger
 
 # The pauses between tries to open a mailbox: they grow, and a refused login isn't hammered.

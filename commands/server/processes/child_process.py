@@ -9,10 +9,11 @@ from contextlib import suppress
 from multiprocessing.connection import Pipe
 from threading import Lock
 
-from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.fork_server import ANSWER_SECONDS, ForkServer
 from commands.server.processes.heartbeat import Beat
-from commands.system.open_files import is_out_of_files
+from commands.system.process_control import is_out_of_files
 from pbm.clock import SystemClock
+from pbm.errors import UsageError
 from pbm.process.counters import COUNTS
 
 KILL_SECONDS = 5
@@ -130,3 +131,32 @@ class ChildProcess:
     def _close_pipe(self) -> None:
         with self._lock:
             self.pipe.close()
+
+
+# Processes that listen: each says so through its pipe, or why it can't.
+
+OPEN = "open"
+
+
+def check_listens(child: ChildProcess, name: str) -> None:
+    """Waits until a process listens; else ends it.
+
+    Raises UsageError for settings with which it can't listen, OSError if it died or hangs.
+    """
+    try:
+        _check(child, name)
+    except Exception:
+        child.kill()
+        child.close()
+        raise
+
+
+def _check(child: ChildProcess, name: str) -> None:
+    try:
+        result = child.pipe.recv() if child.pipe.poll(ANSWER_SECONDS) else None
+    except EOFError:
+        result = None
+    if result is None:
+        raise ConnectionError(f"the {name} process died or hung before it listened")
+    if result != OPEN:
+        raise UsageError(result)

@@ -15,13 +15,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
-from commands.server.processes.preloaded import ALWAYS
+from commands.settings import Settings
 from commands.system.logging import (
     LogFormat,
     LogLevel,
@@ -32,6 +35,48 @@ from commands.system.logging import (
 from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import name_process
 from pbm.process.lazy_logger import get_logger, load_logger
+
+# The modules that all processes of a server share, by its settings.
+
+ALWAYS = (
+    "commands.server.delivery_process",
+    "commands.server.smtp.worker",
+    "commands.server.background",
+    # what these load only when they first use it
+    "commands.outbound.relay_settings",
+    "cryptography.hazmat.primitives.ciphers.aead",
+    "mail.delivery.relays",
+)
+"""Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
+MAILBOX = "commands.server.mailbox.worker"
+SITE = "commands.server.site.worker"
+METRICS = "commands.server.insight.metrics_worker"
+POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
+
+
+@dataclass(frozen=True)
+class LateWorker:
+    """A worker's function in a module that only its process loads, unless it is preloaded."""
+
+    module: str
+    name: str
+
+    def __call__(self, *args: Any, **options: Any) -> None:
+        """Calls the function."""
+        run: Callable[..., None] = getattr(import_module(self.module), self.name)
+        run(*args, **options)
+
+
+def modules_for(settings: Settings) -> tuple[str, ...]:
+    """Returns the names of the modules that processes of a server with these settings use."""
+    return (
+        *ALWAYS,
+        *([MAILBOX] if settings.mailbox else []),
+        *([SITE] if settings.site else []),
+        *([METRICS] if settings.metrics else []),
+        *(POSTGRESQL if not settings.database_file and find_spec("psycopg") else []),
+    )
+
 
 # A child of this process, forked and not executed anew, so that both share their memory.
 

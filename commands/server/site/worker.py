@@ -17,11 +17,9 @@ from pathlib import Path
 from commands.app import App, open_app
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progress
 from commands.settings import Settings
-from commands.site.updating.place import check_place, open_place
-from commands.site.updating.state import SiteState
-from commands.site.updating.state_file import state_file
-from commands.site.updating.updater import SiteUpdater
-from commands.site.updating.watching import LOOK_SECONDS, SiteWatch
+from commands.site.updating.folder import check_place, open_place
+from commands.site.updating.state import SiteState, state_file
+from commands.site.updating.updater import LOOK_SECONDS, SiteUpdater, SiteWatch
 from commands.system.logging import configure_logging
 from commands.system.metrics import SITE_FAILURES
 from commands.system.process_control import LOW_PRIORITY

@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from commands.accounts.role_addresses import RoleAddresses
+from commands.accounts.addresses import RoleAddresses
 from commands.settings import Settings
 from commands.system.piped_mail import SOCKET_NAME
-from mail.smtp.connection_table import ConnectionTable
-from mail.smtp.limits import SmtpLimits
+from mail.smtp.connection_counts import ConnectionTable, SmtpLimits
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket, read_listen_address
 from mail.smtp.server import SmtpServer
 from mail.smtp.tls import Certificate

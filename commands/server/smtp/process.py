@@ -12,14 +12,13 @@ from functools import partial
 from threading import Lock
 
 from commands.server.mail_receiving import MailReceivingProcess, Receive
-from commands.server.processes.child_process import ChildProcess
+from commands.server.processes.child_process import ChildProcess, check_listens
 from commands.server.processes.fork_server import ForkServer
-from commands.server.processes.handshake import check_listens
 from commands.server.processes.supervised_process import run_named
 from commands.server.smtp.listeners import PIPE, limits_of, listen_addresses
 from commands.server.smtp.worker import run_smtp_worker
 from commands.settings import Settings
-from mail.smtp.connection_table import size_of_part
+from mail.smtp.connection_counts import size_of_part
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 

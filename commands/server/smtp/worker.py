@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 
-from commands.server.processes.handshake import OPEN
+from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.smtp.listeners import (
     PIPE,
@@ -32,7 +32,7 @@ from commands.system.logging import configure_logging
 from commands.system.piped_mail import BUSY, FROM, MAX_HEAD_BYTES, STORED, TO, Values
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
-from mail.smtp.connection_table import ConnectionTable
+from mail.smtp.connection_counts import ConnectionTable
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger

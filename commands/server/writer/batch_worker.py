@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from commands.context.allowance import Allowance, GaveWay
+from commands.context.caller import Allowance, GaveWay
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.inbound.mail_identity import MailIdentity
 from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending

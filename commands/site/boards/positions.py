@@ -1,14 +1,19 @@
 """The positions of a game, with what is told of each."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from commands.site.boards.facts import BoardFacts
+from commands.site.boards.navigation import Fragment, anchor_of, picture_kinds
+from commands.site.templating import render
 from commands.views.analysis.proofs import value_words
 from commands.views.board_view import changed_squares
+from commands.views.spoken import spoken_diagram
+from commands.views.svg.drawing import Drawing, legend
 from commands.views.svg.highlights import Highlights, targets_of
 from pbm.diagram import Diagram
 from pbm.match.match import Match
@@ -131,3 +136,70 @@ def _value(facts: BoardFacts, state: State) -> str:
         return ""
     words = value_words(value, state.ply)
     return f"Proved: with best play {facts.names[seat]}, who is to move, {words}."
+
+
+# Positions as HTML that were made lately: a move adds one to those of a long game.
+
+MAX_BYTES = 32 * 1024 * 1024
+
+
+class RecentFragments:
+    """The fragments that were used last, by a digest of all that they tell."""
+
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._bytes = 0
+        self._fragments: OrderedDict[bytes, Fragment] = OrderedDict()
+
+    def get(self, key: bytes) -> Fragment | None:
+        """Returns a fragment; None if it isn't there any more."""
+        if found := self._fragments.get(key):
+            self._fragments.move_to_end(key)
+        return found
+
+    def put(self, key: bytes, fragment: Fragment) -> None:
+        """Adds a fragment, and drops those that were used longest ago."""
+        self._fragments[key] = fragment
+        self._bytes += fragment.size
+        while self._bytes > self._max_bytes:
+            self._bytes -= self._fragments.popitem(last=False)[1].size
+
+
+# Positions of a game as parts of a page.
+
+_recent = RecentFragments()
+
+
+def fragments(facts: BoardFacts, positions: Iterable[ShownPosition]) -> Iterator[Fragment]:
+    """Yields the positions as HTML."""
+    for position in positions:
+        key = position.key
+        fragment = _recent.get(key)
+        if fragment is None:
+            fragment = _fragment(facts, position)
+            _recent.put(key, fragment)
+        yield fragment
+
+
+def _fragment(facts: BoardFacts, position: ShownPosition) -> Fragment:
+    diagram, highlights = position.diagram, position.highlights
+    values = {
+        "anchor": anchor_of(position.ply),
+        "position": position,
+        "mover": "" if position.state.mover is None else facts.names[position.state.mover],
+        "names": facts.names,
+        "legend": legend(diagram, highlights),
+    }
+    picture = Drawing.picture(
+        diagram,
+        highlights,
+        key=anchor_of(position.ply),
+        title=f"The board after move {position.ply}" if position.ply else "The board",
+        description=" ".join(spoken_diagram(diagram)),
+    )
+    return Fragment(
+        position.ply,
+        render("board_heading", **values),
+        render("board_picture", **values, picture=picture),
+        picture_kinds(diagram),
+    )

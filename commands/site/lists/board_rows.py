@@ -1,16 +1,35 @@
-"""Boards as rows of a list."""
+"""Boards, players' names and opponents as rows of a list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import NamedTuple
 
-from commands.site.lists.names import Name, name_of
-from commands.site.paths import board_path, link
-from commands.views.board_lines import status
+from commands.site.paths import board_path, link, player_path
+from commands.views.data import status
 from pbm import games
 from pbm.options import read_options
-from storage.boards.public.listings import ListedBoard
+from storage.boards.public.listings import ListedBoard, ListedPlayer
+from storage.boards.public.results import Results
+
+# Players' names in lists.
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A player's name, and the link to the player's page."""
+
+    words: str
+    href: str = ""
+    """Empty for those who have signed off."""
+    robot: bool = False
+
+
+def name_of(player: ListedPlayer, page: str) -> Name:
+    """Returns a player's name as it stands on the page with this path."""
+    href = "" if player.gone else link(player_path(player.userid), page)
+    return Name(player.userid, href, player.robot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +91,23 @@ def describe_options(game: str, options: tuple[str, ...]) -> str:
     """Returns the words of resolved options as phrases, such as `4x4, flat`."""
     kind = games.find(game)
     return ", ".join(kind.describe_options(read_options(kind.options, options, kind.title)))
+
+
+# A player's opponents as rows of a list.
+
+FIRST_OPPONENTS = 20
+"""The number of opponents on the player's own page; if there are more, a list has all."""
+
+
+class OpponentRow(NamedTuple):
+    """An opponent, and the player's results against them."""
+
+    name: Name
+    results: Results
+
+
+def opponent_rows(
+    opponents: Sequence[tuple[ListedPlayer, Results]], page: str
+) -> list[OpponentRow]:
+    """Returns opponents with a player's results, as they stand on the page with this path."""
+    return [OpponentRow(name_of(player, page), results) for player, results in opponents]

@@ -1,9 +1,11 @@
 """The worked examples of the games, as positions to look at."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from commands.messages.snapshot import EXAMPLE_SEED
 from commands.views.spoken import spoken_lines
@@ -61,3 +63,22 @@ def _caption(match: Match) -> str:
         return f"After {match.last_move}, move #{match.ply}."
     winners = listing([match.game.seats[seat].name for seat in outcome.winners])
     return f"{winners} has won by {match.last_move}, move #{match.ply}: {outcome.reason}."
+
+
+# The rules of a game as paragraphs of a page.
+
+NEW_LINE = re.compile(r"\n(?=-[a-z]+\b[^\n]*:|Moves:|Boards:)")
+"""The line breaks within a paragraph that stay: those before an option, or a kind of notation."""
+OPTION = re.compile(r"(?<![\w-])-[a-z][\w=]*")
+
+
+def paragraphs(rules: str) -> Sequence[Sequence[Markup]]:
+    """Returns the paragraphs of the rules, each as lines of any length."""
+    found = rules.strip().split("\n\n")
+    return [[_line(line) for line in NEW_LINE.split(each)] for each in found]
+
+
+def _line(text: str) -> Markup:
+    """Returns a line whose options aren't broken after their dash."""
+    filled = str(escape(" ".join(text.split())))
+    return Markup(OPTION.sub(r'<span class="option">\g<0></span>', filled))  # noqa: S704 - escaped

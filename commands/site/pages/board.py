@@ -7,15 +7,10 @@ from markupsafe import Markup
 
 from commands.play.public_record import public_record
 from commands.play.reviewed_moves import reviewed_moves
-from commands.site.boards.actions import actions
-from commands.site.boards.articles import fragments
 from commands.site.boards.facts import BoardFacts
-from commands.site.boards.moves import rounds
-from commands.site.boards.parts import Division, Part, divide
-from commands.site.boards.players import player_chips
-from commands.site.boards.positions import shown_positions
-from commands.site.boards.status import status
-from commands.site.boards.steps import with_steps
+from commands.site.boards.head import actions, player_chips, status
+from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps
+from commands.site.boards.positions import fragments, shown_positions
 from commands.site.page import Page
 from commands.site.paths import FRONT, JOIN, feed_path, game_path, link, record_path
 from commands.site.source import Source

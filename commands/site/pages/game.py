@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from commands.site.lists.board_rows import current_row
-from commands.site.lists.examples import drawing_of, example_of
+from commands.site.lists.examples import drawing_of, example_of, paragraphs
 from commands.site.lists.game_parts import RULES, part_links
 from commands.site.lists.mail_links import challenge_link, robot_link
-from commands.site.lists.rules import paragraphs
 from commands.site.page import Page
 from commands.site.paths import FRONT, JOIN, feed_path, game_path, link, part_path
 from commands.site.source import Source

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from commands.site.lists.opponents import FIRST_OPPONENTS, opponent_rows
-from commands.site.lists.paging import list_pages
+from commands.site.lists.board_rows import FIRST_OPPONENTS, opponent_rows
+from commands.site.lists.game_parts import list_pages
 from commands.site.page import Page
 from commands.site.paths import PLAYERS, opponents_path, player_path
 from commands.site.source import Source

@@ -5,11 +5,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.site.lists.board_rows import current_row, lasting_row
+from commands.site.lists.board_rows import FIRST_OPPONENTS, current_row, lasting_row, opponent_rows
 from commands.site.lists.mail_links import challenge_link
-from commands.site.lists.opponents import FIRST_OPPONENTS, opponent_rows
-from commands.site.lists.rating_curve import rating_curve
-from commands.site.lists.rating_text import RatingText, rating_text
+from commands.site.lists.ratings import RatingText, rating_curve, rating_text
 from commands.site.page import Page
 from commands.site.paths import (
     FRONT,

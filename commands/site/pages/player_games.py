@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from commands.site.lists.board_rows import lasting_row
-from commands.site.lists.paging import list_pages
+from commands.site.lists.game_parts import list_pages
 from commands.site.page import Page
 from commands.site.paths import PLAYERS, games_path, player_path
 from commands.site.source import Source

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from commands.site.lists.names import Name, name_of
-from commands.site.lists.paging import list_pages
+from commands.site.lists.board_rows import Name, name_of
+from commands.site.lists.game_parts import list_pages
 from commands.site.page import Page
 from commands.site.paths import PLAYERS, players_path
 from commands.site.source import Source

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from commands.site.lists.examples import drawing_of, example_of
+from commands.site.lists.examples import drawing_of, example_of, paragraphs
 from commands.site.lists.game_parts import RULES, part_links, part_page
-from commands.site.lists.rules import paragraphs
 from commands.site.page import Page, Site
 from commands.site.paths import part_path
 from commands.site.source import Source

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from commands.site.lists.game_parts import STANDINGS, part_links, part_page
-from commands.site.lists.names import Name
-from commands.site.lists.paging import list_pages
-from commands.site.lists.rating_text import RatingText, rating_text
+from commands.site.lists.board_rows import Name
+from commands.site.lists.game_parts import STANDINGS, list_pages, part_links, part_page
+from commands.site.lists.ratings import RatingText, rating_text
 from commands.site.page import Page
 from commands.site.paths import link, part_path, player_path
 from commands.site.source import Source

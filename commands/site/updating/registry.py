@@ -1,4 +1,4 @@
-"""The registry of pages: every module in `commands/site/pages`."""
+"""The registry of pages: every module in `commands/site/pages` and its drawers."""
 
 import importlib
 import pkgutil
@@ -20,8 +20,8 @@ def page_makers() -> dict[Kind, list[PageMaker]]:
     """Returns the functions that make pages, by the kind of their subjects."""
     found: dict[Kind, list[PageMaker]] = {}
     package = importlib.import_module(PAGES)
-    for name in sorted(module.name for module in pkgutil.iter_modules(package.__path__)):
-        module = importlib.import_module(f"{PAGES}.{name}")
+    for found_module in pkgutil.walk_packages(package.__path__, f"{PAGES}."):
+        module = importlib.import_module(found_module.name)
         if hasattr(module, "KIND"):
             found.setdefault(module.KIND, []).append(module.pages)
     return found

@@ -1,18 +1,51 @@
 """Updating a site: finding what is due, and making its pages."""
 
+import hashlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
+from functools import cache
+from pathlib import Path
 
-from commands.site.program import maker_of
+import commands
+import pbm
+import storage
+from commands.site.page import Site
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.making import KnownFiles, Made, PageMaker
 from commands.site.updating.pace import Pace
-from commands.site.updating.state import UPDATED, SiteState
-from commands.system.metrics import SITE_FAILURES, SITE_FILES
+from commands.site.updating.state import UPDATED, SiteState, site_lock
+from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
+from pbm.clock import HOUR
+from storage.commits import Commit
 from storage.unit_of_work import UnitOfWork
+
+# The program that makes the pages: another one may make others from the same database.
+
+_SUFFIXES = {".py", ".html", ".css", ".js", ".svg", ".tsv"}
+
+
+def maker_of(site: Site) -> str:
+    """Returns a digest of the program's files, and of the facts that all pages share."""
+    return hashlib.sha256(f"{_program()} {astuple(site)}".encode()).hexdigest()[:32]
+
+
+@cache
+def _program() -> str:
+    """Returns a digest of the program's files, as they were when it is first asked for."""
+    digest = hashlib.sha256()
+    for path in _files():
+        digest.update(f"{path.name}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _files() -> Iterator[Path]:
+    for package in (pbm, storage, commands):
+        root = Path(package.__path__[0])
+        yield from (path for path in sorted(root.rglob("*")) if path.suffix in _SUFFIXES)
+
 
 BATCH = 20
 """The most subjects whose pages are noted as made by one transaction."""
@@ -143,3 +176,68 @@ def _count(made: Made) -> None:
     SITE_FILES.add("removed", amount=made.removed)
     if made.error:
         SITE_FAILURES.add("page")
+
+
+# Keeping a site up to date while the database changes.
+
+LOOK_SECONDS = 1.0
+"""The interval of looks at the last commit."""
+QUIET_SECONDS = 120.0
+"""The time after a commit in which changes are looked for: PostgreSQL numbers commits before they
+can be seen.
+"""
+COMPARE_SECONDS = HOUR.total_seconds()
+"""The interval of complete comparisons, which find what else has changed."""
+
+
+@dataclass
+class SiteWatch:
+    """The steps by which a site follows the database."""
+
+    updater: SiteUpdater
+    clock: Callable[[], float] = time.monotonic
+    _commit: Commit | None = None
+    _look_until: float = 0
+    _next_look: float = 0
+    _next_comparison: float = 0
+
+    @property
+    def state(self) -> SiteState:
+        """The state of the site."""
+        return self.updater.state
+
+    def step(self) -> Outcome:
+        """Looks for changes if it is time, and makes some of what is due.
+
+        The outcome has no subjects if there is nothing to do now, or another works on the site.
+        """
+        with site_lock(self.state.file, wait=False) as is_free:
+            if not is_free:
+                return Outcome()
+            self.updater.maker.folder.check_place()
+            if self.clock() >= self._next_comparison:
+                self._compare()
+            elif self.clock() >= self._next_look:
+                self._look()
+            outcome = self.updater.make_due(is_paced=True)
+            self.updater.remove_unknown()
+        SITE_DUE.set(self.state.due_count())
+        return outcome
+
+    def _compare(self) -> None:
+        self.updater.maker.database.refresh_keys()
+        self.updater.compare_all()
+        self._next_comparison = self.clock() + COMPARE_SECONDS
+
+    def _look(self) -> None:
+        """Notes what is due if there was a commit lately."""
+        database, self._next_look = self.updater.maker.database, self.clock() + LOOK_SECONDS
+        begun = database.clock.now()
+        with database.snapshot() as work:
+            commit = work.identity.last_commit
+            if commit != self._commit:
+                self._commit, self._look_until = commit, self.clock() + QUIET_SECONDS
+                database.refresh_keys()
+            if self.clock() < self._look_until:
+                self.updater.compare_changed(work)
+        self.updater.note_updated(begun)

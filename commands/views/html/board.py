@@ -14,8 +14,7 @@ from commands.views.board_view import BoardView, board_view
 from commands.views.html.chips import chips
 from commands.views.html.grid import SMALL, Grid
 from commands.views.html.headline import headline, mistake, other_news, rating_line
-from commands.views.html.legend import legend
-from commands.views.html.levels import with_levels
+from commands.views.html.legend import legend, with_levels
 from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.html.picture import picture

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from commands.messages.content import BoardSnapshot
 from commands.views.clocks import duration
-from commands.views.html.colours import PieceColours, piece_colours
-from commands.views.html.piece_signs import piece_sign
+from commands.views.html.colours import PieceColours, piece_colours, piece_sign
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
 from pbm.match.match import Match

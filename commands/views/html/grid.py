@@ -17,9 +17,9 @@ from commands.views.html.colours import (
     TRAPPED_EDGE,
     PieceColours,
     cell_colours,
+    piece_sign,
     square_colour,
 )
-from commands.views.html.piece_signs import piece_sign
 from pbm.diagram import Cell, Diagram, Layer
 
 NARROWEST_PHONE = 328

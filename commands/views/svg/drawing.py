@@ -5,15 +5,17 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from commands.views.board_parts import signs_of
+from commands.views.html.legend import HIGHER
 from commands.views.svg import pieces
 from commands.views.svg.flat import flat_panel
 from commands.views.svg.frame import Frame
 from commands.views.svg.highlights import Highlights
+from commands.views.svg.marks import ARROWS
 from commands.views.svg.panel import Panel
 from commands.views.svg.parts import crowded_panels, vast_panels
-from commands.views.svg.shapes import CROSS
+from commands.views.svg.pieces import CROSS
 from commands.views.svg.stack import is_stacked, stack_frames, stack_panels
-from commands.views.svg.trails import ARROWS
 from pbm.diagram import Diagram
 
 
@@ -75,3 +77,30 @@ def _frames(diagram: Diagram) -> list[Frame]:
     """Returns the empty boards that the pictures of a diagram share with others."""
     layers = diagram.layers
     return stack_frames(diagram) if is_stacked(diagram) else [Frame.of(layer) for layer in layers]
+
+
+# The meaning of the signs on a drawing, in the words of the mails.
+
+
+def legend(diagram: Diagram, highlights: Highlights) -> str:
+    """Returns sentences on the signs that are on a drawing; empty if there are none."""
+    signs = signs_of(
+        diagram,
+        last=bool(highlights.last),
+        dotted=bool(highlights.last and not highlights.trails),
+        trapped=bool(highlights.trapped),
+    )
+    known = {
+        "Green squares: the player to move can go there.": bool(highlights.targets),
+        f"{HIGHER} and a number: on that level, on top of four pieces.": is_stacked(diagram),
+        "Frames: the parts that are shown again, enlarged.": _has_parts(diagram, highlights),
+    }
+    return " ".join([*signs, *(text for text, applies in known.items() if applies)])
+
+
+def _has_parts(diagram: Diagram, highlights: Highlights) -> bool:
+    """Returns True if parts of the board are drawn again."""
+    frames = [Frame.of(layer) for layer in diagram.layers]
+    return not is_stacked(diagram) and any(
+        frame.vast or (frame.crowded and highlights.last) for frame in frames
+    )

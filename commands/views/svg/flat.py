@@ -8,9 +8,8 @@ from markupsafe import escape
 from commands.views.html.colours import TRAILS
 from commands.views.svg.frame import Frame
 from commands.views.svg.highlights import Highlights
-from commands.views.svg.marks import Marks, Place, square_places
+from commands.views.svg.marks import Marks, Place, square_places, trail
 from commands.views.svg.panel import HALF, UNIT, Panel, number
-from commands.views.svg.trails import trail
 from pbm.diagram import Layer
 
 MAX_NAME = 3

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from markupsafe import escape
 
-from commands.views.html.levels import HIGHER
+from commands.views.html.legend import HIGHER
 from commands.views.svg.flat import crosses, flat_panel, framed, pieces, square_marks
 from commands.views.svg.frame import Frame, missing_squares
 from commands.views.svg.highlights import Highlights
 from commands.views.svg.marks import Marks, Place
 from commands.views.svg.panel import HALF, UNIT, Panel, Scale, number
-from commands.views.svg.shapes import RISE, STACKED
+from commands.views.svg.pieces import RISE, STACKED
 from pbm.diagram import Cell, Diagram
 
 WIDE = 7

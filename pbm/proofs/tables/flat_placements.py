@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.proofs.tables.symmetries import Sets, place_images
+from pbm.proofs.tables.placements import Sets, place_images
 from pbm.squares import bits
 
 Indexes = NDArray[np.int64]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.proofs.tables.flat_placements import FlatPlacements, Indexes
-from pbm.proofs.tables.symmetries import Sets
+from pbm.proofs.tables.placements import Sets
 from pbm.squares import bits
 
 # Sets of positions that are reached by a move, as bits.

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from pbm.games.madknights import Position
-from pbm.review.regions import region
-from pbm.review.step import Step
+from pbm.review.step import Step, region
 from pbm.wording import counted, listing
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.backup import before_upgrade, database_check, restoring
+from commands.backup import restoring, verifying, writing
 from commands.backup.archive import DamagedBackupError, unpack
 from storage.admin import postgresql_dumps
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
@@ -222,7 +222,7 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
 )
 def test_no_backup_takes_any_memory(shell, tmp_path, monkeypatch, hostile, told):
     """Neither a row as long as the file nor rows that are all damaged: some of them are told."""
-    monkeypatch.setattr(database_check, "MAX_DAMAGES", 1)
+    monkeypatch.setattr(verifying, "MAX_DAMAGES", 1)
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute(hostile)
     file = str(tmp_path / f"hostile{len(hostile)}")
@@ -294,7 +294,7 @@ def test_a_backup_of_an_older_pbm_is_read(backed_up, shell, newer_pbm, monkeypat
     newer_pbm()
     before = backed_up.read_bytes()
     assert shell("backup", "--verify", str(backed_up))[0] == 0
-    monkeypatch.setattr(before_upgrade, "write_backup", pytest.fail)
+    monkeypatch.setattr(writing, "write_backup", pytest.fail)
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     assert shell("restore", str(backed_up))[0] == 0
     assert backed_up.read_bytes() == before

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.cli.setup import answers as settings_file
 from commands.cli.setup import main as setup_main
-from commands.cli.setup import settings_file
 from commands.settings import read_settings
 from tests.support.mail_provider import mail_provider
 from tests.support.smtp_sink import sink

@@ -2,10 +2,9 @@
 
 import pytest
 
+from commands.cli.setup.mail_questions import read_typed_server, user_of, without_user
 from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
-from commands.cli.setup.servers import read_typed_server, user_of, without_user
-from commands.settings.mail_in import IMAP_PORTS
-from commands.settings.mail_out import MailOutSettings
+from commands.settings.mail import IMAP_PORTS, MailOutSettings
 from mail.servers.address import read_server_address
 from tests.support.cases import cases
 from tests.support.name_server import name_server

@@ -18,12 +18,12 @@ import pytest
 from commands.engines import isolation, process, resource_limits
 from commands.engines.command_line import read_command
 from commands.engines.isolation import Isolation, find_isolation
+from commands.engines.launcher import visible_files
 from commands.engines.player import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.config import LANDLOCK, NAMESPACES, NONE
-from commands.engines.visible_files import visible_files
 from commands.settings import Settings, engine_limits
 from pbm import games
 from pbm.errors import NotAllowedError

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.engines.engine_account import EngineAccount
+from commands.engines.command_line import EngineAccount
 from commands.health.check import Examined
 from commands.health.monitor import HealthMonitor
 from commands.health.registry import find_problems

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from commands.server.processes.preloaded import MAILBOX, METRICS, POSTGRESQL, SITE, modules_for
+from commands.server.processes.fork_server import MAILBOX, METRICS, POSTGRESQL, SITE, modules_for
 from commands.settings import Settings
 from tests.support.cases import cases
 

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from commands.settings.kept import Kept
-from commands.settings.masking import shown_value
 from commands.settings.reading import read_sourced
-from commands.settings.sources import Source
+from commands.settings.sources import Source, shown_value
 from pbm.errors import UsageError
 from tests.support.cases import cases
 

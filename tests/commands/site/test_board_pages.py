@@ -8,11 +8,11 @@ import pytest
 from markupsafe import Markup
 
 from commands.security.record_signing import check_record
-from commands.site.boards import articles, parts
-from commands.site.boards.parts import Fragment
-from commands.site.boards.recent_fragments import RecentFragments
+from commands.site.boards import navigation, positions
+from commands.site.boards.navigation import Fragment
+from commands.site.boards.positions import RecentFragments
 from commands.site.page import Site as Facts
-from commands.site.pages.static_files import pages as static_pages
+from commands.site.pages.files.static import pages as static_pages
 from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.site.updating.registry import pages_of
@@ -33,7 +33,7 @@ def forget(monkeypatch):
     """Returns a function that forgets the positions made before; each test begins so."""
 
     def forget():
-        monkeypatch.setattr(articles, "_recent", RecentFragments())
+        monkeypatch.setattr(positions, "_recent", RecentFragments())
 
     forget()
     return forget
@@ -163,7 +163,7 @@ def test_a_former_player_has_no_name(game):
 
 def test_a_long_game_is_divided(game, monkeypatch):
     """Positions are on several pages; a later move changes none that is full, but for its link."""
-    monkeypatch.setattr(parts, "PART_BYTES", 4_000)
+    monkeypatch.setattr(navigation, "PART_BYTES", 4_000)
     game.play(GAME, NUMBER, *MOVES[:7])
     first = made(game)
     game.play(GAME, NUMBER, MOVES[7])
@@ -208,7 +208,7 @@ def test_recent_fragments_are_bounded():
 
 def test_all_links_between_positions_lead_somewhere(game, monkeypatch):
     """Every link to a position names a page that has it."""
-    monkeypatch.setattr(parts, "PART_BYTES", 4_000)
+    monkeypatch.setattr(navigation, "PART_BYTES", 4_000)
     game.play(GAME, NUMBER, *MOVES)
     files = made(game)
     for path, page in files.items():

@@ -9,12 +9,12 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import html5lib
 import pytest
 
-from commands.site.lists.paging import list_pages
-from commands.site.lists.rating_curve import MOST_POINTS, rating_curve
+from commands.site.lists.game_parts import list_pages
+from commands.site.lists.ratings import MOST_POINTS, rating_curve
 from commands.site.page import Site as SiteFacts
 from commands.site.source import Source
 from commands.site.subject import Kind, Subject, archive_of
-from commands.site.updating.affected import general_subjects
+from commands.site.updating.comparison import general_subjects
 from commands.site.updating.registry import pages_of
 from pbm import games
 from pbm.board.ratings import Rating

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commands.settings import Settings
-from commands.site.updating.place import check_place, open_place
+from commands.site.updating.folder import check_place, open_place
 from pbm.errors import NotAllowedError, UsageError
 
 

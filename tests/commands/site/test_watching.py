@@ -3,8 +3,8 @@
 import pytest
 
 from commands.site.subject import Kind, Subject
-from commands.site.updating.state_file import site_lock
-from commands.site.updating.watching import COMPARE_SECONDS, LOOK_SECONDS, SiteWatch
+from commands.site.updating.state import site_lock
+from commands.site.updating.updater import COMPARE_SECONDS, LOOK_SECONDS, SiteWatch
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from commands.system.login_secrets import PasswordFile, TokenCommand, make_login
-from mail.servers.address import ServerAddress, read_server_address
-from mail.servers.login import SecretError
+from commands.system.credentials import PasswordFile, TokenCommand, make_login
+from mail.servers.address import SecretError, ServerAddress, read_server_address
 from tests.support.cases import cases
 
 SECRET = "s3cret wörd"

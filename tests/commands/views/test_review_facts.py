@@ -5,8 +5,7 @@ from pbm.games import find
 from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.review.facts import find_facts
-from pbm.review.regions import region
-from pbm.review.step import Step, can_win
+from pbm.review.step import Step, can_win, region
 from tests.support.cases import cases
 
 NAMES = ("alice", "bob", "carol")

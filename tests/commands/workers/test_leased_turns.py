@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.engines.engine_account import EngineAccount
+from commands.engines.command_line import EngineAccount
 from commands.engines.resource_limits import EngineLimits
 from commands.health.check import Examined
 from commands.health.engines import check_engines

@@ -208,7 +208,7 @@ def test_a_database_that_fails_meanwhile_is_told_once(shell, monkeypatch):
         raise OperationalError("", {}, sqlite3.OperationalError("database is locked"))
 
     shell(*SIGNUP)
-    monkeypatch.setattr("storage.admin.incidents.IncidentRepository.recent", lost)
+    monkeypatch.setattr("storage.admin.problems.IncidentRepository.recent", lost)
     status, found = findings(shell)
     assert status == 1
     assert [name for name, (state, _) in found.items() if state == "broken"] == ["clock jumps"]

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views.html.levels import HIGHER
+from commands.views.html.legend import HIGHER
 from commands.views.svg.highlights import Highlights
-from commands.views.svg.shapes import RISE, STACKED
+from commands.views.svg.pieces import RISE, STACKED
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.games import find
 from tests.support.snapshots import played, playout

@@ -1,0 +1,292 @@
+"""The command `pbm export`: the records of finished games, one a line."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from commands.accounts.robots import find_robot
+from commands.app import App, record_keys
+from commands.cli.arguments import known_games
+from commands.cli.opening import missing_database, open_for_command
+from commands.cli.typer_app import is_forced
+from commands.play.public_record import public_lines
+from commands.security.record_signing import check_lines, check_record, errors_of_line
+from commands.settings import read_settings
+from commands.system.files import replaced_file
+from commands.system.logging import configure_logging
+from pbm import games
+from pbm.board.board import Board, Player
+from pbm.board.public_boards import public_board
+from pbm.board.record import Record, read_any
+from pbm.errors import IllegalError, NotFoundError, ParseError, UsageError
+from pbm.wording import counted, listing, shown
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
+
+STANDARD_OUTPUT = "-"
+BATCH_SIZE = 100
+"""The boards that are read in one transaction: it ends soon, so that the server may go on."""
+
+Target = Annotated[
+    str, typer.Argument(metavar="DIR|FILE", help="a folder, a file, or - for standard output")
+]
+GameOption = Annotated[
+    str, typer.Option(metavar="GAME", help="only this game's", autocompletion=known_games)
+]
+Since = Annotated[
+    str, typer.Option(metavar="DATE", help="only games that ended on this day or later, in UTC")
+]
+
+
+def export(target: Target, game: GameOption = "", since: Since = "") -> None:
+    """Export the records of all finished games.
+
+    Those that everybody may see are written, each as a line of JSON: the signed record that "GAME
+    record BOARD json" gives. "pbm import --verify FILE" checks them. In a folder (that exists, or
+    whose name ends in /) each game has a file of its own, such as knightpanic.jsonl. The same
+    database gives the same bytes: games stand in the order of their numbers, and each is dated by
+    its end. Players who signed off are called former-player and a number. A file is replaced once
+    the new one is whole.
+
+    Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
+    """
+    configure_logging(quiet=True)
+    names = [games.find(game).name] if game else list(games.games())
+    first_moment = _moment(since) if since else None
+    settings = read_settings()
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    with ExitStack() as stack:
+        files = stack.enter_context(_opened(target, names))
+        app = stack.enter_context(open_for_command(settings, new=False, force=is_forced()))
+        written = {name: _write(app, name, first_moment, files[name]) for name in names}
+    told = sys.stderr if target == STANDARD_OUTPUT else sys.stdout
+    print(_summary(written), file=told)
+
+
+def _moment(day: str) -> datetime:
+    """Returns the beginning of a day in UTC, or a moment; raises ParseError."""
+    try:
+        moment = datetime.fromisoformat(day)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise ParseError(f'"{shown(day)}" is no date: write it as 2026-03-01.') from None
+
+
+@contextmanager
+def _opened(target: str, names: Sequence[str]) -> Iterator[Mapping[str, IO[str]]]:
+    """Yields the file of each game; files take the place of older ones at the end."""
+    if target == STANDARD_OUTPUT:
+        yield dict.fromkeys(names, sys.stdout)
+        return
+    path = Path(target)
+    with ExitStack() as stack:
+        if path.is_dir() or target.endswith(os.sep):
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            paths = {name: path / f"{name}.jsonl" for name in names}
+            yield {name: stack.enter_context(replaced_file(file)) for name, file in paths.items()}
+        else:
+            yield dict.fromkeys(names, stack.enter_context(replaced_file(path)))
+
+
+def _write(app: App, game: str, since: datetime | None, file: IO[str]) -> int:
+    """Writes the records of a game; returns their number."""
+    with app.database.snapshot() as work:
+        numbers = work.finished_games.numbers(game, since=since)
+    written = 0
+    for line in _lines(app, game, numbers):
+        file.write(line)
+        written += 1
+    return written
+
+
+def _lines(app: App, game: str, numbers: Sequence[int]) -> Iterator[str]:
+    for first in range(0, len(numbers), BATCH_SIZE):
+        with app.database.snapshot() as work:
+            batch = numbers[first : first + BATCH_SIZE]
+            yield from public_lines(work, game, batch, app.settings.address, app.services.signer)
+
+
+def _summary(written: Mapping[str, int]) -> str:
+    games_written = [f"{name} {count}" for name, count in written.items() if count]
+    told = f": {', '.join(games_written)}" if games_written else ""
+    return f"{counted(sum(written.values()), 'finished game')} exported{told}."
+
+
+# The command `pbm import`: restores a game from its record.
+
+# A file has one record, JSON or text, or one in each line.
+MAX_FILE_BYTES = 4 * 1024 * 1024
+"""The largest record."""
+
+
+def read_file(path: Path) -> Record:
+    """Returns the record in a file, replayed by the rules; raises UserError for a wrong one."""
+    return read_any(read_bytes(path).decode(errors="replace"))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Returns the content of a file; raises ParseError if it is too large for a record."""
+    with _opened_record(path) as file:
+        return _checked_size(file.read(MAX_FILE_BYTES + 1), str(path))
+
+
+def has_record_lines(path: Path) -> bool:
+    """Returns True if each line of a file is a record: then the first is a whole JSON object."""
+    with _opened_record(path) as file:
+        first = file.readline(MAX_FILE_BYTES + 1)
+    return first.startswith(b"{") and first.rstrip().endswith(b"}")
+
+
+@contextmanager
+def opened_lines(path: Path) -> Iterator[Iterator[bytes]]:
+    """Yields the lines of a file; they raise ParseError for one that is too large for a record."""
+    with _opened_record(path) as file:
+        yield _record_lines(file)
+
+
+def read_records(lines: Iterable[bytes]) -> Iterator[Record]:
+    """Yields the records in the lines of a file, replayed by the rules; raises UserError."""
+    for number, line in enumerate(lines, 1):
+        with errors_of_line(number):
+            record = read_any(line.decode(errors="replace"))
+        yield record
+
+
+def _record_lines(file: BinaryIO) -> Iterator[bytes]:
+    number = 1
+    while line := file.readline(MAX_FILE_BYTES + 1):
+        yield _checked_size(line, f"Line {number}")
+        number += 1
+
+
+@contextmanager
+def _opened_record(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise ParseError(f"{path} can't be read: {error.strerror}.") from None
+
+
+def _checked_size(content: bytes, name: str) -> bytes:
+    if len(content) > MAX_FILE_BYTES:
+        raise ParseError(f"{name} is too large for the record of a game.")
+    return content
+
+
+def import_file(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record, or many: one a line")],
+    verify: Annotated[bool, typer.Option("--verify", help="only check signatures")] = False,
+    key: Annotated[
+        str, typer.Option(metavar="KEY", help="by this public key, not this server's own")
+    ] = "",
+) -> None:
+    """Restore games from their records.
+
+    Each becomes a board of its own. FILE is one record, JSON or text, or has one in each line, as
+    "pbm export" writes them. All are replayed; if one is wrong, none is kept. With --verify, only
+    check that every byte is as the server has signed it. Records of other servers need --key, which
+    their "help record" shows.
+
+    Example: pbm import knightpanic-101.json
+    """
+    if key and not verify:
+        raise UsageError("--key goes with --verify.")
+    if verify:
+        print(_verify(file, [key] if key else _own_keys()))
+    elif has_record_lines(file):
+        _import_lines(file)
+    else:
+        _import([read_file(file)])
+
+
+def _verify(file: Path, keys: Sequence[str]) -> str:
+    """Returns a summary of the signed records in a file; raises UserError for a wrong one."""
+    if not has_record_lines(file):
+        return check_record(read_bytes(file), *keys)
+    with opened_lines(file) as lines:
+        return check_lines(lines, *keys)
+
+
+def _import_lines(file: Path) -> None:
+    with opened_lines(file) as lines:
+        for _ in read_records(lines):
+            pass  # raises an error before anything is kept
+    with opened_lines(file) as lines:
+        _import(read_records(lines))
+
+
+def _import(records: Iterable[Record]) -> None:
+    with open_for_command(read_settings(), new=False, force=is_forced()) as app:
+        for record in records:
+            with app.database.work() as work:
+                print(import_record(work, record, app.settings.address, app.clock.now()))
+
+
+def _own_keys() -> Sequence[str]:
+    """Returns the public keys of this server; raises NotFoundError if it has never had one."""
+    if keys := record_keys(read_settings()):
+        return keys
+    raise NotFoundError(
+        "This server has signed no record yet, so its key isn't the one: give that of the "
+        'server\nthat signed the record ("help record" there tells it) with --key.'
+    )
+
+
+def import_record(work: "UnitOfWork", record: Record, site: str, now: datetime) -> str:
+    """Stores the game as a board unless it is here already; returns a sentence on the outcome."""
+    match = record.match
+    title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
+    existing = _existing_board(work, record, site)
+    if existing:
+        return f"{title}: {_agreement(work, existing, record)}"
+    players = [_registered_player(work, userid, now) for userid in record.players]
+    known = [player for player in players if player]
+    if len(known) < len(players):
+        return f"{title}: the record is right. {_missing_players(record, known)}"
+    board = work.boards.open(known, match, record.terms, record.begun, resumed=now)
+    return f"{title}: the record is right, and kept as board {board.number}."
+
+
+def _existing_board(work: "UnitOfWork", record: Record, site: str) -> Board | None:
+    """Returns the board of the record, or the one as which it was imported before; else None."""
+    game = record.match.game.name
+    if record.site == site:
+        return work.boards.find(game, record.number)
+    number = work.boards.number_of(game, record.match.checksum) if record.match.ply else None
+    return work.boards.find(game, number) if number else None
+
+
+def _registered_player(work: "UnitOfWork", userid: str, now: datetime) -> Player | None:
+    """Returns the player or built-in robot of this userid who may have a board, or None."""
+    player = work.players.find(userid) or find_robot(work, userid, now)
+    return player if player and player.confirmed and not player.gone else None
+
+
+def _agreement(work: "UnitOfWork", board: Board, record: Record) -> str:
+    """Returns a sentence on the board's agreement with the record; raises IllegalError if none.
+
+    The record may be one for everybody, whose log has other names.
+    """
+    former = {player.id: work.players.former_userids(player) for player in board.players}
+    seen = public_board(board, former)
+    if record.match.checksum not in (board.match.checksum, seen.match.checksum):
+        raise IllegalError(
+            f"Board {board.number} of this server tells another game than the record."
+        )
+    return f"the record is right, and agrees with board {board.number} here."
+
+
+def _missing_players(record: Record, known: list[Player]) -> str:
+    registered = {player.userid.lower() for player in known}
+    missing = [userid for userid in record.players if userid.lower() not in registered]
+    return f"It isn't kept as a board: nobody is registered here as {listing(missing, 'or')}."

@@ -1,0 +1,249 @@
+"""The settings of mail in and mail out."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
+
+from mail.delivery.relay_address import TlsPolicy, check_relay
+from mail.servers.address import ServerAddress, read_server_address
+from mail.smtp.listen_addresses import read_listen_address
+
+# The check of the settings for a login.
+
+
+def check_login(server: str, settings: Mapping[str, Any], token_command: str) -> None:
+    """Raises ValueError unless the user of a server has one secret.
+
+    `server`: the name of the setting with the server's address, such as `mailbox`.
+    """
+    name = f"PBM_{server.upper()}"
+    both = f"{name}_PASSWORD_FILE", f"{name}_TOKEN_COMMAND"
+    password_file = settings.get(f"{server}_password_file", "")
+    if password_file and token_command:
+        raise ValueError(f"{both[0]} and {both[1]} are both set: one of them is enough")
+    has_user = bool(urlsplit(settings.get(server, "")).username)
+    if has_user and not (password_file or token_command):
+        raise ValueError(f"{name} names a user, whose password is missing: set {both[0]}")
+    if (password_file or token_command) and not has_user:
+        raise ValueError(f"a password is set, but {name} names no user: SCHEME://USER@HOST")
+
+
+MAX_SMTP_WORKERS = 16
+IMAP_PORTS = {"imaps": 993, "imap": 143}
+
+
+class MailInSettings(BaseModel):
+    """Mail in."""
+
+    heading: ClassVar[str] = "Mail in"
+
+    smtp_host: str = Field(
+        default="127.0.0.1", description="the address on which to listen for SMTP"
+    )
+    smtp_port: int | None = Field(
+        default=2525,
+        ge=0,
+        le=65535,
+        description="the port for SMTP: `0` takes a free one, `off` disables SMTP",
+    )
+    lmtp: str = Field(
+        default="",
+        description="where to listen for LMTP: `unix:PATH` or `HOST:PORT`; if empty, nowhere",
+    )
+    lmtp_mode: str = Field(
+        default="0660",
+        pattern="^[0-7]{3,4}$",
+        description="the permissions of the Unix socket for LMTP, in octal",
+    )
+    mailbox: str = Field(
+        default="",
+        description=(
+            "a mailbox whose mail is read: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with "
+            "STARTTLS; if empty, none"
+        ),
+    )
+    mailbox_password_file: str = Field(
+        default="", description="the file with the password of the mailbox, in its first line"
+    )
+    mailbox_token_command: str = Field(
+        default="",
+        validate_default=True,
+        description=(
+            "a command that prints an access token for the mailbox, in place of a password; it is "
+            "run again when the token has expired"
+        ),
+    )
+    tls_certificate: str = Field(
+        default="",
+        description=(
+            "a file with a certificate and its chain, in PEM; with it SMTP and LMTP offer STARTTLS"
+        ),
+    )
+    tls_key: str = Field(
+        default="",
+        validate_default=True,
+        description="a file with the key of the certificate, in PEM, not encrypted",
+    )
+    proxy_protocol: bool = Field(
+        default=False,
+        description=(
+            "`true` if a proxy in front of SMTP sends the clients' addresses in a PROXY header"
+        ),
+    )
+    most_connections: int = Field(
+        default=100, ge=1, description="the most simultaneous connections, for SMTP and LMTP each"
+    )
+    most_connections_per_address: int = Field(
+        default=20,
+        ge=1,
+        description="the most simultaneous SMTP connections from one IPv4 address or IPv6 network",
+    )
+
+    smtp_workers: int = Field(
+        default=1,
+        ge=1,
+        le=MAX_SMTP_WORKERS,
+        description=(
+            "the processes that serve SMTP and LMTP clients, and read their mails, at the same time"
+        ),
+    )
+
+    @field_validator("smtp_port", mode="before")
+    @classmethod
+    def _port_may_be_off(cls, value: object) -> object:
+        return None if str(value).lower() in ("off", "") else value
+
+    @field_validator("lmtp")
+    @classmethod
+    def _lmtp_is_an_address(cls, value: str) -> str:
+        if value:
+            read_listen_address(value)
+        return value
+
+    @field_validator("mailbox")
+    @classmethod
+    def _mailbox_is_an_address(cls, value: str) -> str:
+        if value and not read_server_address(value, IMAP_PORTS).user:
+            raise ValueError("a mailbox needs the name of its user: imaps://USER@HOST")
+        return value
+
+    @field_validator("mailbox_token_command")
+    @classmethod
+    def _mailbox_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
+        check_login("mailbox", info.data, value)
+        return value
+
+    @property
+    def listens(self) -> bool:
+        """True if clients may connect, by SMTP or by LMTP."""
+        return self.smtp_port is not None or bool(self.lmtp)
+
+    @property
+    def mailbox_address(self) -> ServerAddress:
+        """The address of the mailbox; raises ValueError if there is none."""
+        return read_server_address(self.mailbox, IMAP_PORTS)
+
+    @field_validator("tls_key")
+    @classmethod
+    def _key_has_a_certificate(cls, value: str, info: ValidationInfo) -> str:
+        if bool(value) != bool(info.data.get("tls_certificate")):
+            raise ValueError("PBM_TLS_CERTIFICATE and PBM_TLS_KEY go together: set both, or none")
+        return value
+
+
+# The settings of mail out.
+
+MAX_NAME_LENGTH = 60
+MAX_DELIVERY_WORKERS = 16
+
+
+class MailOutSettings(BaseModel):
+    """Mail out."""
+
+    heading: ClassVar[str] = "Mail out"
+
+    relay: str = Field(
+        default="maildir:",
+        description=(
+            "where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder), "
+            "`maildir:PATH`, `smtp://HOST:PORT`, `submissions://USER@HOST[:465]` or "
+            "`submission://USER@HOST[:587]`"
+        ),
+    )
+    relay_password_file: str = Field(
+        default="", description="the file with the password for the relay, in its first line"
+    )
+    relay_token_command: str = Field(
+        default="",
+        validate_default=True,
+        description=(
+            "a command that prints an access token for the relay, in place of a password; it is "
+            "run again when the token has expired"
+        ),
+    )
+    relay_tls: TlsPolicy = Field(
+        default="verify",
+        validate_default=True,
+        description=(
+            "TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate, "
+            "`opportunistic` takes any, or none, `off` never asks"
+        ),
+    )
+    relay_per_minute: int = Field(
+        default=0, ge=0, description="the most mails a minute that the relay takes; `0`: any number"
+    )
+    relay_per_day: int = Field(
+        default=0, ge=0, description="the most mails in 24 hours; `0`: any number"
+    )
+    delivery_workers: int = Field(
+        default=1,
+        ge=1,
+        le=MAX_DELIVERY_WORKERS,
+        description="the processes that render and deliver mails at the same time",
+    )
+    envelope_sender: Literal["verp", "address", "null"] = Field(
+        default="verp",
+        description=(
+            "to which address failures of a mail come back: `verp` (one of its own, with a plus "
+            "address; none for answers), `address` (the server's own) or `null` (none)"
+        ),
+    )
+    replies: Literal["address", "reference", "both"] = Field(
+        default="both",
+        description=(
+            "by what a reply is known: a plus `address`, a `reference` to the mail replied to "
+            "(for providers without plus addresses), or `both`"
+        ),
+    )
+    name: str = Field(
+        default="pbm",
+        max_length=MAX_NAME_LENGTH,
+        description="the name shown as the sender of mails, before the address",
+    )
+
+    @field_validator("relay")
+    @classmethod
+    def _relay_is_known(cls, value: str) -> str:
+        check_relay(value)
+        return value
+
+    @field_validator("relay_tls")
+    @classmethod
+    def _login_is_private(cls, value: TlsPolicy, info: ValidationInfo) -> TlsPolicy:
+        check_relay(info.data.get("relay", "maildir:"), value)
+        return value
+
+    @field_validator("relay_token_command")
+    @classmethod
+    def _relay_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
+        check_login("relay", info.data, value)
+        return value
+
+    @field_validator("name")
+    @classmethod
+    def _name_is_a_line(cls, value: str) -> str:
+        if not value.strip() or not value.isprintable():
+            raise ValueError("a name of printable characters is needed, such as pbm")
+        return value.strip()

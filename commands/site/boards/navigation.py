@@ -1,0 +1,194 @@
+"""The ways through a game: its parts, its moves, and the links between positions."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.site.boards.facts import BoardFacts
+from commands.site.paths import board_path, link
+from commands.site.templating import render
+from pbm.diagram import Diagram
+from pbm.match.match_state import State
+
+PART_BYTES = 180_000
+"""The size of a part: its page, with the list of moves, stays below 300 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A position as HTML, but for the links that lead from it to others."""
+
+    ply: int
+    above: Markup
+    """The heading, which stands above the links."""
+    below: Markup
+    """The picture, and what is told of the position."""
+    kinds: frozenset[object]
+    """The kinds of boards and pieces in its picture."""
+
+    @property
+    def size(self) -> int:
+        """The size in bytes."""
+        return len(self.above.encode()) + len(self.below.encode())
+
+
+@dataclass(slots=True)
+class Part:
+    """Successive positions on one page."""
+
+    size: int = 0
+    texts: list[tuple[int, Markup, Markup]] = field(default_factory=list)
+    """The ply of each position, and what stands above and below its links."""
+    examples: list[int] = field(default_factory=list)
+    """The plies of some positions whose pictures have all boards and pieces of the others."""
+    _kinds: set[object] = field(default_factory=set)
+
+    def add(self, fragment: Fragment) -> None:
+        """Adds the next position."""
+        self.size += fragment.size
+        self.texts.append((fragment.ply, fragment.above, fragment.below))
+        if not fragment.kinds <= self._kinds:
+            self.examples.append(fragment.ply)
+            self._kinds |= fragment.kinds
+
+    @property
+    def first(self) -> int:
+        """The ply of its first position."""
+        return self.texts[0][0]
+
+    @property
+    def last(self) -> int:
+        """The ply of its last position."""
+        return self.texts[-1][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """The pages on which the positions of a game are."""
+
+    game: str
+    number: int
+    parts: Sequence[Part]
+    """The last one is on the page of the board itself, which changes with each move."""
+
+    def path(self, part: int) -> str:
+        """Returns the path of the page of a part, counted from 1."""
+        return board_path(self.game, self.number, 0 if part == len(self.parts) else part)
+
+    def part_of(self, ply: int) -> int:
+        """Returns the part with a position."""
+        return sum(part.first <= ply for part in self.parts)
+
+    def href(self, ply: int, part: int) -> str:
+        """Returns the link to a position, as it stands on the page of a part."""
+        target, anchor = self.part_of(ply), anchor_of(ply)
+        if target == part:
+            return f"#{anchor}"
+        return link(self.path(target), self.path(part), anchor)
+
+    def page_href(self, target: int, part: int) -> str:
+        """Returns the link to the page of one part, as it stands on that of another."""
+        return link(self.path(target), self.path(part))
+
+
+def divide(fragments: Iterable[Fragment]) -> list[Part]:
+    """Returns the parts; what comes later never changes one that is full."""
+    parts = [Part()]
+    for fragment in fragments:
+        if parts[-1].texts and parts[-1].size + fragment.size > PART_BYTES:
+            parts.append(Part())
+        parts[-1].add(fragment)
+    return parts
+
+
+def anchor_of(ply: int) -> str:
+    """Returns the name by which links find the position after so many moves."""
+    return f"move-{ply}"
+
+
+def picture_kinds(diagram: Diagram) -> frozenset[object]:
+    """Returns a value for the boards, and one for each kind of piece, that a picture refers to."""
+    pieces = {(cell.words, cell.text, cell.seat) for cell in diagram.pieces()}
+    layers = tuple((layer.columns, layer.rows, layer.raised) for layer in diagram.layers)
+    return frozenset({layers, *pieces})
+
+
+# The moves of a game, in rounds, as links to the positions after them.
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLink:
+    """A move."""
+
+    ply: int
+    move: str
+    href: str
+    mistake: bool
+    """True if it decided the game."""
+    commented: bool
+    """True if somebody wrote something at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The moves of a round, by seat; None for a seat without a move in it."""
+
+    number: int
+    moves: Sequence[MoveLink | None]
+
+
+def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
+    """Returns the rounds whose moves the page of a part lists: its own; on the last one, all."""
+    shown = division.parts[part - 1]
+    is_whole = part == len(division.parts)
+    commented = facts.comments_by_ply()
+    found: dict[int, list[MoveLink | None]] = {}
+    for state in facts.board.match.state.played:
+        if state.mover is not None and (is_whole or shown.first <= state.ply <= shown.last):
+            row = found.setdefault(state.round, [None] * len(facts.names))
+            row[state.mover] = _link(facts, division.href(state.ply, part), state, commented)
+    return [Round(number, moves) for number, moves in found.items()]
+
+
+def _link(facts: BoardFacts, href: str, state: State, commented: Collection[int]) -> MoveLink:
+    return MoveLink(
+        ply=state.ply,
+        move=state.move,
+        href=href,
+        mistake=facts.review.mistake == state.ply - 1,
+        commented=state.ply in commented,
+    )
+
+
+# The links from a position to those around it.
+
+
+class Steps(NamedTuple):
+    """Links to other positions; empty where there is none."""
+
+    first: str
+    back: str
+    next: str
+    last: str
+
+
+def with_steps(division: Division, part: int) -> Markup:
+    """Returns the positions of a part, with the links from each to those around it."""
+    shown = division.parts[part - 1]
+    last = division.parts[-1].last
+    return Markup("").join(
+        above + render("board_steps", steps=_steps(division, part, ply, last)) + below
+        for ply, above, below in shown.texts
+    )
+
+
+def _steps(division: Division, part: int, ply: int, last: int) -> Steps:
+    back = division.href(ply - 1, part) if ply else ""
+    following = division.href(ply + 1, part) if ply < last else ""
+    first = division.href(0, part) if ply else ""
+    # a page that is full doesn't name the last move, as it never changes again
+    whole = len(division.parts)
+    now = division.href(last, part) if part == whole else division.page_href(whole, part)
+    return Steps(first, back, following, now if following else "")

@@ -1,0 +1,1 @@
+"""The feeds of boards, games and players."""

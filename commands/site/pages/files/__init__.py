@@ -1,0 +1,1 @@
+"""Files that aren't pages: records, and what all pages load."""

@@ -1,0 +1,45 @@
+"""The files that are the same on each site: the style sheet, the script, the icon."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from commands.site.page import Page
+from commands.site.paths import ICON, SCRIPT, STYLE
+from commands.site.source import Source
+from commands.site.subject import Kind, Subject
+from commands.views.html.colours import BY_WORD, SQUARES
+from commands.views.svg.pieces import DISC, SIGNS
+from commands.views.svg.stylesheet import stylesheet
+
+# The icon of the site: a black knight on a dark square, as on its boards.
+
+
+def site_icon() -> str:
+    """Returns the icon as an SVG file, which needs no style sheet."""
+    black = BY_WORD["black"]
+    rules = (
+        f".board-disc {{ fill: {black.disc} }} "
+        f".board-sign {{ fill: {black.sign}; stroke: {black.disc}; stroke-width: .3 }} "
+        f".board-line {{ fill: none; stroke: {black.disc}; stroke-width: .3 }} "
+        f".board-eye {{ fill: {black.disc} }}"
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+        f'<style>{rules}</style><rect width="10" height="10" rx="2" fill="{SQUARES[1]}"/>'
+        f"{DISC}{SIGNS['knight']}</svg>\n"
+    )
+
+
+KIND = Kind.STATIC
+STATIC = Path(__file__).parents[2] / "static"
+
+
+def pages(_source: Source, _subject: Subject) -> Iterator[Page]:
+    """Yields the files; the style sheet begins with that of the boards."""
+    yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
+    yield Page(SCRIPT, _read("site.js").encode())
+    yield Page(ICON, site_icon().encode())
+
+
+def _read(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
