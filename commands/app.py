@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_store import KeyStore, SiteKeyFile
+from commands.security.key_store import KeyStore, MasterKeyFile
 from commands.security.keys import KeyRing
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
@@ -96,12 +96,12 @@ class App:
     @cached_property
     def key_store(self) -> KeyStore:
         """The keys that sign, as the database has them."""
-        return KeyStore(lambda: self.database.signing_keys, self.site_key)
+        return KeyStore(lambda: self.database.signing_keys, self.master_key)
 
     @property
-    def site_key(self) -> SiteKeyFile:
-        """The file with the site's key."""
-        return SiteKeyFile(self.settings.site_key_path)
+    def master_key(self) -> MasterKeyFile:
+        """The file with the master key."""
+        return MasterKeyFile(self.settings.master_key_path)
 
     @cached_property
     def keys(self) -> KeyRing:
@@ -251,7 +251,7 @@ class App:
                 return
             from commands.security.key_changes import prepare_keys  # noqa: PLC0415
 
-            prepare_keys(self.database, self.site_key, self.clock.now())
+            prepare_keys(self.database, self.master_key, self.clock.now())
         except OSError as error:
             raise UsageError(str(error)) from error
 
@@ -273,7 +273,7 @@ class App:
         self.settings.with_kept(kept, force=self.is_forced, serving=True)
         keep = self.settings.to_keep
         work.server_settings.put({name: keep[name] for name in FIXED})
-        work.site_settings.put({name: keep[name] for name in SHARED})
+        work.installation_settings.put({name: keep[name] for name in SHARED})
 
     def deliver_now(self) -> None:
         """Delivers what is due from the shell, if that is a matter of writing files.
@@ -369,7 +369,7 @@ def read_kept(work: "UnitOfWork", now: datetime, settings: Settings, place: str 
     is_sole = place is not None and settings.database_file is not None
     living = () if is_sole else work.nodes.living(now)
     others = [node.name for node in living if not (place and node.place == place)]
-    return Kept(work.server_settings.all() | work.site_settings.all(), others)
+    return Kept(work.server_settings.all() | work.installation_settings.all(), others)
 
 
 def _open_database(

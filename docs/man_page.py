@@ -18,7 +18,7 @@ from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
 from commands.messages.status import Status
-from commands.security.key_store import SITE_KEY
+from commands.security.key_store import MASTER_KEY
 from commands.settings import GROUPS, SETTINGS_FILE
 from commands.system.data_folder import CREDENTIALS
 from docs import roff
@@ -51,7 +51,7 @@ FILES = {
     "pbm-data": "the folder for all data (`PBM_DATA`), with the following files",
     "pbm.db": "the database, unless `PBM_DATABASE` names another",
     LAST_COMMIT_FILE: "the number of the last commit, by which a loss is noticed",
-    SITE_KEY: "encrypts the signing keys in the database",
+    MASTER_KEY: "encrypts the signing keys in the database",
     "tables": "the values of proved positions, which are computed again if they are missing; those "
     "of `pbm tables make` by that command alone",
     "outbox": "the Maildir of sent mail, unless `PBM_RELAY` names a mail server",

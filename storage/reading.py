@@ -16,7 +16,7 @@ from storage.admin.nodes import NodeRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.database_clock import DatabaseClock
 from storage.errors import opening_problem
-from storage.tables import server_settings, site_settings
+from storage.tables import installation_settings, server_settings
 
 
 def read_record_keys(url: str) -> list[str]:
@@ -39,9 +39,9 @@ def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
             if not inspect(connection).has_table(server_settings.name):
                 return {}, []
             kept = ServerSettingRepository(connection).all()
-            if not inspect(connection).has_table(site_settings.name):
+            if not inspect(connection).has_table(installation_settings.name):
                 return kept, []
-            kept |= ServerSettingRepository(connection, site_settings).all()
+            kept |= ServerSettingRepository(connection, installation_settings).all()
             now = _clock(connection).now()
             return kept, [node.name for node in NodeRepository(connection).living(now)]
     except DBAPIError as error:

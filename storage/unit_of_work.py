@@ -57,7 +57,7 @@ from storage.players.reachability import ReachabilityRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks
-from storage.tables import site_settings
+from storage.tables import installation_settings
 
 LACKING = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC}
 """Errors of a machine that has no more open files, memory or disk."""
@@ -131,8 +131,8 @@ class UnitOfWork:
         lambda self: SigningKeyRepository(self._connection, self._signing_keys)
     )
     server_settings = cached_property(lambda self: ServerSettingRepository(self._connection))
-    site_settings = cached_property(
-        lambda self: ServerSettingRepository(self._connection, site_settings)
+    installation_settings = cached_property(
+        lambda self: ServerSettingRepository(self._connection, installation_settings)
     )
     server_processes = cached_property(lambda self: ServerProcessRepository(self._connection))
     nodes = cached_property(lambda self: NodeRepository(self._connection))

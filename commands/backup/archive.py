@@ -15,7 +15,7 @@ from typing import IO, Annotated, Any, Self
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
-from commands.security.key_store import SITE_KEY
+from commands.security.key_store import MASTER_KEY
 from commands.system.files import sync_folder
 from pbm.errors import NotAllowedError
 
@@ -28,7 +28,7 @@ SETTINGS = "settings.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
 """The members with the database, by its kind."""
 PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-NAMES = frozenset({*DATABASES.values(), SITE_KEY, SETTINGS})
+NAMES = frozenset({*DATABASES.values(), MASTER_KEY, SETTINGS})
 """The names that members may have."""
 
 

@@ -18,7 +18,7 @@ from commands.backup.archive import (
     removed_at_end,
     unpack,
 )
-from commands.security.key_store import NO_FILE, SITE_KEY
+from commands.security.key_store import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError
@@ -111,8 +111,8 @@ def _database(settings: Settings, manifest: Manifest, folder: Path) -> Iterator[
     Before its tables are upgraded no backup is made: it is one.
     """
     own: dict[str, object] = {"data": folder, "backup_before_upgrade": False}
-    if _has_site_key(settings):
-        own["site_key_file"] = str(settings.site_key_path or NO_FILE)
+    if _has_master_key(settings):
+        own["master_key_file"] = str(settings.master_key_path or NO_FILE)
     staged = settings.model_copy(update=own)
     if manifest.database == "sqlite":
         copy = folder / manifest.database_member
@@ -131,7 +131,7 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
     """Gives all files their names, the database of SQLite last; all or none."""
     placed: list[Path] = []
     try:
-        for name in (LAST_COMMIT_FILE, *(() if _has_site_key(settings) else (SITE_KEY,))):
+        for name in (LAST_COMMIT_FILE, *(() if _has_master_key(settings) else (MASTER_KEY,))):
             if (folder / name).exists():
                 _place(folder / name, settings.data / name, placed, _copy)
         if file := settings.database_file:
@@ -145,10 +145,10 @@ def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> Non
         raise
 
 
-def _has_site_key(settings: Settings) -> bool:
-    """Returns True if the site's key isn't to be taken from the backup."""
-    path = settings.site_key_path
-    return bool(settings.site_key_file) or (path is not None and path.exists())
+def _has_master_key(settings: Settings) -> bool:
+    """Returns True if the master key isn't to be taken from the backup."""
+    path = settings.master_key_path
+    return bool(settings.master_key_file) or (path is not None and path.exists())
 
 
 def _place(

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from commands.backup.archive import DamagedBackupError, Manifest, unpack
 from commands.messages.content import load
 from commands.security.key_changes import prepare_keys
-from commands.security.key_store import SITE_KEY, KeyStore, SiteKeyFile
+from commands.security.key_store import MASTER_KEY, KeyStore, MasterKeyFile
 from commands.security.keys import UnusableKeyError
 from commands.security.record_signing import Signer, check_record, write_signed
 from pbm import games
@@ -34,11 +34,11 @@ def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
     yield from (Damage("database", text) for text in _contradictions(work, manifest))
 
 
-def key_damage(database: Database, site_key: SiteKeyFile, clock: Clock) -> Iterator[Damage]:
+def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> Iterator[Damage]:
     """Yields why the keys of the copy can't be used."""
     try:
-        prepare_keys(database, site_key, clock.now())
-        store = KeyStore(lambda: database.signing_keys, site_key)
+        prepare_keys(database, master_key, clock.now())
+        store = KeyStore(lambda: database.signing_keys, master_key)
         store.reply_keys()
         store.record_secret()
     except UnusableKeyError as error:
@@ -124,9 +124,9 @@ def _count_damage(work: UnitOfWork) -> Iterator[Damage]:
 
 
 BoardName = tuple[str, int]
-NO_SITE_KEY = (
+NO_MASTER_KEY = (
     "The signing keys were not checked, and no record was signed: they are encrypted with a site "
-    "key that isn't in the backup. PBM_SITE_KEY_FILE names its file."
+    "key that isn't in the backup. PBM_MASTER_KEY_FILE names its file."
 )
 
 
@@ -144,11 +144,11 @@ class Verification:
     damaged: list[Damage] = field(default_factory=list)
 
 
-def verify_backup(file: Path, scratch: str = "", site_key: Path | None = None) -> Verification:
+def verify_backup(file: Path, scratch: str = "", master_key: Path | None = None) -> Verification:
     """Returns what is in a backup, and the damage in it; the file isn't changed.
 
-    `scratch`: the URL of an empty PostgreSQL database, into which a dump is restored. `site_key`:
-    the file with the site's key, if it isn't in the backup.
+    `scratch`: the URL of an empty PostgreSQL database, into which a dump is restored. `master_key`:
+    the file with the master key, if it isn't in the backup.
     """
     result = Verification()
     with TemporaryDirectory(prefix="pbm-verify-") as name:
@@ -160,7 +160,7 @@ def verify_backup(file: Path, scratch: str = "", site_key: Path | None = None) -
             return result
         try:
             with open_copy(result.manifest, folder, scratch) as database:
-                key_file = SiteKeyFile(site_key or folder / SITE_KEY)
+                key_file = MasterKeyFile(master_key or folder / MASTER_KEY)
                 _check(result, result.manifest, key_file, database)
         except (ConnectionError, CopyError) as error:
             result.damaged.append(Damage("database", str(error)))
@@ -185,7 +185,7 @@ def open_copy(manifest: Manifest, folder: Path, scratch: str = "") -> Iterator[D
 
 
 def _check(
-    result: Verification, manifest: Manifest, key_file: SiteKeyFile, database: Database
+    result: Verification, manifest: Manifest, key_file: MasterKeyFile, database: Database
 ) -> None:
     result.damaged += storage_damage(database)
     with database.snapshot() as work:
@@ -199,11 +199,11 @@ def _check(
             result.damaged += damage(database, " ".join(map(str, name)), read)
 
 
-def _signer(result: Verification, database: Database, key_file: SiteKeyFile) -> Signer | None:
+def _signer(result: Verification, database: Database, key_file: MasterKeyFile) -> Signer | None:
     """Returns the signer of records in a copy; None if its keys can't be used."""
     path = key_file.path
-    if database.signing_keys.site_key and path and not path.exists():
-        result.notes.append(NO_SITE_KEY)
+    if database.signing_keys.master_key and path and not path.exists():
+        result.notes.append(NO_MASTER_KEY)
         return None
     found = [*key_damage(database, key_file, SystemClock())]
     result.damaged += found

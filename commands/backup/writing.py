@@ -20,7 +20,7 @@ from commands.backup.archive import (
     removed_at_end,
     write_archive,
 )
-from commands.security.key_store import SITE_KEY
+from commands.security.key_store import MASTER_KEY
 from commands.settings import Settings
 from pbm import __version__
 from pbm.clock import SystemClock
@@ -102,9 +102,9 @@ def _copy_with_keys(
 
 
 def _key_files(settings: Settings) -> dict[str, bytes]:
-    """Returns the site's key, unless the settings keep it away from the data."""
-    file = settings.data / SITE_KEY
-    return {} if settings.site_key_file or not file.exists() else {SITE_KEY: file.read_bytes()}
+    """Returns the master key, unless the settings keep it away from the data."""
+    file = settings.data / MASTER_KEY
+    return {} if settings.master_key_file or not file.exists() else {MASTER_KEY: file.read_bytes()}
 
 
 def _settings(settings: Settings) -> bytes:

@@ -4,21 +4,27 @@ import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.security.key_store import SiteKey, SiteKeyFile, matching_site_key, name_of, open_key
+from commands.security.key_store import (
+    MasterKey,
+    MasterKeyFile,
+    matching_master_key,
+    name_of,
+    open_key,
+)
 from commands.security.keys import KEY_BYTES, UnusableKeyError, fingerprint
 from commands.security.record_signing import public_key
 from storage import Database
 from storage.admin.signing_keys import Purpose, SigningKey, SigningKeys
 from storage.unit_of_work import UnitOfWork
 
-# Makes the rows of signing keys, encrypted with the site's key.
+# Makes the rows of signing keys, encrypted with the master key.
 
 
 @dataclass(frozen=True, slots=True)
 class KeyMaker:
     """Makes keys at one moment."""
 
-    site_key: SiteKey | None
+    master_key: MasterKey | None
     """None if they aren't encrypted."""
     now: datetime
     generation: int
@@ -26,16 +32,16 @@ class KeyMaker:
 
     @property
     def site_fingerprint(self) -> str:
-        """The fingerprint of the site's key; empty if there is none."""
-        return self.site_key.fingerprint if self.site_key else ""
+        """The fingerprint of the master key; empty if there is none."""
+        return self.master_key.fingerprint if self.master_key else ""
 
     def reply(self, secret: bytes, until: datetime | None = None) -> SigningKey:
         """Returns a key of addresses and codes."""
-        return with_secret(self._key("reply", fingerprint(secret), until), secret, self.site_key)
+        return with_secret(self._key("reply", fingerprint(secret), until), secret, self.master_key)
 
     def record(self, secret: bytes) -> SigningKey:
         """Returns a key of records."""
-        return with_secret(self._key("record", public_key(secret)), secret, self.site_key)
+        return with_secret(self._key("record", public_key(secret)), secret, self.master_key)
 
     def _key(self, purpose: Purpose, name: str, until: datetime | None = None) -> SigningKey:
         return SigningKey(
@@ -54,35 +60,35 @@ def new_secret() -> bytes:
     return secrets.token_bytes(KEY_BYTES)
 
 
-def with_secret(key: SigningKey, secret: bytes, site_key: SiteKey | None) -> SigningKey:
+def with_secret(key: SigningKey, secret: bytes, master_key: MasterKey | None) -> SigningKey:
     """Returns a key with its secret as it is stored."""
-    stored = site_key.seal(secret, name_of(key)) if site_key else secret.hex()
-    return replace(key, secret=stored, sealed=site_key is not None)
+    stored = master_key.seal(secret, name_of(key)) if master_key else secret.hex()
+    return replace(key, secret=stored, sealed=master_key is not None)
 
 
-def prepare_keys(database: Database, file: SiteKeyFile, now: datetime) -> None:
+def prepare_keys(database: Database, file: MasterKeyFile, now: datetime) -> None:
     """Makes the keys of a new database.
 
-    Raises UnusableKeyError if the site's key isn't that of the database.
+    Raises UnusableKeyError if the master key isn't that of the database.
     """
     if not database.signing_keys.all:
         with database.work() as work:
             if not work.signing_keys.lock().all:
                 _make_keys(work, file, now)
-    matching_site_key(database.signing_keys, file)
+    matching_master_key(database.signing_keys, file)
 
 
-def rotate(work: UnitOfWork, file: SiteKeyFile, now: datetime, keep: timedelta) -> bool:
+def rotate(work: UnitOfWork, file: MasterKeyFile, now: datetime, keep: timedelta) -> bool:
     """Makes a new key of addresses and codes; others expire after `keep` at latest.
 
-    If the site's key was lost, another is made, and all keys are new. Returns False if the old key
+    If the master key was lost, another is made, and all keys are new. Returns False if the old key
     was lost, so that it holds no longer. Raises UnusableKeyError.
     """
     known = work.signing_keys.lock()
     if not known.all:
         _make_keys(work, file, now)
         return False
-    opening = file.ensure() if is_lost(known, file) else matching_site_key(known, file)
+    opening = file.ensure() if is_lost(known, file) else matching_master_key(known, file)
     maker = KeyMaker(opening, now, work.identity.generations.current)
     ended = [_ended(key, now, keep, maker) for key in known.all]
     for key in ended:
@@ -96,18 +102,18 @@ def rotate(work: UnitOfWork, file: SiteKeyFile, now: datetime, keep: timedelta) 
     return any(key.purpose == "reply" and key.secret for key in ended)
 
 
-def is_lost(known: SigningKeys, file: SiteKeyFile) -> bool:
-    """Returns True if the keys are encrypted with a site's key that isn't in its place."""
-    return bool(known.site_key) and file.path is not None and file.read() is None
+def is_lost(known: SigningKeys, file: MasterKeyFile) -> bool:
+    """Returns True if the keys are encrypted with a master key that isn't in its place."""
+    return bool(known.master_key) and file.path is not None and file.read() is None
 
 
-def encrypt_otherwise(work: UnitOfWork, old: SiteKeyFile, new: SiteKeyFile) -> None:
-    """Encrypts all keys with another site's key, which is made if there is none, or with none.
+def encrypt_otherwise(work: UnitOfWork, old: MasterKeyFile, new: MasterKeyFile) -> None:
+    """Encrypts all keys with another master key, which is made if there is none, or with none.
 
     Raises UnusableKeyError.
     """
     known = work.signing_keys.lock()
-    old_key, new_key = matching_site_key(known, old), new.ensure()
+    old_key, new_key = matching_master_key(known, old), new.ensure()
     for key in known.all:
         if key.secret:
             work.signing_keys.change(with_secret(key, open_key(key, old_key), new_key))
@@ -117,13 +123,13 @@ def encrypt_otherwise(work: UnitOfWork, old: SiteKeyFile, new: SiteKeyFile) -> N
 def _ended(key: SigningKey, now: datetime, keep: timedelta, maker: KeyMaker) -> SigningKey:
     """Returns a key as it is after a rotation: at its end if it can't be opened any more."""
     try:
-        open_key(key, maker.site_key)
+        open_key(key, maker.master_key)
     except UnusableKeyError:
         return replace(key, secret="", until=_sooner(key.until, now))
     return key if key.purpose == "record" else replace(key, until=_sooner(key.until, now + keep))
 
 
-def _make_keys(work: UnitOfWork, file: SiteKeyFile, now: datetime) -> None:
+def _make_keys(work: UnitOfWork, file: MasterKeyFile, now: datetime) -> None:
     """Makes the first key of addresses and codes, and the first one of records."""
     maker = KeyMaker(file.ensure(), now, work.identity.generations.current)
     reply = maker.reply(new_secret())

@@ -1,4 +1,4 @@
-"""The signing keys of a database, opened with the site's key at their first use."""
+"""The signing keys of a database, opened with the master key at their first use."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from storage.admin.signing_keys import SigningKey, SigningKeys
 
 
-# The site's key, which encrypts the signing keys in the database: a file that all nodes have.
+# The master key, which encrypts the signing keys in the database: a file that all nodes have.
 
-SITE_KEY = "site-key"
+MASTER_KEY = "master-key"
 """The name of the file in the data folder, unless the settings name another."""
 NO_FILE = "none"
 """The setting by which the signing keys aren't encrypted."""
 IS_DAMAGED = """\
-The site key {} is damaged: it must be {} hexadecimal digits.
+The master key {} is damaged: it must be {} hexadecimal digits.
 Put it back from a backup, or copy it from another node. If it is lost, stop all servers, move this
 file away, and run:
-  pbm admin rotate-key --reason "the site key was lost"
+  pbm admin rotate-key --reason "the master key was lost"
 Then the reply addresses in all mails sent so far are no longer good."""
 FINGERPRINT_DIGITS = 32
 NONCE_BYTES = 12
@@ -32,7 +32,7 @@ NONCE_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class SiteKey:
+class MasterKey:
     """A key that encrypts others."""
 
     secret: bytes = field(repr=False)
@@ -40,7 +40,7 @@ class SiteKey:
     @property
     def fingerprint(self) -> str:
         """A hash by which it is recognized; it tells nothing of the key."""
-        return Key(self.secret).digest("site key")[:FINGERPRINT_DIGITS]
+        return Key(self.secret).digest("master key")[:FINGERPRINT_DIGITS]
 
     def seal(self, secret: bytes, name: str) -> str:
         """Returns a secret, encrypted, as hexadecimal digits; `name`: what it is the secret of."""
@@ -63,13 +63,13 @@ class SiteKey:
 
 
 @dataclass(frozen=True, slots=True)
-class SiteKeyFile:
-    """The file with the site's key, which only the server may read."""
+class MasterKeyFile:
+    """The file with the master key, which only the server may read."""
 
     path: Path | None
     """None if the signing keys aren't encrypted."""
 
-    def read(self) -> SiteKey | None:
+    def read(self) -> MasterKey | None:
         """Returns the key; None if there is no file. Raises UnusableKeyError."""
         if self.path is None:
             return None
@@ -79,11 +79,11 @@ class SiteKeyFile:
             return None
         except OSError as error:
             raise UnusableKeyError(
-                f"The site key {self.path} can't be read: {error.strerror}."
+                f"The master key {self.path} can't be read: {error.strerror}."
             ) from None
-        return SiteKey(_secret(self.path, content))
+        return MasterKey(_secret(self.path, content))
 
-    def ensure(self) -> SiteKey | None:
+    def ensure(self) -> MasterKey | None:
         """Returns the key, which is made if there is none; None if nothing is to be encrypted."""
         if self.path is None:
             return None
@@ -96,7 +96,7 @@ class SiteKeyFile:
             write_atomically(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode(), new=True)
         except OSError as error:
             raise UnusableKeyError(
-                f"The site key {path} can't be made: {error.strerror}."
+                f"The master key {path} can't be made: {error.strerror}."
             ) from None
 
 
@@ -109,30 +109,30 @@ def _secret(path: Path, content: bytes) -> bytes:
     if len(secret) != KEY_BYTES:
         raise UnusableKeyError(
             IS_DAMAGED.format(path, 2 * KEY_BYTES),
-            "the site key is damaged",
+            "the master key is damaged",
         ) from None
     return secret
 
 
 IS_MISSING = """\
-The site key {} is missing, with which the signing keys in this database are encrypted.
-Copy it from another node, put it back from a backup, or name its file in PBM_SITE_KEY_FILE.
+The master key {} is missing, with which the signing keys in this database are encrypted.
+Copy it from another node, put it back from a backup, or name its file in PBM_MASTER_KEY_FILE.
 If it is lost, stop all servers, and run:
-  pbm admin rotate-key --reason "the site key was lost"
+  pbm admin rotate-key --reason "the master key was lost"
 Then the reply addresses in all mails sent so far are no longer good."""
-NAMED = " (PBM_SITE_KEY_FILE names its file)"
+NAMED = " (PBM_MASTER_KEY_FILE names its file)"
 IS_ANOTHER = """\
-The site key {} (fingerprint {}) is another one than that of this database (fingerprint {}).
-Copy the right one from another node of the site, or name it in PBM_SITE_KEY_FILE.
+The master key {} (fingerprint {}) is another one than that of this database (fingerprint {}).
+Copy the right one from another node of the installation, or name it in PBM_MASTER_KEY_FILE.
 If that is lost, stop all servers, move this one away, and run:
-  pbm admin rotate-key --reason "the site key was lost"
+  pbm admin rotate-key --reason "the master key was lost"
 Then the reply addresses in all mails sent so far are no longer good."""
 IS_NEEDED = """\
-PBM_SITE_KEY_FILE is none, and the signing keys in this database are encrypted with a site key
-(fingerprint {}). Name its file, which every node of the site has."""
+PBM_MASTER_KEY_FILE is none, and the signing keys in this database are encrypted with a master key
+(fingerprint {}). Name its file, which every node of the installation has."""
 IS_NOT_USED = """\
-The signing keys in this database aren't encrypted, and there is a site key {}.
-Set PBM_SITE_KEY_FILE=none, or encrypt them: pbm admin site-key FILE"""
+The signing keys in this database aren't encrypted, and there is a master key {}.
+Set PBM_MASTER_KEY_FILE=none, or encrypt them: pbm admin master-key FILE"""
 DAMAGED = """\
 The signing key {} in this database is damaged: {}. Put back a backup; if there is none, run:
   pbm admin rotate-key --keep 0 --reason "the key was damaged\""""
@@ -141,15 +141,15 @@ The signing key {} in this database is damaged: {}. Put back a backup; if there 
 class KeyStore:
     """The signing keys as they are used."""
 
-    def __init__(self, known: "Callable[[], SigningKeys]", site_key: SiteKeyFile) -> None:
+    def __init__(self, known: "Callable[[], SigningKeys]", master_key: MasterKeyFile) -> None:
         """`known`: returns the keys of the database; called each time, as they may be replaced."""
         self._known = known
-        self.site_key = site_key
+        self.master_key = master_key
         self._opened: tuple[SigningKeys | None, Sequence[StoredKey]] = None, ()
 
     def check(self) -> None:
         """Raises UnusableKeyError unless the keys can be opened; doesn't open them."""
-        matching_site_key(self._known(), self.site_key)
+        matching_master_key(self._known(), self.master_key)
 
     def reply_keys(self) -> Sequence[StoredKey]:
         """Returns the keys of addresses and codes, the current one first.
@@ -166,35 +166,35 @@ class KeyStore:
     def record_secret(self) -> bytes:
         """Returns the private key of records; raises UnusableKeyError."""
         known = self._known()
-        return open_key(known.of("record")[0], matching_site_key(known, self.site_key))
+        return open_key(known.of("record")[0], matching_master_key(known, self.master_key))
 
     def record_public(self) -> str:
         """Returns the public key of records; empty if there is none yet."""
         return next((key.fingerprint for key in self._known().of("record")), "")
 
     def _open(self, known: "SigningKeys") -> Sequence[StoredKey]:
-        site_key = matching_site_key(known, self.site_key)
+        master_key = matching_master_key(known, self.master_key)
         valid = (key for key in known.of("reply") if key.secret or key.until is None)
-        return [StoredKey(open_key(key, site_key), key.until, key.begun) for key in valid]
+        return [StoredKey(open_key(key, master_key), key.until, key.begun) for key in valid]
 
 
-def matching_site_key(known: "SigningKeys", file: SiteKeyFile) -> SiteKey | None:
-    """Returns the site's key; None if the database's keys aren't encrypted.
+def matching_master_key(known: "SigningKeys", file: MasterKeyFile) -> MasterKey | None:
+    """Returns the master key; None if the database's keys aren't encrypted.
 
     Raises UnusableKeyError if the node's is another one than that of the database.
     """
     own = file.read()
-    if (own.fingerprint if own else "") == known.site_key:
+    if (own.fingerprint if own else "") == known.master_key:
         return own
     if file.path is None:
-        raise UnusableKeyError(IS_NEEDED.format(known.site_key))
+        raise UnusableKeyError(IS_NEEDED.format(known.master_key))
     if own is None:
-        raise UnusableKeyError(IS_MISSING.format(file.path), f"the site key is missing{NAMED}")
-    if not known.site_key:
+        raise UnusableKeyError(IS_MISSING.format(file.path), f"the master key is missing{NAMED}")
+    if not known.master_key:
         raise UnusableKeyError(IS_NOT_USED.format(file.path))
     raise UnusableKeyError(
-        IS_ANOTHER.format(file.path, own.fingerprint, known.site_key),
-        f"the site key is another one than that of this database{NAMED}",
+        IS_ANOTHER.format(file.path, own.fingerprint, known.master_key),
+        f"the master key is another one than that of this database{NAMED}",
     )
 
 
@@ -203,13 +203,13 @@ def name_of(key: "SigningKey") -> str:
     return f"{key.purpose} {key.fingerprint}"
 
 
-def open_key(key: "SigningKey", site_key: SiteKey | None) -> bytes:
+def open_key(key: "SigningKey", master_key: MasterKey | None) -> bytes:
     """Returns the secret of a key; raises UnusableKeyError, which doesn't quote it."""
     try:
         if not key.sealed:
             return bytes.fromhex(key.secret)
-        assert site_key is not None  # noqa: S101 - keys are sealed all or none
-        return site_key.open(key.secret, name_of(key))
+        assert master_key is not None  # noqa: S101 - keys are sealed all or none
+        return master_key.open(key.secret, name_of(key))
     except ValueError as error:
         reason = str(error) if key.sealed else "it isn't hexadecimal"
         raise UnusableKeyError(

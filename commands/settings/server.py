@@ -160,11 +160,11 @@ class NodeSettings(BaseModel):
             "the threads that act on mails at the same time on PostgreSQL; on SQLite there is one"
         ),
     )
-    site_key_file: str = Field(
+    master_key_file: str = Field(
         default="",
         description=(
             "a file with the key that encrypts the signing keys in the database, the same for all "
-            "nodes; it is made with a new database. If empty, `site-key` in the data folder. "
+            "nodes; it is made with a new database. If empty, `master-key` in the data folder. "
             "`none` stores the keys as they are"
         ),
     )

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.engines.resource_limits import EngineLimits, find_user
-from commands.security.key_store import NO_FILE, SITE_KEY
+from commands.security.key_store import MASTER_KEY, NO_FILE
 from commands.security.policy import Policy
 from commands.settings.health import HealthSettings, InsightSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
@@ -156,15 +156,15 @@ class Settings(
     def secret_files(self) -> list[Path]:
         """The files with passwords and keys, which their group may read: root often lends them."""
         named = self.mailbox_password_file, self.relay_password_file, self.tls_key
-        site_key = self.site_key_path if self.site_key_file else None
-        return [*(Path(name) for name in named if name), *([site_key] if site_key else [])]
+        master_key = self.master_key_path if self.master_key_file else None
+        return [*(Path(name) for name in named if name), *([master_key] if master_key else [])]
 
     @property
-    def site_key_path(self) -> Path | None:
-        """The file with the site's key; None if the signing keys aren't encrypted."""
-        if self.site_key_file == NO_FILE:
+    def master_key_path(self) -> Path | None:
+        """The file with the master key; None if the signing keys aren't encrypted."""
+        if self.master_key_file == NO_FILE:
             return None
-        return Path(self.site_key_file) if self.site_key_file else self.data / SITE_KEY
+        return Path(self.master_key_file) if self.master_key_file else self.data / MASTER_KEY
 
     @property
     def log_style(self) -> LogStyle:

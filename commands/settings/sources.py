@@ -18,7 +18,13 @@ from commands.system.credentials import CredentialsSource, credentials_folder
 from commands.system.data_folder import PREFIX, SETTINGS_FILE
 
 NAME_A_FILE = frozenset(
-    {"tls_certificate", "tls_key", "mailbox_password_file", "relay_password_file", "site_key_file"}
+    {
+        "tls_certificate",
+        "tls_key",
+        "mailbox_password_file",
+        "relay_password_file",
+        "master_key_file",
+    }
 )
 """Settings that name a file, which may be a credential itself."""
 

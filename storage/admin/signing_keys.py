@@ -26,7 +26,7 @@ class SigningKey:
     secret: str = field(repr=False)
     """Hexadecimal; empty once it is of no use."""
     sealed: bool
-    """True if the secret is encrypted with the site's key."""
+    """True if the secret is encrypted with the master key."""
     begun: datetime
     until: datetime | None = None
     """Its expiry; None for the current one."""
@@ -40,8 +40,8 @@ class SigningKeys:
 
     version: str = ""
     """The fingerprints of the reply keys that sign, separated by spaces; usually one."""
-    site_key: str = ""
-    """The fingerprint of the site's key; empty if the secrets aren't encrypted."""
+    master_key: str = ""
+    """The fingerprint of the master key; empty if the secrets aren't encrypted."""
     all: tuple[SigningKey, ...] = ()
     """The newest first."""
 
@@ -82,9 +82,9 @@ class SigningKeyRepository:
         )
         self._connection.execute(update(signing_keys).where(same).values(asdict(key)))
 
-    def name(self, version: str, site_key: str) -> None:
+    def name(self, version: str, master_key: str) -> None:
         """Stores the fingerprints of what signs and encrypts from now on."""
-        values = {"key_fingerprints": version, "site_key_fingerprint": site_key}
+        values = {"key_fingerprints": version, "master_key_fingerprint": master_key}
         self._connection.execute(update(identity).values(values))
         self._read()
 
@@ -98,5 +98,5 @@ def read_signing_keys(connection: Connection) -> SigningKeys:
     columns = [column for column in signing_keys.c if column.name != "id"]
     query = select(*columns).order_by(signing_keys.c.id.desc())
     keys = tuple(SigningKey(**row._asdict()) for row in connection.execute(query))
-    named = select(identity.c.key_fingerprints, identity.c.site_key_fingerprint)
+    named = select(identity.c.key_fingerprints, identity.c.master_key_fingerprint)
     return SigningKeys(*connection.execute(named).one(), keys)

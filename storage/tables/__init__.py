@@ -48,10 +48,10 @@ from storage.tables.players import (
 )
 from storage.tables.server import (
     incidents,
+    installation_settings,
     problems,
     server_processes,
     server_settings,
-    site_settings,
 )
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "hint_agreements",
     "identity",
     "incidents",
+    "installation_settings",
     "jobs",
     "kept_counts",
     "last_letters",
@@ -100,7 +101,6 @@ __all__ = [
     "server_processes",
     "server_settings",
     "signing_keys",
-    "site_settings",
     "skeletons",
     "tallies",
     "turn_leases",

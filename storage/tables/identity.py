@@ -22,7 +22,7 @@ class IdentityRow(Row, table=True):
     """The fingerprints of the keys that sign for it, separated by spaces; usually one."""
     commits: int = Field(default=0, sa_type=LARGE)
     """The number of the last commit on SQLite."""
-    site_key_fingerprint: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    master_key_fingerprint: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The fingerprint of the key that encrypts the signing keys; empty if they aren't."""
     oldest_schema_version: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The oldest version of the tables whose pbm may work on these; empty for this one alone."""
@@ -54,7 +54,7 @@ class SigningKeyRow(Row, table=True):
     """`reply` for addresses and codes, `record` for records of games."""
     fingerprint: str
     secret: str
-    """Hexadecimal; encrypted with the site's key, if `sealed`; empty once it has expired."""
+    """Hexadecimal; encrypted with the master key, if `sealed`; empty once it has expired."""
     sealed: bool
     begun: datetime = Field(sa_type=Moment)
     until: datetime | None = Field(default=None, sa_type=Moment)

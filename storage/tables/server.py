@@ -15,13 +15,13 @@ class ServerSettingRow(Row, table=True):
     value: str
 
 
-class SiteSettingRow(Row, table=True):
+class InstallationSettingRow(Row, table=True):
     """A setting on which players depend, as the nodes of the site use it.
 
     Apart from the others, which a pbm of version 0004 takes over, whatever their names.
     """
 
-    __tablename__ = "site_setting"
+    __tablename__ = "installation_setting"
     name: str = Field(primary_key=True)
     value: str
 
@@ -70,7 +70,7 @@ class ServerProcessRow(Row, table=True):
 
 
 server_settings = table_of(ServerSettingRow)
-site_settings = table_of(SiteSettingRow)
+installation_settings = table_of(InstallationSettingRow)
 incidents = table_of(IncidentRow)
 problems = table_of(ProblemRow)
 server_processes = table_of(ServerProcessRow)

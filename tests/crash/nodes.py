@@ -53,7 +53,7 @@ class NodesTest(CrashTest):
         self.players.inbox.hang_ups = 0  # a retry waits for minutes
 
     def made_victims(self, servers):
-        shared = {"site_key_file": self.folder / "site-key", **NODE}
+        shared = {"master_key_file": self.folder / "master-key", **NODE}
         if self._pgbouncer:
             shared["database"] = self.stack.enter_context(pgbouncer(self.database))
         ports = [free_port() for _ in range(servers)] if self._postfix else [0] * servers

@@ -64,7 +64,7 @@ class CrashTest:
 
     def made_victims(self, servers):
         """Returns the servers."""
-        shared = {"site_key_file": self.folder / "site-key"} if servers > 1 else {}
+        shared = {"master_key_file": self.folder / "master-key"} if servers > 1 else {}
         return [self.victim(f"server{number}", **shared) for number in range(servers)]
 
     def victim(self, name, **settings):

@@ -3,22 +3,22 @@
 from pathlib import Path
 
 from commands.security.key_changes import prepare_keys
-from commands.security.key_store import SITE_KEY, KeyStore, SiteKeyFile
+from commands.security.key_store import MASTER_KEY, KeyStore, MasterKeyFile
 from commands.security.keys import KeyRing
 from commands.security.tokens import TokenSigner
 from pbm.clock import Clock, SystemClock
 from storage import Database
 
 
-def site_key(data: Path) -> SiteKeyFile:
-    """Returns the file with the site's key of a server with this data folder."""
-    return SiteKeyFile(data / SITE_KEY)
+def master_key(data: Path) -> MasterKeyFile:
+    """Returns the file with the master key of a server with this data folder."""
+    return MasterKeyFile(data / MASTER_KEY)
 
 
 def key_ring(database: Database, data: Path, clock: Clock) -> KeyRing:
     """Returns the keys of a database, which are made if it is new."""
-    prepare_keys(database, site_key(data), clock.now())
-    store = KeyStore(lambda: database.signing_keys, site_key(data))
+    prepare_keys(database, master_key(data), clock.now())
+    store = KeyStore(lambda: database.signing_keys, master_key(data))
     return KeyRing(store.reply_keys, clock)
 
 

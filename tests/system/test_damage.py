@@ -225,21 +225,21 @@ class TestKeys:
     """The database knows the fingerprints of its keys, and of the key that encrypts them."""
 
     @pytest.mark.parametrize("content", [None, "ab" * 32, "garbage", ""])
-    def test_a_site_key_that_is_missing_or_another_is_refused(self, club, content):
+    def test_a_master_key_that_is_missing_or_another_is_refused(self, club, content):
         """Nothing makes a new one unasked, or quotes it; `rotate-key` does if there is none."""
-        file = DATA / "site-key"
+        file = DATA / "master-key"
         before = file.read_text()
         file.unlink() if content is None else file.write_text(content)
         for words in (("serve",), ("knightpanic", "show", "101"), ("admin", "games")):
             status, out, error = club(*words)
             assert (status, out) == (2, "")
-            assert "The site key pbm-data/site-key" in error
+            assert "The master key pbm-data/master-key" in error
             assert "nother node" in error
             assert "If" in error
             assert "lost, stop all servers" in error
             assert "Traceback" not in error
             assert not content or content not in error
-        assert "site key" in club("admin", "verify")[1]
+        assert "master key" in club("admin", "verify")[1]
         assert file.exists() == (content is not None)
         if content is not None:
             assert club("admin", "rotate-key", *WHY)[0] == 1
@@ -251,11 +251,11 @@ class TestKeys:
         assert club("knightpanic", "show", "101")[0] == 0
         assert club("admin", "verify")[0] == 0
 
-    def test_an_older_copy_without_the_site_key(self, club):
+    def test_an_older_copy_without_the_master_key(self, club):
         """It is told, and nothing is changed; with a new key there is a new generation."""
-        (DATA / "site-key").unlink()
+        (DATA / "master-key").unlink()
         status, _, error = club("admin", "new-generation", *WHY)
-        assert (status, "The site key pbm-data/site-key is missing" in error) == (1, True)
+        assert (status, "The master key pbm-data/master-key is missing" in error) == (1, True)
         assert club("admin", "rotate-key", *WHY)[0] == 0
         assert club("admin", "new-generation", *WHY)[0] == 0
 

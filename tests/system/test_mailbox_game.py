@@ -258,7 +258,7 @@ def test_one_server_at_a_time_reads_the_mailbox(new_databases, tmp_path, provide
     with closing(reading), closing(waiting):
         reading.start()
         waiting.data.mkdir()
-        shutil.copy(reading.data / "site-key", waiting.data)
+        shutil.copy(reading.data / "master-key", waiting.data)
         waiting.launch()
         waiting.wait_for_log("node entered")
         reading.send("alice", "signup alice PASSWORD")

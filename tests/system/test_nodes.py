@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow  # signs of life come every five seconds
 
 TAKEN_OVER_SECONDS = 120
 """A lease of 30 seconds ends meanwhile, on any machine."""
-KEYS = ("key", "signing-key", "site-key")
+KEYS = ("key", "signing-key", "master-key")
 """The files of a data folder that the servers of a site may have in common."""
 
 

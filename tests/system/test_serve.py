@@ -50,12 +50,12 @@ def test_a_game_by_mail(servers):
 def _nothing_is_given_away(server):
     """Asserts that no password is in the log or a file, and that the key file is private."""
     files = [path for path in server.folder.rglob("*") if path.is_file()]
-    assert {"pbm.db", "site-key", "log"} <= {path.name for path in files}
+    assert {"pbm.db", "master-key", "log"} <= {path.name for path in files}
     for path in files:
         content = path.read_bytes()
         for password, _ in PLAYERS.values():
             assert password.encode() not in content, path
-    assert (server.data / "site-key").stat().st_mode & 0o777 == 0o600
+    assert (server.data / "master-key").stat().st_mode & 0o777 == 0o600
 
 
 def _all_is_logged(server, *, letters, mails):

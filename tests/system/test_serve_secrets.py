@@ -111,10 +111,10 @@ def test_a_damaged_key_is_reported_at_once(shell):
     """The server doesn't start with it, gives advice, and quotes nothing of it."""
     shell("signup", "alice", "Xa!11ce-X", "alice@example.org")
     for content in ("", "garbage", f"{'00' * 31}\n"):
-        Path("pbm-data/site-key").write_text(content)
+        Path("pbm-data/master-key").write_text(content)
         status, _, errors = shell("serve")
         assert status == 2
-        assert "The site key pbm-data/site-key is damaged" in errors
+        assert "The master key pbm-data/master-key is damaged" in errors
         assert "Put it back from a backup" in errors
         assert "Traceback" not in errors
         assert "garbage" not in errors
@@ -123,7 +123,7 @@ def test_a_damaged_key_is_reported_at_once(shell):
 def test_a_damaged_key_is_reported_to_admins(shell):
     """Admins could replace it by a new one."""
     shell("signup", "alice", "Xa!11ce-X", "alice@example.org")
-    Path("pbm-data/site-key").write_text("garbage")
+    Path("pbm-data/master-key").write_text("garbage")
     status, _, err = shell("admin", "rotate-key", "--reason", "lost")
     assert status == 1
     assert "is damaged: it must be 64 hexadecimal digits.\nPut it back" in err

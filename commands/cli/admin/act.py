@@ -12,7 +12,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
-from commands.security.key_store import SiteKeyFile
+from commands.security.key_store import MasterKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user
@@ -37,7 +37,7 @@ class AdminAct:
     reason: str
     database: Database
     mailer: Mailer
-    site_key: SiteKeyFile
+    master_key: MasterKeyFile
     notifications: list[Notification] = field(default_factory=list)
     report: str = ""
     """The sentence that is printed once the act is committed."""
@@ -89,7 +89,7 @@ def admin_act(
         with app.database.work() as work:
             context = app.services.server_context(work)
             act = AdminAct(
-                work, context, real_user(), reason, app.database, app.mailer, app.site_key
+                work, context, real_user(), reason, app.database, app.mailer, app.master_key
             )
             yield act
             queued = app.mailer.publish(act.context, act.notifications)

@@ -16,7 +16,7 @@ from commands.cli.server.status import NODE_HEAD, node_data, node_row
 from commands.cli.terminal import print_json, print_table
 from commands.health.nodes import NodeStatus, read_nodes
 from commands.security.key_changes import encrypt_otherwise, is_lost, rotate
-from commands.security.key_store import NO_FILE, SiteKeyFile
+from commands.security.key_store import NO_FILE, MasterKeyFile
 from commands.security.keys import UnusableKeyError
 from commands.settings import read_settings
 from pbm.errors import NotAllowedError, NotFoundError
@@ -116,7 +116,7 @@ def _when(found: NodeStatus) -> str:
     return "within a minute" if found.lives else "when it is started"
 
 
-# The server's own keys: `pbm admin rotate-key` and `pbm admin site-key`.
+# The server's own keys: `pbm admin rotate-key` and `pbm admin master-key`.
 
 KEEP_DAYS = 30
 """Longer than the usual time for a move, as a reply to an older mail must still be valid."""
@@ -126,13 +126,13 @@ Stop {} first: the processes that a server starts again could not open its keys.
 One that was killed counts for half a minute."""
 
 IN_USE = """\
-The site key {} is missing, and {} may have it: name its file in PBM_SITE_KEY_FILE,
+The master key {} is missing, and {} may have it: name its file in PBM_MASTER_KEY_FILE,
 or stop {} first if it is lost. One that was killed counts for half a minute."""
 NO_LONGER = """\
 A new key is in use. The old one holds no longer, so the reply addresses in all mails sent so far
 are no longer good."""
 
-SiteKeyArgument = Annotated[
+MasterKeyArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="the file with the new key, or `none`")
 ]
 Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key stays valid")]
@@ -149,7 +149,7 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
     with admin_act(reason, check_key=False) as act:
         try:
             _check_not_in_use(act)
-            holds = rotate(act.work, act.site_key, act.context.now(), timedelta(days=keep))
+            holds = rotate(act.work, act.master_key, act.context.now(), timedelta(days=keep))
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
         if holds and keep:
@@ -160,30 +160,30 @@ def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
             act.report = NO_LONGER
 
 
-def site_key(file: SiteKeyArgument, reason: Reason) -> None:
-    """Encrypt the signing keys with another key of the site.
+def master_key(file: MasterKeyArgument, reason: Reason) -> None:
+    """Encrypt the signing keys with another master key.
 
     The file is made if there is none; with `none`, the keys are stored as they are. All addresses
-    in mails stay valid. Stop all servers before, and set PBM_SITE_KEY_FILE for all of them after.
+    in mails stay valid. Stop all servers before, and set PBM_MASTER_KEY_FILE for all of them after.
     Keep the old file for as long as you keep backups that were made with it.
 
-    Example: pbm admin site-key /etc/pbm/site-key --reason "the old one was seen"
+    Example: pbm admin master-key /etc/pbm/master-key --reason "the old one was seen"
     """
-    new = SiteKeyFile(None if file == NO_FILE else Path(file))
+    new = MasterKeyFile(None if file == NO_FILE else Path(file))
     with admin_act(reason) as act:
         _check_stopped(act)
         try:
-            encrypt_otherwise(act.work, act.site_key, new)
+            encrypt_otherwise(act.work, act.master_key, new)
         except UnusableKeyError as error:
             raise NotAllowedError(str(error)) from None
-        act.record("site-key", "key", file)
-        act.report = f"Set PBM_SITE_KEY_FILE={file} before anything else is started."
+        act.record("master-key", "key", file)
+        act.report = f"Set PBM_MASTER_KEY_FILE={file} before anything else is started."
 
 
 def _check_not_in_use(act: AdminAct) -> None:
-    """Raises NotAllowedError if the site's key isn't here, but servers run that may have it."""
-    if is_lost(act.work.signing_keys.lock(), act.site_key) and (running := _running(act)):
-        raise NotAllowedError(IN_USE.format(act.site_key.path, running, running))
+    """Raises NotAllowedError if the master key isn't here, but servers run that may have it."""
+    if is_lost(act.work.signing_keys.lock(), act.master_key) and (running := _running(act)):
+        raise NotAllowedError(IN_USE.format(act.master_key.path, running, running))
 
 
 def _check_stopped(act: AdminAct) -> None:

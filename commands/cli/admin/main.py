@@ -51,7 +51,7 @@ def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
 _add(app, games=lists.games, players=lists.players, board=lists.board)
 _add(app, adjudicate=decisions.adjudicate, rollback=decisions.rollback)
 _add(app, verify=verify.verify, audit=audit.audit)
-_add(app, rotate_key=keys.rotate_key, site_key=keys.site_key)
+_add(app, rotate_key=keys.rotate_key, master_key=keys.master_key)
 _add(app, new_generation=generations.new_generation)
 _add(player, show=players.show_player)
 _add(player, ban=players.ban, unban=players.unban, rename=players.rename)

@@ -93,7 +93,7 @@ def _verify(file: Path, scratch: str) -> None:
 
     settings = read_settings()
     result = verify_backup(
-        file, scratch, settings.site_key_path if settings.site_key_file else None
+        file, scratch, settings.master_key_path if settings.master_key_file else None
     )
     if result.manifest:
         made = f"by pbm {result.manifest.pbm}, {result.manifest.database_product}"
@@ -170,7 +170,7 @@ def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
     """Raises NotAllowedError if the database isn't the manifest's, or its keys can't be used."""
     with app.database.snapshot() as work:
         found = [*identity_damage(work, staged.manifest)]
-    for where, problem in found or key_damage(app.database, app.site_key, app.clock):
+    for where, problem in found or key_damage(app.database, app.master_key, app.clock):
         raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")
 
 

@@ -111,9 +111,9 @@ def test_headers_that_no_backup_has_are_refused(name, tmp_path):
 
 
 def test_a_backup_is_whole_and_its_owners_alone(backed_up, shell):
-    """The site's key, the settings without the password, and a manifest that fits."""
+    """The master key, the settings without the password, and a manifest that fits."""
     found = members(backed_up)
-    assert [*found] == ["manifest.json", "pbm.db", "settings.json", "site-key"]
+    assert [*found] == ["manifest.json", "master-key", "pbm.db", "settings.json"]
     assert stat.S_IMODE(backed_up.stat().st_mode) == 0o600
     manifest = json.loads(found["manifest.json"])
     assert (manifest["database"], manifest["generation"]) == ("sqlite", 0)
@@ -171,8 +171,8 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2000]), "can't be unpacked"),
         (lambda file: file.write_bytes(b"something else"), "can't be unpacked"),
-        (lambda file: rewrite(file, site_key=b"0" * 65), "SHA-256"),
-        (lambda file: rewrite(file, site_key=b"0"), "another size"),
+        (lambda file: rewrite(file, master_key=b"0" * 65), "SHA-256"),
+        (lambda file: rewrite(file, master_key=b"0"), "another size"),
         (lambda file: rewrite(file, extra=b"0"), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "../key", "pbm.db"]), "manifest"),
         (lambda file: rewrite(file, names=["manifest.json", "pbm.db"]), "isn't in it"),
@@ -180,8 +180,8 @@ def test_there_is_nothing_to_back_up(shell, tmp_path):
         (lambda file: rewrite(file, manifest__json=b"{}"), "manifest"),
         (lambda file: rewrite(file, manifest__json=without_zone(file)), "manifest"),
         (lambda file: forge(file, pbm__db=b""), "another one than the manifest says"),
-        (lambda file: forge(file, site_key=b"00" * 32), "the site key is another one than"),
-        (lambda file: forge(file, site_key=b""), "is damaged"),
+        (lambda file: forge(file, master_key=b"00" * 32), "the master key is another one than"),
+        (lambda file: forge(file, master_key=b""), "is damaged"),
     ],
 )
 def test_damaged_files_are_told_and_never_restored(backed_up, shell, tmp_path, damage, told):
@@ -202,14 +202,14 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute("UPDATE board SET ply = 7 WHERE number = 102")
         database.execute("UPDATE player SET joined = 'never' WHERE key = 'bob'")
-    (tmp_path / "pbm-data" / "site-key").write_text("00" * 32)
+    (tmp_path / "pbm-data" / "master-key").write_text("00" * 32)
     assert shell("backup", "second")[0] == 0
     status, out, _ = shell("backup", "--verify", "second")
     text = " ".join(out.split())
     assert status == 1
     assert "knightpanic 102 its log leads to another ply" in text
     assert "player 2 joined can't be read" in text
-    assert "key the site key is another one than that of this database" in text
+    assert "key the master key is another one than that of this database" in text
 
 
 @pytest.mark.usefixtures("backed_up")
@@ -246,8 +246,8 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert "server   doesn't run: all of this is from the database" in shell("status")[1]
     assert sorted(path.name for path in (tmp_path / "elsewhere").iterdir()) == [
         "last-commit",
+        "master-key",
         "pbm.db",
-        "site-key",
     ]
     assert "bob to make move #2" in shell("knightpanic", "games", "bob")[1]
     assert shell("admin", "verify")[0] == 0
@@ -300,25 +300,25 @@ def test_a_backup_of_an_older_pbm_is_read(backed_up, shell, newer_pbm, monkeypat
     assert backed_up.read_bytes() == before
 
 
-def test_a_site_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypatch):
+def test_a_master_key_elsewhere_stays_there(backed_up, shell, tmp_path, monkeypatch):
     """It isn't in the backup; without it, keys aren't checked, and nothing is restored."""
     kept = tmp_path / "kept"
-    assert shell("admin", "site-key", str(kept), "--reason", "test")[0] == 0
-    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(kept))
+    assert shell("admin", "master-key", str(kept), "--reason", "test")[0] == 0
+    monkeypatch.setenv("PBM_MASTER_KEY_FILE", str(kept))
     assert shell("backup", "second")[0] == 0
-    assert "site-key" not in members(tmp_path / "second")
+    assert "master-key" not in members(tmp_path / "second")
     assert "1 record signed and checked" in shell("backup", "--verify", "second")[1]
     assert "is another one than" in shell("backup", "--verify", str(backed_up))[1]
     shutil.rmtree(tmp_path / "pbm-data")
-    monkeypatch.delenv("PBM_SITE_KEY_FILE")
+    monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, out, _ = shell("backup", "--verify", "second")
     assert (status, "The signing keys were not checked" in out) == (0, True)
     status, _, err = shell("restore", "second")
-    told = "the site key is missing (PBM_SITE_KEY_FILE names its file). Nothing was restored"
+    told = "the master key is missing (PBM_MASTER_KEY_FILE names its file). Nothing was restored"
     assert (status, told in err) == (1, True)
     assert not (tmp_path / "pbm-data").exists()
     (tmp_path / "pbm-data").mkdir()
-    kept.rename(tmp_path / "pbm-data" / "site-key")
+    kept.rename(tmp_path / "pbm-data" / "master-key")
     assert shell("restore", "second")[0] == 0
     assert shell("admin", "verify")[0] == 0
 

@@ -10,7 +10,7 @@ from commands.security.key_changes import rotate
 from commands.security.tokens import TokenSigner, subaddresses
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases
-from tests.support.keys import key_ring, site_key
+from tests.support.keys import key_ring, master_key
 from tests.support.site import ADDRESS, PLAYERS, database_dump, simple_mail, text_of, thread
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -361,7 +361,7 @@ def test_rotated_keys(site, tmp_path):
         seats = claims_of(work.boards.find("knightpanic", 101))
     before = tokens.reply(seats.for_seat(0))
     with site.database.work() as work:
-        rotate(work, site_key(tmp_path), site.clock.now(), timedelta(days=30))
+        rotate(work, master_key(tmp_path), site.clock.now(), timedelta(days=30))
     assert tokens.reply(seats.for_seat(0)) != before
     assert tokens.signed_generation(tokens.read_claims(before), seats.stamps[0]) == 0
     site.clock.forward(days=31)

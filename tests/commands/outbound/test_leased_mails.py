@@ -18,7 +18,7 @@ from mail.delivery.relays import open_relay
 from pbm.clock import MINUTE
 from pbm.stored import LEASE
 from storage import open_database
-from tests.support.keys import key_ring, site_key
+from tests.support.keys import key_ring, master_key
 from tests.support.site import ADDRESS, PLAYERS
 from tests.support.smtp_sink import sink
 
@@ -97,7 +97,7 @@ def test_a_mail_is_the_same_after_its_key_was_replaced(sharing, tmp_path):
     held = one.take()
     site.clock.time += MINUTE
     with site.database.work() as work:
-        rotate(work, site_key(tmp_path), site.clock.now(), MONTH)
+        rotate(work, master_key(tmp_path), site.clock.now(), MONTH)
     assert two.take() == held
 
 
@@ -122,7 +122,7 @@ def test_another_process_may_replace_the_keys_meanwhile(sharing, tmp_path):
     for act in (lambda: one.record([Sent(message) for message in held]), one.take):
         site.say("knightpanic challenge alice bob")
         with closing(open_database(site.url)) as other, other.work() as work:
-            rotate(work, site_key(tmp_path), site.clock.now(), MONTH)
+            rotate(work, master_key(tmp_path), site.clock.now(), MONTH)
         taken = act()
     assert recipients(taken) == recipients(held)
     site.clock.time += LEASE

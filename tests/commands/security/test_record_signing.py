@@ -131,7 +131,7 @@ class TestProgram:
     def test_the_key_is_the_servers_alone(self, file):
         """Only its owner may read the key, and it stands in no record."""
         kept = file.parent / "pbm-data" / "pbm.db"
-        assert stat.S_IMODE(kept.with_name("site-key").stat().st_mode) == 0o600
+        assert stat.S_IMODE(kept.with_name("master-key").stat().st_mode) == 0o600
         with closing(sqlite3.connect(kept)) as database:
             select = "select secret from signing_key where purpose = 'record'"
             [(secret,)] = database.execute(select)

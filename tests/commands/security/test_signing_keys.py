@@ -1,4 +1,4 @@
-"""The keys that sign are in the database, encrypted with the site's key."""
+"""The keys that sign are in the database, encrypted with the master key."""
 
 import sqlite3
 from contextlib import closing
@@ -10,14 +10,14 @@ import pytest
 
 from commands.app import open_app
 from commands.security.key_changes import encrypt_otherwise, prepare_keys, rotate
-from commands.security.key_store import SiteKey, SiteKeyFile
+from commands.security.key_store import MasterKey, MasterKeyFile
 from commands.security.keys import UnusableKeyError, fingerprint
 from commands.settings import read_settings
 from pbm.clock import SystemClock
 from storage import open_database
 from storage.admin.nodes import Node
 from storage.boards.boards import Conflict
-from tests.support.keys import site_key, token_signer
+from tests.support.keys import master_key, token_signer
 from tests.support.site import NOON
 
 SIGNUP = ("signup", "alice", "Xa!11ce-X", "alice@example.org")
@@ -31,7 +31,7 @@ def two(database_url, tmp_path):
     """Two nodes: their databases, which are one, and the data folder of both."""
     (tmp_path / "data").mkdir()
     with closing(open_database(database_url)) as first:
-        prepare_keys(first, site_key(tmp_path / "data"), NOON)
+        prepare_keys(first, master_key(tmp_path / "data"), NOON)
         with closing(open_database(database_url)) as second:
             yield first, second, tmp_path / "data"
 
@@ -43,13 +43,13 @@ def stored(table="signing_key"):
 
 
 def test_two_nodes_know_each_others_tokens(two):
-    """With one site's key; also when one of them has replaced the keys."""
+    """With one master key; also when one of them has replaced the keys."""
     first, second, data = two
     signers = [token_signer(each, data) for each in (first, second)]
     assert signers[0].bounced(signers[1].bounce(1)) == 1
     old = signers[1].bounce(0)
     with first.work() as work:
-        rotate(work, site_key(data), SystemClock().now(), MONTH)
+        rotate(work, master_key(data), SystemClock().now(), MONTH)
     new = signers[0].bounce(0)
     assert new != old
     assert signers[0].bounced(old) == 0
@@ -65,7 +65,7 @@ def test_what_only_reads_meets_no_conflict(two):
     """Replaced keys matter to those who act on tokens."""
     first, second, data = two
     with first.work() as work:
-        rotate(work, site_key(data), NOON, MONTH)
+        rotate(work, master_key(data), NOON, MONTH)
     with second.work() as work:
         assert work.server_settings.all() == {}
     with second.snapshot() as work:
@@ -73,7 +73,7 @@ def test_what_only_reads_meets_no_conflict(two):
 
 
 def test_a_node_of_another_site_is_refused(two, tmp_path):
-    """Whichever is wrong with its site's key; the error names both, and nothing is stored."""
+    """Whichever is wrong with its master key; the error names both, and nothing is stored."""
     _, second, data = two
     (tmp_path / "other").mkdir()
     for make, told in (
@@ -81,12 +81,12 @@ def test_a_node_of_another_site_is_refused(two, tmp_path):
         (lambda file: file.write_text("ab" * 32), "is another one than that of this database"),
         (lambda file: file.write_text("ab" * 31), "must be 64 hexadecimal digits"),
     ):
-        make(tmp_path / "other" / "site-key")
+        make(tmp_path / "other" / "master-key")
         with pytest.raises(UnusableKeyError, match=told):
             token_signer(second, tmp_path / "other")
     known = second.signing_keys
-    own = SiteKey(bytes.fromhex((data / "site-key").read_text())).fingerprint
-    assert known.site_key == own
+    own = MasterKey(bytes.fromhex((data / "master-key").read_text())).fingerprint
+    assert known.master_key == own
     assert len(known.all) == 2
 
 
@@ -101,59 +101,63 @@ def test_first_nodes_agree_on_keys(database_url, tmp_path):
         token_signer(first, tmp_path / "one")
         with pytest.raises(UnusableKeyError, match="is missing"):
             token_signer(second, tmp_path / "two")
-        assert not (tmp_path / "two" / "site-key").exists()
+        assert not (tmp_path / "two" / "master-key").exists()
         assert second.signing_keys == first.signing_keys
 
 
 def test_no_secret_is_readable_without_the_sites_key(shell):
     """Neither in the database nor in what is printed; with `none` they are stored as they are."""
     shell(*SIGNUP)
-    site_key = SiteKey(bytes.fromhex((DATA / "site-key").read_text()))
+    master_key = MasterKey(bytes.fromhex((DATA / "master-key").read_text()))
     reply = next(each for each in stored() if each["purpose"] == "reply")
-    secret = site_key.open(reply["secret"], f"reply {reply['fingerprint']}")
+    secret = master_key.open(reply["secret"], f"reply {reply['fingerprint']}")
     assert fingerprint(secret) == reply["fingerprint"]
     content = b"".join(path.read_bytes() for path in DATA.glob("pbm.db*"))
     assert secret not in content
     assert secret.hex().encode() not in content
     with pytest.raises(ValueError, match="another key"):
-        site_key.open(reply["secret"], f"record {reply['fingerprint']}")
+        master_key.open(reply["secret"], f"record {reply['fingerprint']}")
     with open_app(read_settings()) as app:
-        shown = f"{app.key_store.reply_keys()!r} {app.database.signing_keys!r} {app.site_key!r}"
+        shown = f"{app.key_store.reply_keys()!r} {app.database.signing_keys!r} {app.master_key!r}"
         assert secret.hex() not in shown
         assert reply["secret"] not in shown
 
 
 def test_keys_may_be_stored_as_they_are(shell, monkeypatch):
-    """A node that has a site's key all the same is told."""
-    monkeypatch.setenv("PBM_SITE_KEY_FILE", "none")
+    """A node that has a master key all the same is told."""
+    monkeypatch.setenv("PBM_MASTER_KEY_FILE", "none")
     assert shell(*SIGNUP)[0] == 0
     assert [each["sealed"] for each in stored()] == [0, 0]
-    assert not (DATA / "site-key").exists()
-    (DATA / "site-key").write_text("ab" * 32)
+    assert not (DATA / "master-key").exists()
+    (DATA / "master-key").write_text("ab" * 32)
     assert shell("list")[0] == 0
-    monkeypatch.delenv("PBM_SITE_KEY_FILE")
+    monkeypatch.delenv("PBM_MASTER_KEY_FILE")
     status, _, err = shell("list")
     assert status == 2
-    assert "aren't encrypted, and there is a site key pbm-data/site-key" in err
+    assert "aren't encrypted, and there is a master key pbm-data/master-key" in err
 
 
-def test_a_site_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
+def test_a_master_key_elsewhere_is_made_once(shell, monkeypatch, tmp_path):
     """For a new database alone; `none` in its place is refused."""
-    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(tmp_path / "secrets" / "key"))
+    monkeypatch.setenv("PBM_MASTER_KEY_FILE", str(tmp_path / "secrets" / "key"))
     assert shell(*SIGNUP)[0] == 0
     assert (tmp_path / "secrets" / "key").stat().st_mode & 0o777 == 0o600
-    assert not (DATA / "site-key").exists()
+    assert not (DATA / "master-key").exists()
     (tmp_path / "secrets" / "key").unlink()
     assert "is missing" in shell("list")[2]
-    monkeypatch.setenv("PBM_SITE_KEY_FILE", "none")
-    assert "PBM_SITE_KEY_FILE is none" in shell("list")[2]
+    monkeypatch.setenv("PBM_MASTER_KEY_FILE", "none")
+    assert "PBM_MASTER_KEY_FILE is none" in shell("list")[2]
 
 
 def test_keys_are_encrypted_otherwise(two, tmp_path):
     """With another key, with none, and with one again: tokens stay what they are."""
     first, second, data = two
     before = token_signer(first, data).bounce(1)
-    places = [SiteKeyFile(data / "site-key"), SiteKeyFile(None), SiteKeyFile(tmp_path / "new")]
+    places = [
+        MasterKeyFile(data / "master-key"),
+        MasterKeyFile(None),
+        MasterKeyFile(tmp_path / "new"),
+    ]
     for old, new in pairwise(places):
         with first.work() as work:
             encrypt_otherwise(work, old, new)
@@ -161,17 +165,17 @@ def test_keys_are_encrypted_otherwise(two, tmp_path):
         work.signing_keys.lock()
     with pytest.raises(UnusableKeyError, match="another one"):
         token_signer(second, data)
-    (tmp_path / "new").rename(data / "site-key")
+    (tmp_path / "new").rename(data / "master-key")
     assert token_signer(second, data).bounced(before) == 1
 
 
 def test_a_key_that_a_running_node_may_have_is_not_replaced(shell):
-    """A shell that isn't told where the site key is mustn't make all addresses invalid."""
+    """A shell that isn't told where the master key is mustn't make all addresses invalid."""
     shell(*SIGNUP)
-    (DATA / "site-key").rename("elsewhere")
+    (DATA / "master-key").rename("elsewhere")
     with open_app(read_settings(), check_key=False) as app, app.database.work() as work:
         now = app.clock.now()
         work.nodes.put(Node("web1", "", "host", "/data", "", "0.1", "0001", "smtp", now, now))
     status, _, err = shell("admin", "rotate-key", *WHY)
     assert (status, "web1 may have it: name its file" in err) == (1, True)
-    assert not (DATA / "site-key").exists()
+    assert not (DATA / "master-key").exists()

@@ -16,11 +16,11 @@ def node(database_url, tmp_path, monkeypatch):
     for name in ("PBM_ADDRESS", "PBM_DATABASE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
-    file = tmp_path / "site-key"
+    file = tmp_path / "master-key"
 
     def start(node, /, *, force=False, **settings):
         own = {"node": node, "data": tmp_path / node, "relay": "smtp://127.0.0.1:9"}
-        made = Settings(database=database_url, site_key_file=str(file), **own | settings)
+        made = Settings(database=database_url, master_key_file=str(file), **own | settings)
         with open_app(made, place=node, force=force) as app:
             Membership(app, node, []).enter()
             return app.settings
@@ -31,7 +31,7 @@ def node(database_url, tmp_path, monkeypatch):
 def silence(database_url, tmp_path, name):
     """Lets a node look like one that was killed long ago."""
     made = Settings(
-        database=database_url, data=tmp_path / name, site_key_file=f"{tmp_path}/site-key"
+        database=database_url, data=tmp_path / name, master_key_file=f"{tmp_path}/master-key"
     )
     with open_app(made, force=True) as app, app.database.work() as work:
         work.nodes.change(name, seen=app.clock.now() - 2 * LEASE)
@@ -79,7 +79,7 @@ def test_commands_use_those_of_the_nodes(node, database_url, tmp_path, monkeypat
     """Whatever the shell has; its own once no node runs."""
     node("one", answers_per_hour=7)
     monkeypatch.setenv("PBM_DATABASE", database_url)
-    monkeypatch.setenv("PBM_SITE_KEY_FILE", str(tmp_path / "site-key"))
+    monkeypatch.setenv("PBM_MASTER_KEY_FILE", str(tmp_path / "master-key"))
     monkeypatch.setenv("PBM_ANSWERS_PER_HOUR", "9")
     with open_app(read_settings()) as app:
         assert app.settings.answers_per_hour == 7

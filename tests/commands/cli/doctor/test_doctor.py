@@ -140,7 +140,7 @@ def test_a_damaged_database_is_told(shell, tmp_path):
 def test_errors_of_several_lines_are_told_once_and_in_one(shell, tmp_path):
     """A missing key is a sentence of the database's check alone, without signs for line ends."""
     shell(*SIGNUP)
-    (tmp_path / "pbm-data" / "site-key").unlink()
+    (tmp_path / "pbm-data" / "master-key").unlink()
     status, found = findings(shell)
     assert (status, found["database"][0]) == (1, "broken")
     assert "is missing" in found["database"][1]
