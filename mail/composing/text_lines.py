@@ -19,15 +19,25 @@ SHORT = 60
 """A line of fewer columns ends with its sentence; a longer one was filled by somebody."""
 LINK = "://"
 
+ENDED, STARTED = re.compile(r"[.:;!?]$"), re.compile(r"[A-Z\s]")
+"""The end of a sentence, and the start of a line that goes on with none."""
 _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 
 
 def wrapped(text: str) -> str:
     """Returns the text without long lines, except for links, and lines of ours that are indented.
 
-    Those are commands, which are copied, and diagrams.
+    Those are commands, which are copied, and diagrams. A sentence that goes on below a long line
+    is filled with it.
     """
-    return "\n".join(line if line.startswith(" ") else fold(line) for line in text.split("\n"))
+    lines, rest = [], ""
+    for line, below in pairwise([*text.split("\n"), ""]):
+        joined = f"{rest} {line}" if rest else line
+        *full, last = [joined] if joined.startswith(" ") else fold(joined).split("\n")
+        goes_on = bool(full and below) and not (ENDED.search(joined) or STARTED.match(below))
+        rest = last if goes_on else ""
+        lines += full if goes_on else [*full, last]
+    return "\n".join(lines)
 
 
 def wrapped_words(text: str) -> str:

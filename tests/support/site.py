@@ -326,6 +326,11 @@ def thread(mail: EmailMessage) -> str:
     return " ".join(each for each in mail["References"].split() if not each.startswith("<r."))
 
 
+def words_of(mail: EmailMessage) -> str:
+    """Returns the plain text of a mail in one line, however it is wrapped."""
+    return " ".join(text_of(mail).split())
+
+
 def text_of(mail: EmailMessage) -> str:
     """Returns the plain text of a mail."""
     return mail.get_body(("plain",)).get_content().replace("\r\n", "\n")

@@ -7,7 +7,7 @@ import pytest
 from commands.workers.clocks import ClockWatcher
 from mail.reading.mailboxes import mailbox
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, QUICK, Site, text_of
+from tests.support.site import PLAYERS, QUICK, Site, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -197,7 +197,7 @@ class TestStrangers:
             site.clock.forward(minutes=1)
         subjects = [mail["Subject"] for mail in mails]
         assert subjects == ["List of games"] * 3 + ["Answers again at 2026-03-02 14:02 UTC"]
-        assert "signup USERID PASSWORD" in " ".join(text_of(mails[-1]).split())
+        assert "signup USERID PASSWORD" in words_of(mails[-1])
         line = f"signup dora {PASSWORD} vic.tim@googlemail.com"
         asked = [m for n in range(5) for m in site.mail(AT_BOB, line.replace("dora", f"d{n}"))]
         assert len(to(asked, "vic.tim@googlemail.com")) == 1

@@ -6,7 +6,7 @@ from argon2 import PasswordHasher
 from commands.security.passwords import make_hasher
 from pbm.board.visibility import SERVER
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, Site, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -272,7 +272,7 @@ class TestLimits:
         for number in range(5):
             players.mail(AT_ALICE, f"panic limit alice wr0ng{number}")
         refused = players.mail(AT_ALICE, "panic limit alice wr0ng")
-        assert "none is" in text_of(refused[0])
+        assert "none is" in words_of(refused[0])
         (asked,) = players.mail(AT_ALICE, f"panic limit {ALICE} 3")
         assert "A mail with your password asks for this" in text_of(asked)
         assert PLAYERS["alice"][0] not in text_of(asked)
