@@ -15,6 +15,8 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 UNBROKEN = re.compile(r"(?<!\S)(?:--?[a-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S)")
 WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
 """Options and moves in nowrap, as clients break lines after a dash."""
+SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')
+"""The colour of a square is its edge's, too: in dark mode Thunderbird takes light grounds away."""
 LINE_END = Markup("<br\n>")
 """A line break with the source line's end inside the tag, so that it doesn't count as a space."""
 
@@ -22,7 +24,7 @@ LINE_END = Markup("<br\n>")
 def page(title: str, body: str) -> str:
     """Returns a complete page in ASCII, which needs no transfer encoding."""
     values = {"title": title, "wide_sizes": [*WIDE_SIZES], "body": Markup(body)}  # noqa: S704 - ours
-    text = render("page", **values)
+    text = render("page", **values, square_colours=sorted(set(SQUARE_COLOUR.findall(body))))
     return text.encode("ascii", "xmlcharrefreplace").decode()
 
 

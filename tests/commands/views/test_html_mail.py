@@ -140,6 +140,16 @@ def test_spoken_mails_begin_with_the_position():
     assert page.source.index(SPOKEN) < page.source.index("<table class")
 
 
+def test_squares_are_seen_without_their_grounds():
+    """Each has an edge of its ground's colour: Thunderbird's dark mode takes light grounds away."""
+    page = document.html(snapshot(played(find("knightpanic"), moves=["a1-c5"])), ENVELOPE)
+    squares = re.findall(r'class="s k([0-9a-f]{6})" bgcolor="#([0-9a-f]{6})"', page)
+    assert len(squares) == 16
+    for edge, ground in squares:
+        assert edge == ground
+        assert f".k{edge} {{ outline: 1px solid #{edge}; outline-offset: -1px }}" in page
+
+
 @cases("name", games())
 def test_it_is_as_recorded(name):
     """A mail of each game is as in `tests/html`; PBM_GOLDEN=write writes them again."""
