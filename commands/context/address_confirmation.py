@@ -113,7 +113,8 @@ def _common_word(context: Context, requests: Sequence[ConfirmationRequest]) -> s
 
 
 def _message(requests: Sequence[ConfirmationRequest], word: str) -> TextMessage:
-    text = f"{_asked_for(requests)}\n\n{_instructions(requests)}"
+    positions = dict.fromkeys(request.position for request in requests if request.position)
+    text = "\n\n".join((_asked_for(requests), _instructions(requests), *positions))
     title = shortened([request.title for request in requests])
     return TextMessage(subject=f"Please confirm: {title}", text=text, confirm=word)
 

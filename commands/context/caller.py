@@ -101,6 +101,8 @@ class ConfirmationReason:
     """The sentence to the sender; `{0}` stands for the player's userid."""
     evidence: Evidence
     """The evidence in the letter; requests are limited apart by it, as some are easily forged."""
+    shows_board: bool = False
+    """True if the mail shows the board as it is, whose number stands for `{0}` in its words."""
 
 
 CHALLENGE = ConfirmationReason(
@@ -114,10 +116,11 @@ UNREGISTERED = ConfirmationReason(
     "reply",
 )
 BY_SUBJECT = ConfirmationReason(
-    "Is this your move? It came in a mail from your address that was no reply to one of ours; its "
-    "subject names the board",
+    "Did you write this on board {0}? It came in a mail from your address that was no reply to one "
+    "of ours; its subject names the board",
     "Your mail doesn't prove that {0} wrote it: it wasn't sent to the reply address of a board.",
     "sender",
+    shows_board=True,
 )
 DENIED = ConfirmationReason(
     "A mail in your name asks for this; as far as this server can tell, it wasn't sent from your "

@@ -21,6 +21,7 @@ from commands.messages.content import TextMessage
 from commands.messages.reply_claims import MessageClaims, ReplyClaims
 from commands.messages.response import ConfirmationRequest, Response
 from commands.security.masking import mask_addresses
+from commands.views.board_text import position_text
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, Secret
@@ -113,8 +114,15 @@ def request_required_confirmation(
         message=caller.message,
         irreversible=irreversible,
     )
+    board = context.current_board if reason.shows_board else None
+    if board:
+        reason = replace(reason, introduction=reason.introduction.format(board.number))
     request = _request_line(context, player, player.addresses, pending, reason)
-    request = replace(request, note=_words_note(context, pending.comment))
+    note, diagram = (
+        _words_note(context, pending.comment),
+        position_text(board.match) if board else "",
+    )
+    request = replace(request, note=note, position=diagram)
     text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"
     content = TextMessage(subject=f"Waiting for {player.userid}", text=textwrap.fill(text, WIDTH))
     return Response(content, {"held": True}, confirmations=(request,))

@@ -11,7 +11,7 @@ from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands
 from commands.inbound.greeting_mail import greeting_mail
-from commands.inbound.no_command import NOT_UNDERSTOOD, explain_bad_reply
+from commands.inbound.no_command import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.request import Request
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
@@ -69,6 +69,8 @@ class AnswerSender:
         answer = formatted_answer(context, request.answerable(work, content))
         refusal = None if any(each.ok for each in responses) else answer
         lines = recognizable_commands(found, refusal)
+        if not found.lines:
+            lines = [_words_without_numbers(request.letter)]
         suppressed = self.limiter.check(
             work,
             request.to,
@@ -128,9 +130,20 @@ class AnswerSender:
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 
 
+def _words_without_numbers(letter: Letter) -> str:
+    """Returns a letter's own words, by which a person's differs from the one before.
+
+    What programs send again differs in numbers: dates, tickets.
+    """
+    return " ".join("".join(each for each in " ".join(letter.blocks) if not each.isdigit()).split())
+
+
 def _without_command(work: "UnitOfWork", request: Request) -> TextMessage:
     """Returns the answer to a letter without a command."""
-    if not request.meant_as_reply:
+    letter = request.letter
+    names_board = bool(request.labels or thread_reference(letter))
+    may_move = any(map(str.isdigit, "".join(letter.blocks)))
+    if not request.meant_as_reply or not (names_board or may_move):
         return greeting_mail(work, request.to)
     text = explain_bad_reply(request.letter, request.labels, by_reference=request.by_reference)
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)

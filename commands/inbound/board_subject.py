@@ -1,14 +1,15 @@
-"""Moves in mails to the plain address whose subject is that of a board: their writers are asked."""
+"""Mails to the plain address whose subject is that of a board: its players are asked about them."""
 
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from commands.inbound.greetings import first_words
 from commands.inbound.reply_context import ReplyContext, names_on, registered_sender
 from commands.inbound.written_moves import denies, is_legal, leading_move
 from commands.messages.reply_claims import claims_of
+from commands.verbs.move import check_turn
 from mail.reading.letter import REPLY_SUBJECT, Letter
 from mail.reading.text import plain_signs
 from pbm import games
@@ -22,21 +23,29 @@ if TYPE_CHECKING:
 def find_subject_context(
     work: "UnitOfWork", letter: Letter, senders: Sequence[str]
 ) -> ReplyContext | None:
-    """Returns the context of a letter that begins with a move on the board in its subject.
+    """Returns the context of a letter about the board in its subject; None for others.
 
-    Returns None unless it was written from an address of the player to move. The subject proves
-    nothing, so the sender counts as unregistered: the player is asked.
+    Whoever has the From address of the player to move may write a move, and a player with the
+    envelope's address anything. The subject proves nothing, so the sender counts as unregistered:
+    the player is asked. Raises UserError for a move out of turn.
     """
     try:
         board = _board(work, letter.subject)
     except UserError:  # it is frozen, which is nothing to tell strangers
         return None
-    if not _moves(board, senders):
+    if board is None or _seat(board, senders) is None:
         return None
     board = work.boards.lock_id(board.id)
-    if not (_moves(board, senders) and _begins_with_move(board, letter)):
+    seat = _seat(board, senders) if board else None
+    if board is None or seat is None:
         return None
-    claims = claims_of(board).for_seat(board.match.to_move or 0)
+    move, is_own = _leading_move(board, letter), _seat(board, [letter.sender.lower()]) == seat
+    if move and is_own:
+        check_turn(board, seat)
+        board.match.canonical(move)
+    elif not is_own and not (seat == board.match.to_move and is_legal(board.match, move)):
+        return None
+    claims = claims_of(board).for_seat(seat)
     return ReplyContext(board, claims, registered_sender="", by_subject=True)
 
 
@@ -50,17 +59,20 @@ def _board(work: "UnitOfWork", subject: str) -> Board | None:
     return work.boards.find(game.name, int(number))
 
 
-def _moves(board: Board | None, senders: Sequence[str]) -> TypeGuard[Board]:
-    """Returns True if the player to move has one of these addresses."""
-    mover = board.mover if board else None
-    return mover is not None and bool(registered_sender(mover, senders))
+def _seat(board: Board, senders: Sequence[str]) -> int | None:
+    """Returns the seat of a player with one of these addresses, if there is one: the mover's."""
+    seats = [seat for seat, each in enumerate(board.players) if registered_sender(each, senders)]
+    to_move = board.match.to_move
+    return to_move if to_move in seats else next(iter(seats), None)
 
 
-def _begins_with_move(board: Board, letter: Letter) -> bool:
+def _leading_move(board: Board, letter: Letter) -> str:
+    """Returns the move with which a letter begins; empty if it asks about it or denies it."""
     lines = "\n".join(letter.blocks).split("\n")
     written = leading_move(board.match, first_words(lines, names_on(board)))
     move, _, comment = board.match.split(written.line)
-    return is_legal(board.match, move) and not written.is_question and not denies(comment)
+    is_move = any(map(str.isdigit, move)) and board.match.reads(move)
+    return "" if not is_move or written.is_question or denies(comment) else move
 
 
 @cache

@@ -136,6 +136,13 @@ def has_own_subject(letter: Letter) -> bool:
         return False
 
 
+def typed_subject(letter: Letter) -> str:
+    """Returns what stands in the place of a reply's subject, if its text is empty; else nothing."""
+    subject = plain_signs(letter.subject).strip()
+    is_ours = REPLY_SUBJECT.match(subject) or _our_subjects().search(subject)
+    return "" if is_ours or "".join(letter.blocks).strip() else subject
+
+
 def _is_typed(words: Sequence[str]) -> bool:
     """Returns True for a game with one of its verbs, and for a whole command without a game."""
     game, rest = split_game(words)

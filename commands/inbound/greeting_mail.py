@@ -69,6 +69,8 @@ def _to_player(userid: str) -> TextMessage:
         opening,
         (f"all show {userid}", "the boards that wait for you"),
         (f"{game.name} challenge {userid} robot1", "a new game against a robot"),
+        (f"{game.name} standings", "who plays this game, and who seeks another one"),
+        (f"vacation {userid} - UNTIL", "no clock of yours runs until that day"),
         ("help", "gives an overview; help and a game's name, its rules"),
     )
 

@@ -22,7 +22,7 @@ from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.confirmation_replies import answer_confirmation
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
-from commands.inbound.finding_commands import commands_of, has_own_subject
+from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.letter_labels import LetterLabels, is_own
 from commands.inbound.mail_identity import MailIdentity
 from commands.inbound.mail_result import MailResult, mail_outcome
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
 
+FILES = "[With a picture or another file, which isn't passed on.]"
 BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
 
 
@@ -217,6 +218,9 @@ class MailHandler:
             replying = find_reply_context(work, self._tokens, labels, senders)
             if not labels:
                 replying = find_subject_context(work, letter, senders)
+            if replying and (typed := typed_subject(letter)):
+                letter = replace(letter, blocks=(typed,))
+                request = replace(request, letter=letter)
             message = find_message_context(work, self._tokens, labels, senders, shared.now)
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]
@@ -241,6 +245,8 @@ class MailHandler:
             board = request.replying.board if request.replying else None
             is_prose = isinstance(error, NoCommandError) and error.is_prose
             return FoundCommands((), is_prose=is_prose), [_refused(error, board)]
+        if request.letter.has_files and (request.replying or request.message):
+            found = replace(found, lines=tuple(map(_noting_files, found.lines)))
         return self._dispatch_all(work, found, request.caller)
 
     def _commands(self, work: "UnitOfWork", mail: IncomingMail, request: Request) -> FoundCommands:
@@ -261,6 +267,7 @@ class MailHandler:
                 raise
             if not (words := sendable_words(replying, letter.blocks)):
                 raise
+            words = f"{words}\n{FILES}" if letter.has_files else words
             found = None if letter.doubtful else find_last_words(replying, letter.blocks)
             if found:
                 return found
@@ -360,6 +367,11 @@ class MailHandler:
     def _is_new(self, work: "UnitOfWork", digests: tuple[str, ...]) -> bool:
         """Returns True unless the letter with these digests was handled before."""
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
+
+
+def _noting_files(line: CommandLine) -> CommandLine:
+    """Returns the line with the note, below its words, that files aren't passed on."""
+    return replace(line, comment=f"{line.comment}\n{FILES}") if line.comment else line
 
 
 def _refused(error: UserError, board: Board | None = None) -> Answered:

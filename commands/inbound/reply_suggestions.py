@@ -273,6 +273,13 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
     return "\n".join(f"  {' '.join((kinds[0].names[0], *form))}" for form in forms)
 
 
+def _meant_among(line: str) -> str:
+    """Returns which word is meant by a sentence among others: "I'm lost. I give up"."""
+    sentences = (each.strip(" .!?,;:").lower() for each in _SENTENCE.findall(line))
+    meant = next((MEANINGS[each] for each in sentences if " " in each and each in MEANINGS), "")
+    return f' If you mean "{meant}", reply with that word alone.' if meant else ""
+
+
 def _reason(board: Board, first: str) -> str:
     words = first.split()
     if not words:
@@ -293,7 +300,7 @@ def _reason(board: Board, first: str) -> str:
     move = mentioned_move(board.match, first)
     has_digit = any(map(str.isdigit, first))
     if not move and not (has_digit and len(words) <= MAX_QUOTED_WORDS):
-        return NO_COMMAND
+        return f"{NO_COMMAND}{_meant_among(first)}"
     try:
         board.match.canonical(move or first)
     except UserError as error:

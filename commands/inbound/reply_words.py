@@ -111,9 +111,12 @@ def unsent_words(replying: ReplyContext, text: str) -> str:
 
 
 def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
-    """Returns the chat of a reply without a command after the end, as nothing else can be meant."""
-    is_over = bool(replying.board.match.outcome)
-    return _chat(replying, blocks) if is_over and _may_be_read(_own_lines(blocks)) else None
+    """Returns the chat of a reply without a command after the end, as nothing else can be meant.
+
+    So is a letter whose subject names the board, as its writer is asked before it is sent.
+    """
+    is_chat = bool(replying.board.match.outcome) or replying.by_subject
+    return _chat(replying, blocks) if is_chat and _may_be_read(_own_lines(blocks)) else None
 
 
 def _may_be_read(lines: Sequence[str]) -> bool:

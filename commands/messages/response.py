@@ -56,6 +56,8 @@ class ConfirmationRequest:
     """The line that waits, if it is one."""
     note: str = ""
     """Facts that the player should know before confirming it; may be empty."""
+    position: str = ""
+    """The board that it is about, as text; may be empty."""
     irreversible: bool = False
     """True if only a plain yes confirms it."""
 

@@ -182,7 +182,8 @@ def _check_one_writes(context: Context, userids: Sequence[str]) -> None:
     hint = (
         f"It is registered for {listing(owners)}."
         if owners
-        else "A new address counts once you have replied to the mail that was sent there."
+        else "If you are new here, first send: signup USERID PASSWORD\n"
+        "A new address counts once you have replied to the mail that was sent there."
     )
     raise NotAllowedError(
         "A challenge must come from one of its players,\n"

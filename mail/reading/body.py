@@ -68,6 +68,13 @@ SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 FILE_ENDS = ("end", "====")
 """The lines below a uuencoded file."""
 
+MAX_DECORATION_LENGTH = 40_000
+"""The length of an encoded picture inside the text up to which it belongs to a signature."""
+NO_FILES = (
+    *("pgp-signature", "pkcs7-signature", "x-pkcs7-signature", "pgp-keys", "ms-tnef"),
+    *("calendar", "vcard", "x-vcard", "html", "vnd.google.email-reaction+json"),
+)
+"""The types of files that programs attach by themselves."""
 REACTION_TYPE = "text/vnd.google.email-reaction+json"
 MAX_REACTION_LENGTH = 400
 MAX_SIGN_LENGTH = 16
@@ -97,6 +104,21 @@ def own_text(message: Message) -> str:
     if not text.strip():
         _refuse_encrypted(parts)
     return _without_armour(text)
+
+
+def brings_files(message: Message) -> bool:
+    """Returns True for a mail with pictures or other files, besides signatures and decoration."""
+    return any(map(_is_file, _parts(message)))
+
+
+def _is_file(part: Message) -> bool:
+    kind = part.get_content_maintype()
+    if kind == "image" and part["Content-ID"] and part.get_content_disposition() != "attachment":
+        return len(part.get_payload()) > MAX_DECORATION_LENGTH
+    if kind in ("image", "audio", "video"):
+        return True
+    is_attached = _is_attached(part) and kind in ("application", "text")
+    return is_attached and part.get_content_subtype() not in NO_FILES
 
 
 def reaction(message: Message, text: str) -> str | None:

@@ -12,7 +12,7 @@ from email.utils import getaddresses
 from itertools import islice
 
 from mail.reading.automatic import automatic_reason, doubtful_header
-from mail.reading.body import MAX_PARTS, own_text, reaction
+from mail.reading.body import MAX_PARTS, brings_files, own_text, reaction
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.reading.phrases.replies import REPLY_PREFIXES
@@ -91,6 +91,8 @@ class Letter:
     """The label of a reference in the subject, where `subject` hasn't it."""
     reaction: str | None = None
     """The sign of a mail that only reacts to another, perhaps empty; None for any other mail."""
+    has_files: bool = False
+    """True if it brings pictures or other files."""
     authentication_results: str | None = None
     """The topmost Authentication-Results header, which anybody may have written.
 
@@ -169,6 +171,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
         addressees=_addressees(message),
         answered=answered,
         subject_reference=subject_reference,
+        has_files=message.is_multipart() and brings_files(message),
         reaction=reaction(message, "\n".join(blocks)),
         authentication_results=next(iter(_all_raw(message, "authentication-results")), None),
     )

@@ -118,6 +118,14 @@ def test_a_program_without_any_sign_is_answered_once(site):
     assert len(answers) == 1
 
 
+def test_a_person_without_a_command_is_answered_each_time(site):
+    """Other words than before are a person's, also in a reply to the answer."""
+    (greeting,) = site.mail(STRANGER, "Hi", "How do I join?")
+    (again,) = site.reply(greeting, "ok cool, sign me up please")
+    assert greeting["Subject"] == again["Subject"] == "Hello"
+    assert site.mail(STRANGER, "Hm", "ok cool, sign me up please") == []
+
+
 def test_a_program_whose_mails_cannot_be_read_is_answered_once(site):
     """The request for a readable mail isn't repeated either."""
     content = b"Subject: x\n" + b"X: y\n" * 20_000 + b"\nx"

@@ -314,9 +314,11 @@ class TestSubject:
         return players, subject, players.mail(AT_ALICE, f"Re: {subject}", "Hi!\na1-c5 Good luck")
 
     def test_the_player_to_move_is_asked(self, asked):
-        """One mail asks for it; a yes makes the move, with its words."""
+        """One mail asks for it, and shows the board; a yes makes the move, with its words."""
         site, _, (question,) = asked
-        assert "Is this your move?" in flat(question)
+        assert "Did you write this on board 101?" in flat(question)
+        assert "\n  1  o o o o  1\n" in text_of(question)
+        assert "White to make move #1." in text_of(question)
         assert "knightpanic move 101 a1-c5" in text_of(question)
         answered = answer(site, question, "yes")
         (told,) = (mail for mail in answered if mail["To"] == AT_BOB)
@@ -324,19 +326,38 @@ class TestSubject:
         assert "Good luck" in text_of(told)
 
     def test_nobody_else_is(self, asked):
-        """Strangers and opponents learn nothing of it, and nothing is sent to the player."""
+        """Strangers learn nothing of it, opponents whose turn it is; the player gets no mail."""
         site, subject, _ = asked
         for sender in (ELSEWHERE, AT_BOB):
-            mails = site.mail(sender, f"Re: {subject}", "a1-c5")
-            assert {mail["To"] for mail in mails} <= {sender}
-            assert "Is this your move?" not in "".join(map(flat, mails))
+            (mail,) = site.mail(sender, f"Re: {subject}", "a1-c5")
+            assert mail["To"] == sender
+            told = "It isn't your turn on board 101: alice is to move." in flat(mail)
+            assert told == (sender == AT_BOB)
+            assert "Did you write this" not in flat(mail)
 
-    def test_what_is_no_move_is_not_asked(self, asked):
-        """Questions, quoted moves and denials are answered as any words are."""
+    def test_what_is_no_move_makes_none(self, asked):
+        """Questions are answered; an illegal move is refused at once."""
         site, subject, _ = asked
-        for body in ("a1-c5?", "> a1-c5\n\nThanks", "Not a1-c5", "a1-c5 isn't what I want"):
+        for body in (
+            "a1-c5?",
+            "> a1-c5\n\nThanks",
+            "Not a1-c5",
+            "a1-c5 isn't what I want",
+            "a1-a3",
+        ):
             for mail in site.mail(AT_ALICE, f"Re: {subject}", body):
-                assert "Is this your move?" not in flat(mail), body
+                assert "knightpanic move" not in text_of(mail).partition("Legal")[0], body
+        (shown,) = site.mail(AT_BOB, f"Re: {subject}", "Whose turn is it?")
+        assert "It is alice's turn." in text_of(shown)
+
+    def test_words_are_sent_after_a_yes(self, asked):
+        """The player reads them in the mail that asks; the opponent does after the yes."""
+        site, subject, _ = asked
+        (question,) = site.mail(AT_BOB, f"Re: {subject}", "Are you still there?")
+        assert "With these words: Are you still there?" in flat(question)
+        answered = answer(site, question, "yes")
+        (told,) = (mail for mail in answered if mail["To"] == AT_ALICE)
+        assert "bob writes:\n\nAre you still there?" in text_of(told)
 
 
 def _begun(site):

@@ -163,6 +163,15 @@ def test_offers_by_reply(site):
     assert "Game drawn." in text_of(drawn[0])
 
 
+def test_a_move_in_the_place_of_the_subject(started_game):
+    """Some people write it there and leave the text empty; a subject of ours is no text."""
+    site, at_alice, at_bob = started_game
+    for mail, subject, moves in ((at_bob, at_bob["Subject"], 0), (at_alice, "a1-c5", 1)):
+        content = simple_mail(mail["To"], subject, "", In_Reply_To=mail["Message-ID"])
+        site.letter(mail["To"], content, mail["Reply-To"])
+        assert ply(site) == moves, subject
+
+
 def test_a_used_token_plays_nothing_more(started_game):
     """The same mail again does nothing; another mail with the same token is refused."""
     site, at_alice, at_bob = started_game

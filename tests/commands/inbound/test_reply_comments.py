@@ -278,6 +278,14 @@ def test_refusals_show_a_legal_move(started_game, body):
     assert "PASSWORD" not in text_of(refusal)
 
 
+def test_what_a_sentence_among_others_may_mean_is_told(started_game):
+    """The words wait as any others, and nothing is done by them."""
+    site, at_alice, _ = started_game
+    (asked,) = site.reply(at_alice, "I'm so lost lol. I give up")
+    assert "reply yes to this mail" in " ".join(text_of(asked).split())
+    assert 'If you mean "resign", reply with that word alone.' in text_of(asked)
+
+
 def test_castling_is_unknown_here(started_game):
     """A reply from chess hears that none of these games has it."""
     site, at_alice, _ = started_game

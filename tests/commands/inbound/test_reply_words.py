@@ -1,6 +1,7 @@
 """Replies to messages and to chat, which are words."""
 
 import re
+from email.message import EmailMessage
 
 import pytest
 
@@ -223,6 +224,31 @@ def test_words_beside_a_command_that_passes_none_on_wait_for_a_yes(started_game)
         site.clock.forward(hours=1)
     (shown,) = site.reply(at_alice, "show\n\nBest regards\nAlice")
     assert "wasn't sent" not in text_of(shown)
+
+
+def with_picture(mail, words, **more):
+    """Returns a reply with a picture beside its words."""
+    message = EmailMessage()
+    message["From"], message["Subject"] = mail["To"], f"Re: {mail['Subject']}"
+    message["In-Reply-To"] = mail["Message-ID"]
+    message.set_content(words)
+    message.add_attachment(b"GIF89a" * 20, "image", "gif", **more)
+    return message.as_bytes()
+
+
+def test_a_picture_beside_words_is_named_as_not_sent(chatted):
+    """Its writer and the others read that; small pictures of a signature aren't named."""
+    site, mail = chatted
+    note = "Look at this!\n[With a picture or another file, which isn't passed on.]"
+    for told in site.letter(AT_ALICE, with_picture(mail, "Look at this!"), mail["Reply-To"]):
+        assert note in text_of(told)
+    site.play("knightpanic", 101, "a1-c5")
+    (shown,) = site.mail(AT_BOB, f"knightpanic showas {BOB} 101")
+    (asked,) = site.letter(AT_BOB, with_picture(shown, "Look at this!"), shown["Reply-To"])
+    assert note.replace("\n", "\n  ") in text_of(asked)
+    logo = with_picture(shown, "c7-e3\nHa!", disposition="inline", cid="<logo@example.com>")
+    told = to(site.letter(AT_BOB, logo, shown["Reply-To"]), AT_ALICE)
+    assert text_of(told).endswith("bob writes:\n\nHa!\n")
 
 
 @pytest.mark.parametrize("start", ["messaged", "chatted"])
