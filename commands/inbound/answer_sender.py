@@ -142,7 +142,8 @@ def _without_command(work: "UnitOfWork", request: Request) -> TextMessage:
     """Returns the answer to a letter without a command."""
     letter = request.letter
     names_board = bool(request.labels or thread_reference(letter))
-    may_move = any(map(str.isdigit, "".join(letter.blocks)))
+    words = " ".join(letter.blocks).split()
+    may_move = len(words) <= 1 or any(map(str.isdigit, "".join(words)))
     if not request.meant_as_reply or not (names_board or may_move):
         return greeting_mail(work, request.to)
     text = explain_bad_reply(request.letter, request.labels, by_reference=request.by_reference)

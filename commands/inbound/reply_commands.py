@@ -48,7 +48,7 @@ class ReplyCommands:
             return CommandLine(f"forgot {self.player.userid}", in_body=True)
         if word == TUTORIAL:  # it begins with signing up
             return self.standalone("rules")
-        if word == LEAVE or word.startswith("help "):
+        if word in (LEAVE, "list") or word.startswith("help "):
             return CommandLine(word, in_body=True)
         return self.verb(word, ()) or self.standalone(word)
 

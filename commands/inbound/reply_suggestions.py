@@ -60,6 +60,8 @@ MEANT_BY_REQUESTS = {
     "help reply": request_words.HELP_REPLY,
     TUTORIAL: request_words.HELP_TUTORIAL,
     "rules": request_words.RULES,
+    "list": request_words.LIST,
+    "help seek": request_words.OPPONENTS,
     "forgot": request_words.FORGOT,
     "undo": request_words.UNDO,
     REMATCH: request_words.REMATCH,

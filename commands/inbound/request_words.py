@@ -88,6 +88,28 @@ regras, regras do jogo, quais são as regras, quais são as regras do jogo
 правила, правила игры, какие правила, какие тут правила, объясни правила
 ルール, ルールを教えて, ルールを教えてください, ルールは何ですか
 """
+LIST = """
+list, list games, which games are there?, what games are there?, which games can I play?
+welche Spiele gibt es?
+quels jeux y a-t-il?, quels sont les jeux?
+qué juegos hay?
+che giochi ci sono?, quali giochi ci sono?
+welke spellen zijn er?
+jakie są gry?
+que jogos há?, quais são os jogos?
+какие есть игры?
+"""
+OPPONENTS = """
+how do I find an opponent?, who else plays here?, who plays here?, who wants to play?
+wer spielt hier?, wer spielt hier noch?, wie finde ich einen Gegner?
+qui joue ici?, comment trouver un adversaire?
+quién juega aquí?, cómo encuentro un rival?
+chi gioca qui?, come trovo un avversario?
+wie speelt hier?, hoe vind ik een tegenstander?
+kto tu gra?, jak znaleźć przeciwnika?
+quem joga aqui?, como encontro um adversário?
+кто тут играет?, как найти соперника?
+"""
 UNDO = """
 undo, undo move, take back, take back move, take move back
 kann ich meinen Zug zurücknehmen, kann ich den Zug zurücknehmen,

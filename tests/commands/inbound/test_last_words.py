@@ -310,6 +310,8 @@ REQUESTS = {
     "what are the rules?": "Help",
     "What are the rules of Knight Panic?": "Help: knightpanic",
     "How do I play Trailblazer?": "Help: trailblazer",
+    "Thanks!! Which games are there?": "List of games",
+    "Who else plays here? I'd like to find an opponent": "Help: seek",
     "I forgot my password": "Forgotten password",
     "can I take back my move?": "Help: offers",
 }

@@ -232,7 +232,7 @@ class Conversation:
             return "dropped"
         kinds = {"words": answer.asks, "refused": answer.refusal}
         named = {word: answer.subject.startswith(begin) for begin, word in SUBJECTS.items()}
-        return next((name for name, holds in (kinds | named).items() if holds), answer.subject)
+        return next((name for name, holds in (named | kinds).items() if holds), answer.subject)
 
     def said(self, text, program, language):
         """Returns what a reply to a question says: yes, no, or nothing clear."""
