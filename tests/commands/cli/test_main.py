@@ -18,6 +18,7 @@ from pbm.secret import Secret
 from storage import Database
 from tests.support.cases import cases
 from tests.support.paths import ROOT
+from tests.support.site import simple_mail
 
 
 def outbox(folder):
@@ -203,6 +204,18 @@ def test_a_tick_checks_the_clocks_once(shell, tmp_path):
     assert len(outbox(tmp_path)) == before + 2
     assert shell("tick") == (0, "0 reminders, 0 forfeits.\n", "")
     assert "Example: pbm tick" in shell("tick", "--help")[1]
+
+
+@pytest.mark.slow
+def test_a_tick_runs_the_searches_that_wait(shell, tmp_path, monkeypatch):
+    """Without a server, who asked for a proof by mail gets it after the next tick."""
+    monkeypatch.setenv("PBM_CONFIRM", "off")
+    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    asked = simple_mail("bob@example.org", "trailblazer solve -size=6 right", "")
+    assert shell("receive", "--from", "bob@example.org", stdin=asked)[0] == 0
+    assert shell("tick")[0] == 0
+    (answer,) = [mail for mail in outbox(tmp_path) if "You asked: trailblazer solve" in mail]
+    assert "Player 2 loses by move #27" in answer
 
 
 def test_the_program_explains_itself(shell):
