@@ -140,7 +140,8 @@ def _value(facts: BoardFacts, state: State) -> str:
 
 # Positions as HTML that were made lately: a move adds one to those of a long game.
 
-MAX_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 8 * 1024 * 1024
+"""Of text: a position takes about as much again besides, so that a server keeps some 2000."""
 
 
 class RecentFragments:
@@ -159,8 +160,9 @@ class RecentFragments:
 
     def put(self, key: bytes, fragment: Fragment) -> None:
         """Adds a fragment, and drops those that were used longest ago."""
+        before = self._fragments.pop(key, None)
         self._fragments[key] = fragment
-        self._bytes += fragment.size
+        self._bytes += fragment.size - (before.size if before else 0)
         while self._bytes > self._max_bytes:
             self._bytes -= self._fragments.popitem(last=False)[1].size
 
