@@ -21,6 +21,11 @@ ADVICE = {
     errno.EDQUOT: "Make room there, and try again.",
     errno.EROFS: "The file system is read-only: mount it for writing, and try again.",
     errno.EIO: "The disk may be damaged: see the kernel's log.",
+    errno.ENOENT: "It, or the folder in which pbm was started, isn't there any more.",
+    errno.ENOTDIR: "A part of its path is a file.",
+    errno.EISDIR: "It should be a file, and is a folder.",
+    errno.ENAMETOOLONG: "Give a shorter name.",
+    errno.ELOOP: "It is a link that leads to itself.",
 }
 """The remedies for refusals of the system, which no change of the program would avoid."""
 

@@ -342,7 +342,10 @@ def test_the_data_folder_may_be_this_one(shell, monkeypatch, tmp_path):
     assert (tmp_path / "pbm.db").exists()
 
 
-@cases("number", [errno.EACCES, errno.ENOSPC, errno.EROFS])
+REFUSALS = (errno.EACCES, errno.ENOSPC, errno.EROFS, errno.ENAMETOOLONG)
+
+
+@cases("number", REFUSALS)
 def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
     """A folder that is closed, full or read-only is named, with what to do, and no traceback."""
 
@@ -353,3 +356,13 @@ def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
     status, out, err = shell("status")
     assert (status, out) == (1, "")
     assert err.startswith(f"pbm-data can't be used: {os.strerror(number)}. ")
+
+
+def test_a_folder_that_is_gone_is_told(shell, monkeypatch, tmp_path):
+    """In which pbm is started: no traceback."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    status, _, err = shell("status")
+    assert status == 1
+    assert "the folder in which pbm was started, isn't there" in err
