@@ -129,7 +129,12 @@ class App:
         from commands.outbound.addressing import AddressForms  # noqa: PLC0415
 
         settings = self.settings
-        forms = AddressForms(settings.replies, settings.envelope_sender, settings.name)
+        forms = AddressForms(
+            settings.replies,
+            settings.envelope_sender,
+            settings.name,
+            one_click_url=settings.one_click_url,
+        )
         if not settings.site_url:
             return forms
         from commands.site.paths import board_url  # noqa: PLC0415

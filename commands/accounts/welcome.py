@@ -9,11 +9,15 @@ from pbm import games
 from pbm.board.board import Player
 from pbm.wording import WIDTH, listing
 
+IF_NOT_YOU = "If you didn't ask for this, reply no, and the account is deleted."
 
-def welcome_message(player: Player, waiting: Sequence[str] = ()) -> TextMessage:
+
+def welcome_message(
+    player: Player, waiting: Sequence[str] = (), *, asked: bool = True
+) -> TextMessage:
     """Returns the first mail to a player who may play: the first line to send, and the robots.
 
-    `waiting`: further addresses, which aren't confirmed yet.
+    `waiting`: further addresses, which aren't confirmed yet. `asked`: the reader has confirmed it.
     """
     game, title = next((name, each.title) for name, each in games.games().items())
     how = (
@@ -38,6 +42,7 @@ def welcome_message(player: Player, waiting: Sequence[str] = ()) -> TextMessage:
         f"{_listed(others)}\n\n"
         f"{textwrap.fill(_addresses(player, waiting), WIDTH)}"
     )
+    text += "" if asked else f"\n{IF_NOT_YOU}"
     suggestions = (first, *(line for line, _ in others if "PASSWORD" not in line))
     return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
 

@@ -6,6 +6,7 @@ from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
 from commands.context.caller import (
     BY_SUBJECT,
+    CHALLENGE,
     DENIED,
     LOCKED,
     OLD_REPLY,
@@ -281,6 +282,7 @@ def _check_password(
 ) -> Player:
     """Returns the player if it is the password; raises the same error for unknown players.
 
+    A lone dash in a mail that only seems to come from the player waits for a confirmation.
     Each check takes the same time, that for a cached password excepted, which needs no check of
     lockouts: a failed login removes it from the cache. The right password from a locked sender who
     has an address of the player's waits for a confirmation, as a forger may have caused the lock.
@@ -292,6 +294,8 @@ def _check_password(
     if password == Secret("-") and player and context.by_reply and is_replying(context, player):
         _check_reply(context, player, ReplyAge.LATEST)
         return player
+    if password == Secret("-") and player and player.has_address(caller.address):
+        raise ConfirmationRequired(player, DENIED if caller.denied else CHALLENGE)
     given = given_password(password)
     attempt = LoginAttempt("password", userid, caller.address, vouched=is_vouched_sender(caller))
     hashed = player.password_hash if player else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
-from commands.context.authentication import mark_reachable, record_failed_logins
+from commands.context.authentication import given_password, mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.confirmation import (
     PendingLine,
@@ -238,9 +238,10 @@ def _request_confirmation(
 
 
 def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
-    """Raises NotAllowedError for a line with more secrets than its password: none is stored."""
+    """Raises UserError for a line with more secrets than its password: none is stored."""
     known = (password, Secret(NONE))
     if any(secret not in known for command in readings for secret in command.secrets()):
+        given_password(password if password.reveal() else Secret(NONE))  # raises for a dash
         raise NotAllowedError(
             "Wrong passwords came from your address before, so no command from there sets a new "
             "one.\nA code does, which is sent by: forgot USERID"

@@ -20,6 +20,7 @@ from commands.inbound.reply_suggestions import (
 )
 from commands.inbound.reply_words import find_chat, find_message, find_words_answer
 from commands.inbound.request import Request
+from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.language import registry
 from commands.language.parser import is_command, readings, split_game
 from commands.language.tokenizer import tokenize
@@ -40,15 +41,18 @@ Owners = Callable[[], Sequence[str]]
 """Returns the userids of the players with the sender's address."""
 
 
-def commands_of(request: Request, owners: Owners) -> FoundCommands:
-    """Returns the commands of a letter; raises UserError for a reply that isn't understood."""
+def commands_of(request: Request, owners: Owners, *, confirms: bool = True) -> FoundCommands:
+    """Returns the commands of a letter; raises UserError for a reply that isn't understood.
+
+    `confirms`: addresses are confirmed; else a no to a mail about no board asks for no more mail.
+    """
     if request.letter.reaction is not None:
         return _reaction(request, request.letter.reaction)
 
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())
 
-    if _asks_to_leave(request):
+    if _asks_to_leave(request) or (not confirms and _refuses(request)):
         return FoundCommands((CommandLine(LEAVE),))
     find = _reader(request)
     if find is None:
@@ -81,15 +85,24 @@ def _reaction(request: Request, sign: str) -> FoundCommands:
 def _asks_to_leave(request: Request) -> bool:
     """Returns True for somebody who wants no more mail, whichever mail it answers.
 
-    Where a yes or a no is awaited, stop means no.
+    Where a yes or a no is awaited, stop means no; and with more lines in answer to a player's
+    words, it is meant for that player.
     """
-    replying, text = request.replying, "".join(request.letter.blocks).lower()
+    replying, text = request.replying, "\n".join(request.letter.blocks).lower().strip()
     awaits = replying and (
         replying.prefix == ASKING or holds_move(replying) or replying.board.offer
     )
-    is_no = awaits and "stop" in text and len(text.split()) <= MAX_NO_WORDS
+    talks = request.message or (replying and replying.prefix == CHAT)
+    is_no = awaits and len(text.split()) <= MAX_NO_WORDS
+    is_others = "stop" in text and (is_no or (talks and len(text.splitlines()) > 1))
     has_move = any(map(str.isdigit, text))
-    return not (is_no or has_move) and _requested_word(request) == LEAVE
+    return not (is_others or has_move) and _requested_word(request) == LEAVE
+
+
+def _refuses(request: Request) -> bool:
+    """Returns True for a no to a mail of ours about no board, such as one that welcomes."""
+    about_none = not (request.replying or request.message) and request.meant_as_reply
+    return about_none and yes_or_no(request.letter.blocks) is YesOrNo.NO
 
 
 def _requested_word(request: Request) -> str:

@@ -260,7 +260,7 @@ class MailHandler:
             return [owner.userid for owner in work.reachability.owners(request.to)]
 
         try:
-            return commands_of(request, owners)
+            return commands_of(request, owners, confirms=self._services.policy.confirm)
         except NoCommandError as error:
             letter, replying = request.letter, request.replying
             if error.is_attempt or not replying or reads_like_bounce(mail.content, mail.sender):

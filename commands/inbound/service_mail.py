@@ -2,7 +2,7 @@
 
 Mail to a bounce address is recorded, and never answered; so is an automatic mail that names one of
 ours by its Message-ID. Any mail to an unsubscribe address unsubscribes: its sender and text don't
-matter, as unsubscribing does no harm.
+matter, nor whether a program sent it, as all that it does can be undone.
 """
 
 import re
@@ -11,20 +11,17 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from commands.accounts.preferences import NO_BROADCAST
 from commands.accounts.reachability import record_bounce
 from commands.context.services import Services
 from commands.inbound.mail_result import MailResult
-from commands.messages.content import TextMessage
 from commands.messages.response import Notification
+from commands.notifications.ways_out import end_subscription
 from commands.outbound.mailer import Mailer
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 from commands.system.metrics import MailOutcome
 from mail.reading.bounces import read_bounce_report, reads_like_bounce, returned_mail
 from mail.reading.incoming import IncomingMail
-from pbm import games
 from pbm.board.board import Player
-from pbm.wording import listing
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -34,8 +31,6 @@ BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
 """A bounce token in a Message-ID."""
 MAX_BOUNCED = 20
 """The most tokens that are verified."""
-ALL_PLAYERS = 0
-"""In place of a board: broadcasts, which go to all players."""
 
 
 @dataclass(frozen=True)
@@ -91,45 +86,19 @@ class ServiceMail:
         return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {mail}{about}")
 
     def _unsubscribe(self, work: "UnitOfWork", label: str) -> MailResult:
-        request = self.tokens.unsubscribed(label)
-        if request is None:
+        subscription = self.tokens.unsubscribed(label)
+        if subscription is None:
             return MailResult(MailOutcome.INVALID, "unsubscribing without a valid token")
-        id, board = request
-        ended = (
-            self._end_broadcasts(work, id)
-            if board == ALL_PLAYERS
-            else _end_watches(work, id, board)
-        )
-        if not ended:
+        player = _active_player(work, subscription.player)
+        context = self.services.server_context(work)
+        content = end_subscription(context, player, subscription) if player else None
+        if player is None or content is None:
             return MailResult(MailOutcome.UNSUBSCRIBED, "unsubscribed before")
-        (player,) = work.players.by_ids([id])
-        content = TextMessage(
-            subject="Unsubscribed", text=f"{player.userid} gets no more mail {ended}."
-        )
         self._publish(work, [Notification(player.addresses, content)])
-        return MailResult(MailOutcome.UNSUBSCRIBED, f"{player.userid} unsubscribed {ended}")
-
-    def _end_broadcasts(self, work: "UnitOfWork", id: int) -> str:
-        """Returns a description of the mail that was ended; empty if it was ended before."""
-        player = _active_player(work, id)
-        if player is None or work.preferences.get(player, NO_BROADCAST):
-            return ""
-        work.preferences.put(player, NO_BROADCAST, "yes", self.services.clock.now())
-        return "that goes to all players"
+        return MailResult(MailOutcome.UNSUBSCRIBED, f"{player.userid} unsubscribed")
 
     def _publish(self, work: "UnitOfWork", notifications: list[Notification]) -> None:
         self.mailer.publish(self.services.server_context(work), notifications)
-
-
-def _end_watches(work: "UnitOfWork", id: int, board: int) -> str:
-    """Returns a description of the mail that was ended; empty if it was ended before."""
-    ended = [_watch_name(*each) for each in work.watches.leave(id, board)]
-    return f"about {listing(ended)}" if ended else ""
-
-
-def _watch_name(game: str, number: int) -> str:
-    title = games.find(game).title
-    return f"{title} board {number}" if number else f"all boards of {title}"
 
 
 def _active_player(work: "UnitOfWork", id: int) -> Player | None:

@@ -6,8 +6,9 @@ The names of their fields are stored, too.
 import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from enum import IntEnum
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -27,7 +28,9 @@ class _Content(BaseModel):
     confirm: str = ""
     """The word whose one-time code a reply brings back; empty if no confirmation is wanted."""
     unsubscribe: tuple[int, int] | None = None
-    """The ids in storage of the subscriber and of the board (0: none), for an unsubscribe link."""
+    """The ids in storage of the subscriber and of the board (0: none), for an unsubscribe address;
+    those of players stand in `seats`.
+    """
 
 
 class TextMessage(_Content):
@@ -266,6 +269,44 @@ def map_parts(content: Content, change: Callable[[Part], Part]) -> Content:
         parts = tuple((title, change(part)) for title, part in content.parts)
         return content.model_copy(update={"parts": parts})
     return change(content)
+
+
+class SubscriptionKind(IntEnum):
+    """The kind of mails that end by unsubscribing; the values stand in tokens."""
+
+    WATCH = 0
+    """The mails about a board that is watched; without a board, those to all players."""
+    EACH = 1
+    """Each single mail about boards on which one plays: what is urgent still comes."""
+    WRITER = 2
+    """The messages of a player."""
+
+
+class Subscription(NamedTuple):
+    """Mails that a player gets, and may end."""
+
+    kind: SubscriptionKind
+    player: int
+    """The reader's id."""
+    about: int = 0
+    """The id of the board, or of the writer; 0 for none."""
+
+
+def subscription_of(content: Content) -> Subscription | None:
+    """Returns the subscription to which a mail belongs; None for answers and codes."""
+    if isinstance(content, TextMessage) and (claims := content.answer) and not content.unsubscribe:
+        return Subscription(SubscriptionKind.WRITER, claims.reader, claims.writer)
+    if content.unsubscribe:
+        return Subscription(SubscriptionKind.WATCH, *content.unsubscribe)
+    reader = next(filter(None, map(_board_reader, parts_of(content))), 0)
+    return Subscription(SubscriptionKind.EACH, reader) if reader else None
+
+
+def _board_reader(part: Part) -> int:
+    """Returns the id of the reader of a part about a board; 0 for strangers."""
+    if isinstance(part, BoardSnapshot | ChatMessage) and part.seats and part.to in part.players:
+        return part.seats.ids[part.players.index(part.to)]
+    return part.unsubscribe[0] if part.unsubscribe else 0
 
 
 def reply_claims_of(content: Content) -> ReplyClaims | None:

@@ -72,10 +72,12 @@ class BoardClaims(BaseModel):
     generation: int = 0
     offer: int = 0
     begun: datetime | None = None
+    ids: tuple[int, ...]
+    """The ids of the players."""
 
     def for_seat(self, seat: int) -> ReplyClaims:
         """Returns the claims of the player in this seat."""
-        shared = {name: value for name, value in self if name != "stamps"}
+        shared = {name: value for name, value in self if name not in ("stamps", "ids")}
         return ReplyClaims(**shared, seat=seat, stamp=self.stamps[seat])
 
 
@@ -119,7 +121,10 @@ def claims_of(board: Board) -> BoardClaims:
     match, stamps = board.match, tuple(map(password_stamp, board.players))
     state = {"epoch": match.state.epoch, "ply": match.ply, "generation": board.generation}
     offer = _offer_number(board.offer)
-    return BoardClaims(board=board.id, stamps=stamps, offer=offer, begun=board.begun, **state)
+    ids = tuple(player.id for player in board.players)
+    return BoardClaims(
+        board=board.id, stamps=stamps, offer=offer, begun=board.begun, ids=ids, **state
+    )
 
 
 def reply_age(board: Board, claims: ReplyClaims) -> ReplyAge:

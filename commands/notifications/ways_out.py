@@ -2,13 +2,18 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from commands.accounts.preferences import DELIVERY, NO_BROADCAST
 from commands.context.context import Context
-from commands.messages.content import TextMessage
+from commands.messages.content import Subscription, SubscriptionKind, TextMessage
+from commands.notifications.digests import schedule_of
+from commands.notifications.schedule import DAILY, URGENT
+from commands.security.mail_account import MailKind
 from pbm import games
 from pbm.board.board import Player
 from pbm.board.visibility import SERVER
-from pbm.wording import WIDTH
+from pbm.wording import WIDTH, listing
 
 MAX_BOARDS = 5
 """The most boards that are named."""
@@ -18,24 +23,121 @@ UNKNOWN = (
 )
 OPENING = (
     "To get fewer mails, or none, send one of these lines as the subject of a mail from this "
-    "address. If your mail doesn't prove that it is yours, another one asks you to reply yes."
+    "address. Unless your mail proves that it is yours, another one asks you to reply yes."
 )
+URGENT_NOW = (
+    "From now on, mails about boards come to {} only when a board begins or ends, and to remind of "
+    "a move. No game was given up: in each, somebody waits for {}."
+)
+URGENT_BEFORE = (
+    "Mails about boards come to {} only when a board begins or ends, and to remind of a move. They "
+    "can't become fewer while games run."
+)
+UNDO = "What undoes it, as the subject of a mail:"
 
 
-def ways_out(context: Context, players: Sequence[Player]) -> TextMessage:
-    """Returns the ways out for these players, who share an address; each has a link."""
+def ways_out(context: Context, players: Sequence[Player], note: str = "") -> TextMessage:
+    """Returns the ways out for these players, who share an address; each has a link.
+
+    `note`: what stands above them.
+    """
     ways = [way for player in players for way in _ways(context, player)]
+    return _message([note, OPENING if ways else UNKNOWN], ways)
+
+
+def end_subscription(
+    context: Context, player: Player, subscription: Subscription
+) -> TextMessage | None:
+    """Ends mails to a player; returns the mail that says so, or None if it was done before.
+
+    All of it can be undone. No game is given up: where somebody plays, urgent mails still come, and
+    the mail shows the ways to end more.
+    """
+    if subscription.kind is SubscriptionKind.EACH:
+        return _urgent_alone(context, player)
+    if subscription.kind is SubscriptionKind.WRITER:
+        return _block(context, player, subscription.about)
+    if not subscription.about:
+        return _end_broadcasts(context, player)
+    return _end_watches(context, player, subscription.about)
+
+
+def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
+    """Has urgent mails alone sent; without a change, the ways out are shown once an hour."""
+    before = schedule_of(context, player)
+    if before.mode == URGENT:
+        if not context.mail_account.enter(MailKind.PROSE, f"{player.id} unsubscribe"):
+            return None
+        opening = URGENT_BEFORE.format(player.userid)
+        return _message([opening, OPENING], [*_ways(context, player)])
+    context.work.preferences.put(player, DELIVERY, URGENT, context.now())
+    for mail in context.work.held_notices.take(player):
+        context.work.held_notices.put(replace(mail, due=None))  # it comes with what is urgent
+    back = f"change delivery {player.userid} - {before.write() or before.mode}"
+    ways = [(back, "mails as before"), *_ways(context, player)]
+    return _message([URGENT_NOW.format(player.userid, player.userid), OPENING], ways)
+
+
+def _block(context: Context, player: Player, id: int) -> TextMessage | None:
+    (writer,) = context.work.players.by_ids([id])
+    if id in context.work.blocks.by(player):
+        return None
+    context.work.blocks.add(player, writer)
+    what = f"messages, chat or challenges from {writer.userid}"
+    return _ended(player, what, [f"unblock {player.userid} - {writer.userid}"])
+
+
+def _end_broadcasts(context: Context, player: Player) -> TextMessage | None:
+    if context.work.preferences.get(player, NO_BROADCAST):
+        return None
+    context.work.preferences.put(player, NO_BROADCAST, "yes", context.now())
+    return _ended(player, "mail that goes to all players", [f"unblock {player.userid} - broadcast"])
+
+
+def _end_watches(context: Context, player: Player, board: int) -> TextMessage | None:
+    ended = context.work.watches.leave(player.id, board)
+    names = dict.fromkeys(_watch_name(game, number) for game, number, _ in ended)
+    lines = [_watch_line(player, *each) for each in ended]
+    return _ended(player, f"mail about {listing([*names])}", lines) if ended else None
+
+
+def _watch_name(game: str, number: int) -> str:
+    title = games.find(game).title
+    return f"{title} board {number}" if number else f"all boards of {title}"
+
+
+def _watch_line(player: Player, game: str, number: int, end_only: bool) -> str:
+    if end_only:
+        return f"{game} notify {player.userid} - {number or ''}".rstrip()
+    return f"{game} subscribe {number or 'all'} {player.userid} -"
+
+
+def _ended(player: Player, what: str, lines: Sequence[str]) -> TextMessage:
+    """Returns the message that mails have ended, with the lines that undo it."""
+    text = textwrap.fill(f"{player.userid} gets no more {what}. {UNDO}", WIDTH)
+    shown = textwrap.indent("\n".join(lines), "  ")
+    suggestions = tuple(lines)
+    return TextMessage(subject="Unsubscribed", text=f"{text}\n\n{shown}", suggestions=suggestions)
+
+
+def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> TextMessage:
+    """Returns the message with these lines, and what each does."""
     lines = "\n".join(f"{line}\n    {what}" for line, what in ways)
-    text = textwrap.fill(OPENING if ways else UNKNOWN, WIDTH)
-    text += f"\n\n{textwrap.indent(lines, '  ')}" if ways else ""
+    texts = [textwrap.fill(each, WIDTH) for each in paragraphs if each]
+    texts += [textwrap.indent(lines, "  ")] if ways else []
     suggestions = tuple(line for line, _ in ways)
-    return TextMessage(subject="Fewer mails, or none", text=text, suggestions=suggestions)
+    return TextMessage(
+        subject="Fewer mails, or none", text="\n\n".join(texts), suggestions=suggestions
+    )
 
 
 def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
     """Yields lines, and what they do."""
-    yield f"change delivery {player.userid} - daily", "one mail a day"
-    yield f"change delivery {player.userid} - urgent", "mail only when you have to act"
+    mode = schedule_of(context, player).mode
+    if mode not in (DAILY, URGENT):
+        yield f"change delivery {player.userid} - daily", "one mail a day"
+    if mode != URGENT:
+        yield f"change delivery {player.userid} - urgent", "mail only when you have to act"
     for game, number in _boards(context, player):
         title = games.find(game).title
         yield f"{game} resign {number} {player.userid} -", f"leaves {title} board {number}"

@@ -21,6 +21,7 @@ from commands.messages.content import (
     map_parts,
     parts_of,
     reply_claims_of,
+    subscription_of,
 )
 from commands.messages.threads import lasting_name, read_thread_id
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
@@ -31,7 +32,7 @@ from pbm.stored import OutboxMail
 MAX_THREAD = 8
 """The most ids of earlier mails in References."""
 UNSUBSCRIBE = "unsubscribe"
-"""The subject of a mail that unsubscribes."""
+"""The subject of a mail that unsubscribes, and the path of a page that does."""
 
 
 def _no_page(_game: str, _number: int) -> str:
@@ -49,6 +50,8 @@ class AddressForms:
     """The name shown before the server's address."""
     page_url: Callable[[str, int], str] = _no_page
     """Returns the web address of the page of a board, by game and number; empty without a site."""
+    one_click_url: str = ""
+    """The web address below which one-click unsubscribing is served; empty for none."""
 
     @property
     def by_reference(self) -> bool:
@@ -108,19 +111,18 @@ class AddressSigner:
         label = self._reply_label(content)
         return self._target(label) if label else NOWHERE
 
-    def unsubscribe(self, content: Content) -> str:
-        """Returns a mailto: URI that unsubscribes the reader; empty for answers and codes.
+    def unsubscribe(self, content: Content) -> tuple[str, ...]:
+        """Returns the URIs that unsubscribe the reader: https: if that is served, and mailto:.
 
-        Whoever plays on a board, or gets a message, is shown the ways out: it is their reply.
+        None for answers and codes.
         """
-        is_answer = isinstance(content, TextMessage) and not content.answer
-        if content.unsubscribe is not None:
-            target = self._target(self.tokens.unsubscribe(*content.unsubscribe))
-        else:
-            target = NOWHERE if is_answer else self.reply_to(content)
-        if not target:
-            return ""
-        return f"mailto:{target.address}?subject={quote(target.subject(UNSUBSCRIBE))}"
+        subscription = subscription_of(content)
+        if subscription is None:
+            return ()
+        token, url = self.tokens.unsubscribe(subscription), self.forms.one_click_url
+        target = self._target(token)
+        by_mail = f"mailto:{target.address}?subject={quote(target.subject(UNSUBSCRIBE))}"
+        return (f"{url}/{UNSUBSCRIBE}/{token}", by_mail) if url else (by_mail,)
 
     def ids(self, id: int, mail: OutboxMail, content: Content) -> MailIds:
         """Returns the ids in the headers of the mail with this id in the outbox.

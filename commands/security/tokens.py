@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, lru_cache
 
+from commands.messages.content import Subscription, SubscriptionKind
 from commands.messages.reply_claims import LOW_4_BITS, LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
 from pbm.generations import Generations
@@ -26,8 +27,8 @@ MESSAGE_PAIR = struct.Struct(">IIH")
 """Reader, writer, day."""
 MAIL = struct.Struct(">Q")
 """The mail's number in the outbox."""
-WATCH = struct.Struct(">II")
-"""Player, board."""
+SUBSCRIPTION = struct.Struct(">BII")
+"""Kind, player, board or writer."""
 
 BOUNCE = "b."
 CHAT = "c."
@@ -159,16 +160,19 @@ class TokenSigner:
         valid = self._generation(PROBE, packed, mac) is not None
         return MAIL.unpack(packed)[0] if packed and valid else None
 
-    def unsubscribe(self, player: int, board: int) -> str:
-        """Returns a token to stop watching a board; with board 0, to get no more broadcasts."""
-        return self._make(UNSUBSCRIBE, WATCH.pack(player, board))
+    def unsubscribe(self, subscription: Subscription) -> str:
+        """Returns a token that ends a subscription."""
+        return self._make(UNSUBSCRIBE, SUBSCRIPTION.pack(*subscription))
 
-    def unsubscribed(self, label: str) -> tuple[int, int] | None:
-        """Returns the player and the board of an unsubscribe token; None if it isn't valid."""
-        packed, mac = _read(UNSUBSCRIBE, label, WATCH.size)
-        player, board = WATCH.unpack(packed) if packed else (0, 0)
-        found = self._generation(UNSUBSCRIBE, packed, mac, player=player, board=board)
-        return None if found is None else (player, board)
+    def unsubscribed(self, label: str) -> Subscription | None:
+        """Returns the subscription of an unsubscribe token; None if it isn't valid."""
+        packed, mac = _read(UNSUBSCRIBE, label, SUBSCRIPTION.size)
+        kind, player, about = SUBSCRIPTION.unpack(packed) if packed else (0, 0, 0)
+        is_writer = kind == SubscriptionKind.WRITER
+        ids = {"player": max(player, about)} if is_writer else {"player": player, "board": about}
+        if self._generation(UNSUBSCRIBE, packed, mac, **ids) is None:
+            return None
+        return Subscription(SubscriptionKind(kind), player, about)
 
     def _make(self, purpose: str, packed: bytes) -> str:
         generation = self.generations().current

@@ -14,6 +14,7 @@ from commands.server.processes.supervised_process import OnDemandProcess, Superv
 from commands.server.site.process import SiteProcess
 from commands.server.smtp.listeners import takes_mail
 from commands.server.smtp.process import SmtpProcesses
+from commands.server.unsubscribing.process import UnsubscribingProcess
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.deferred_hashing import DeferredHasher
 from pbm.errors import UsageError
@@ -54,6 +55,7 @@ class ServerParts:
         self._mailbox = MailboxProcess(
             settings, self._fork_server, self.writer.receive, take_old=take_old
         )
+        self._unsubscribing = UnsubscribingProcess(settings, self._fork_server, self.writer.receive)
         self._background = BackgroundProcess(app, self._fork_server)
         self._site = SiteProcess(settings, self._fork_server)
         self._metrics = MetricsProcess(settings, self._fork_server)
@@ -61,6 +63,7 @@ class ServerParts:
             *(self._delivery.processes if "delivery" in settings.role_set else []),
             *(self._smtp.processes if takes_mail(settings) else []),
             *([self._mailbox] if settings.mailbox else []),
+            *([self._unsubscribing] if settings.unsubscribe_listen else []),
             *([self._background] if plays(settings) or solves(settings) else []),
             *([self._site] if settings.site else []),
             *([self._metrics] if settings.metrics else []),
@@ -110,6 +113,7 @@ class ServerParts:
             {
                 "SMTP": self._smtp.stop,
                 "mailbox": self._mailbox.stop,
+                "unsubscribing": self._unsubscribing.stop,
                 "writer": self.writer.stop,
                 "background": self._background.stop,
                 "mails that wait": self._deliver_rest,
@@ -127,7 +131,7 @@ class ServerParts:
             self._delivery.finish()
 
     def _send_results(self) -> None:
-        for process in (*self._smtp.processes, self._mailbox):
+        for process in (*self._smtp.processes, self._mailbox, self._unsubscribing):
             process.send_results()
 
     def _is_wanted(self, process: SupervisedProcess) -> bool:

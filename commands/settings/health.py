@@ -1,12 +1,11 @@
 """The settings of health checks, housekeeping, metrics and the log."""
 
-from contextlib import suppress
 from typing import ClassVar, get_args
 
 from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from commands.system.logging import LogFormat, LogLevel
-from mail.smtp.listen_addresses import read_listen_address
+from mail.smtp.listen_addresses import read_port
 from pbm.wording import listing
 
 
@@ -101,12 +100,8 @@ class InsightSettings(BaseModel):
     @field_validator("metrics")
     @classmethod
     def _metrics_is_a_port(cls, value: str) -> str:
-        if value and not value.startswith("unix:"):
-            with suppress(ValueError):
-                read_listen_address(value)
-                return value
         if value:
-            raise ValueError(f'"{value}" isn\'t a HOST:PORT such as 127.0.0.1:9464')
+            read_port(value)
         return value
 
     @field_validator("log", "log_level", mode="before")

@@ -10,7 +10,8 @@ from commands.security.policy import Policy
 
 FIXED = ("address", "relay")
 """Settings that change only if the admin insists."""
-SHARED = (*Policy.model_fields, "replies", "envelope_sender", "name", "site_url")
+OF_MAILS = ("replies", "envelope_sender", "name", "site_url", "unsubscribe_url")
+SHARED = (*Policy.model_fields, *OF_MAILS)
 """Settings that players depend on: one server alone may change them, several share them."""
 
 DIFFERENT = """\

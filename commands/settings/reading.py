@@ -18,7 +18,7 @@ from pbm.errors import UsageError
 from pbm.game import Game
 from pbm.suggestions import did_you_mean
 
-GOING_TOGETHER = ("mailbox", "relay", "tls")
+GOING_TOGETHER = ("mailbox", "relay", "tls", "unsubscribe")
 """The first words of settings that are checked against each other."""
 
 

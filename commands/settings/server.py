@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 from typing import ClassVar, Literal, get_args
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field, ValidationInfo, field_validator
 
 from commands.system.data_folder import DEFAULT
+from mail.smtp.listen_addresses import read_port
 from pbm.robots import DEFAULT_SECONDS, SearchLimit
 from pbm.robots.levels import DEFAULT_POSITIONS
 
@@ -198,13 +199,14 @@ class NodeSettings(BaseModel):
 
 # The settings of the pages.
 
+HTTPS = "https://"
 SITE_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 
 
 class SiteSettings(BaseModel):
-    """The pages about games and players, which a web server may hand out."""
+    """The pages about games and players, and unsubscribing, for which a web server has HTTPS."""
 
-    heading: ClassVar[str] = "Pages"
+    heading: ClassVar[str] = "Pages and unsubscribing"
 
     site: str = Field(
         default="",
@@ -220,6 +222,22 @@ class SiteSettings(BaseModel):
             "link to the pages of their boards"
         ),
     )
+    unsubscribe_listen: str = Field(
+        default="",
+        description=(
+            "where to take requests to unsubscribe by one click, from a web server with HTTPS: "
+            "`HOST:PORT`, such as `127.0.0.1:2580`; if empty, mails can be unsubscribed by mail "
+            "alone"
+        ),
+    )
+    unsubscribe_url: str = Field(
+        default="",
+        validate_default=True,
+        description=(
+            "the web address whose `/unsubscribe/` leads there, such as `https://example.org`; if "
+            "empty, `PBM_SITE_URL`"
+        ),
+    )
 
     @field_validator("site_url")
     @classmethod
@@ -227,6 +245,31 @@ class SiteSettings(BaseModel):
         if value and not SITE_URL.fullmatch(value):
             raise ValueError("an address such as https://example.org/games is needed")
         return value.rstrip("/")
+
+    @field_validator("unsubscribe_listen")
+    @classmethod
+    def _requests_come_to_a_port(cls, value: str) -> str:
+        if value:
+            read_port(value)
+        return value
+
+    @field_validator("unsubscribe_url")
+    @classmethod
+    def _one_click_is_private(cls, value: str, info: ValidationInfo) -> str:
+        if value and not (value.startswith(HTTPS) and SITE_URL.fullmatch(value)):
+            raise ValueError("an address such as https://example.org is needed")
+        site_url = info.data.get("site_url", HTTPS)
+        if info.data.get("unsubscribe_listen") and not (value or site_url.startswith(HTTPS)):
+            raise ValueError(
+                "PBM_UNSUBSCRIBE_LISTEN needs it, or a PBM_SITE_URL that begins with https://"
+            )
+        return value.rstrip("/")
+
+    @property
+    def one_click_url(self) -> str:
+        """The web address below which one-click unsubscribing is served; empty for none."""
+        usual = self.site_url if self.unsubscribe_listen else ""
+        return self.unsubscribe_url or (usual if usual.startswith(HTTPS) else "")
 
 
 # The settings of robots, engines and proofs.

@@ -1,6 +1,7 @@
 """The command to leave the server."""
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -55,21 +56,27 @@ class Signoff(Command):
         """
         player = authenticate(context, self.userid, self.password)
         check_not_built_in(player)
-        boards, more, frozen = _running(context, player)
+        boards, more, frozen = running_boards(context, player)
         if boards and not (self.sure or context.caller.confirmed):
             return _ask(context, player, boards, more)
-        notifications = [
-            notification for board in boards for notification in _leave(context, board, player)
-        ]
-        context.work.clocks.check_all(player, context.now())
-        context.work.outbox.forget(player.addresses)
-        context.work.players.sign_off(player)
-        context.current_board = None
+        notifications = end_account(context, player, boards)
         content = TextMessage(
             subject=f"Goodbye {player.userid}", text=_goodbye(player, len(boards) + more, frozen)
         )
         data = {"userid": player.userid, "boards": len(boards) + more}
         return Response(content, data, (*notifications, Notification(player.addresses, content)))
+
+
+def end_account(context: Context, player: Player, boards: Sequence[Board]) -> list[Notification]:
+    """Ends an account, with the games on these boards, and later on others; notifies the others."""
+    notifications = [
+        notification for board in boards for notification in _leave(context, board, player)
+    ]
+    context.work.clocks.check_all(player, context.now())
+    context.work.outbox.forget(player.addresses)
+    context.work.players.sign_off(player)
+    context.current_board = None
+    return notifications
 
 
 def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Response:
@@ -100,7 +107,7 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
     return textwrap.fill(note, WIDTH)
 
 
-def _running(context: Context, player: Player) -> tuple[list[Board], int, int]:
+def running_boards(context: Context, player: Player) -> tuple[list[Board], int, int]:
     """Returns boards on which the player still plays, how many more, and how many are frozen."""
     boards, more, frozen = list[Board](), 0, 0
     for game in games.games().values():

@@ -62,7 +62,8 @@ class Signup(Command):
             player = context.work.players.add(self.userid, hashed, (), context.now())
             content = _reserved(player, addresses)
             return request_address_confirmations(context, player, addresses, addresses, content)
-        return _welcomed(context.work.players.add(self.userid, hashed, addresses, context.now()))
+        player = context.work.players.add(self.userid, hashed, addresses, context.now())
+        return _welcomed(player, asked=context.policy.confirm or not context.caller.address)
 
 
 def _reserved(player: Player, addresses: tuple[str, ...]) -> TextMessage:
@@ -72,7 +73,7 @@ def _reserved(player: Player, addresses: tuple[str, ...]) -> TextMessage:
     )
 
 
-def _welcomed(player: Player) -> Response:
-    content = welcome_message(player)
+def _welcomed(player: Player, *, asked: bool) -> Response:
+    content = welcome_message(player, asked=asked)
     data = {"userid": player.userid, "addresses": list(player.addresses)}
     return Response(content, data, (Notification(player.addresses, content),))

@@ -1,18 +1,38 @@
 """The command that shows how to get fewer mails, or none."""
 
+import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
 from commands.language.command import Command
+from commands.messages.content import TextMessage
 from commands.messages.response import Response
 from commands.notifications.ways_out import ways_out
+from commands.verbs.signoff import end_account, running_boards
+from pbm import games
+from pbm.board.board import Board, Player
+from pbm.board.visibility import SERVER
+from pbm.wording import WIDTH, listing
+
+NOT_SENT = (
+    "Nothing was sent to {0}, as your reply asks for fewer mails. If it was meant for {0}, send it "
+    "once more {1}."
+)
+ENDED = (
+    "No more mail comes to this address: the account {} is deleted. Nobody had moved with it, and "
+    "this server registers addresses without asking them."
+)
 
 
 @dataclass(frozen=True)
 class WaysOut(Command):
     """The ways to get fewer mails, to leave a board, or to leave for good.
 
+    The button of your mail program that unsubscribes gives up no game: where you play, only urgent
+    mails come from then on, as by `change delivery USERID PASSWORD urgent`; a board that you only
+    watch, mails to all players, and the messages of a player end. A mail tells how to undo it.
     To stop watching a board, add its game and number: GAME unsubscribe BOARD USERID PASSWORD.
     """
 
@@ -20,7 +40,55 @@ class WaysOut(Command):
     example: ClassVar = "unsubscribe"
 
     def run(self, context: Context) -> Response:
-        """Returns the ways for the players with the sender's address."""
-        address = context.caller.address
-        players = context.work.reachability.owners(address) if address else ()
-        return Response(ways_out(context, players))
+        """Returns the ways for the players with the sender's address.
+
+        Where addresses aren't confirmed, an account that wasn't used ends at once, unless a mail
+        about a board or a message is answered: somebody else may have signed it up.
+        """
+        caller = context.caller
+        players = context.work.reachability.owners(caller.address) if caller.address else ()
+        asks_first = context.policy.confirm or caller.denied or caller.claims or caller.message
+        unused = [] if asks_first else [_unused(context, each) for each in players]
+        boards = [each for each in unused if each is not None]
+        if players and len(boards) == len(players):
+            return _end(context, players, boards)
+        return Response(ways_out(context, players, _unsent(context)))
+
+
+def _unsent(context: Context) -> str:
+    """Returns a note on words in a reply, which others may have been meant to read."""
+    claims, message = context.caller.claims, context.caller.message
+    readers: Sequence[Player] = ()
+    if message:
+        readers = context.work.players.by_ids([message.writer])
+    elif claims and (board := context.work.boards.lock_id(claims.board)):
+        others = (each for seat, each in enumerate(board.players) if seat != claims.seat)
+        readers = [each for each in others if not each.robot]
+    how = "in a few more words" if message else "below a line: chat"
+    return NOT_SENT.format(listing([each.userid for each in readers]), how) if readers else ""
+
+
+def _unused(context: Context, player: Player) -> Sequence[Board] | None:
+    """Returns the boards of an account; None if it was used: to move, or to watch a board."""
+    boards, more, frozen = running_boards(context, player)
+    has_moved = any(each.moved(context.seat(each, player)) for each in boards)
+    finished = (
+        context.work.boards.lines(game, [player.userid], "inactive", 1, viewer=SERVER)[0]
+        for game in games.names()
+    )
+    used = has_moved or more or frozen or context.work.watches.by(player) or any(finished)
+    return None if used else boards
+
+
+def _end(
+    context: Context, players: Sequence[Player], boards: Sequence[Sequence[Board]]
+) -> Response:
+    notifications = [
+        each
+        for player, theirs in zip(players, boards, strict=True)
+        for each in end_account(context, player, theirs)
+    ]
+    userids = listing([player.userid for player in players])
+    text = textwrap.fill(ENDED.format(userids), WIDTH)
+    content = TextMessage(subject=f"Goodbye {userids}", text=text)
+    return Response(content, notifications=tuple(notifications))

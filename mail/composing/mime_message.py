@@ -11,6 +11,8 @@ from mail.reading.automatic import LOOP_HEADER
 
 PLAIN = 'text/plain; charset="utf-8"'
 FLOWED = f"{PLAIN}; format=flowed; delsp=no"
+ONE_CLICK = "List-Unsubscribe=One-Click"
+"""The text of a request that unsubscribes at an https: URI, as a header announces it (RFC 8058)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,8 @@ class Draft:
     """The id of a group of mails (RFC 2919): `Board 101 <board-101.host>`."""
     archive: str = ""
     """The web address at which the group can be read."""
-    unsubscribe: str = ""
-    """A mailto: URI by which the reader unsubscribes from the group."""
+    unsubscribe: tuple[str, ...] = ()
+    """The URIs by which the reader unsubscribes from the group; https: is for one-click."""
     name: str = ""
     """The sender's name, shown before the address."""
     flowed: bool = False
@@ -100,6 +102,10 @@ def _file(file: Attachment) -> str:
     return leaf(file.content, f"{file.type}{charset}{parameters}", disposition)
 
 
+def _is_web(uri: str) -> bool:
+    return uri.startswith("https:")
+
+
 def _headers(draft: Draft) -> list[tuple[str, str]]:
     optional = [
         ("Reply-To", draft.reply_to),
@@ -107,7 +113,8 @@ def _headers(draft: Draft) -> list[tuple[str, str]]:
         ("References", " ".join(draft.references)),
         ("List-Id", draft.list_id),
         ("List-Archive", draft.archive and f"<{draft.archive}>"),
-        ("List-Unsubscribe", draft.unsubscribe and f"<{draft.unsubscribe}>"),
+        ("List-Unsubscribe", ", ".join(f"<{uri}>" for uri in draft.unsubscribe)),
+        ("List-Unsubscribe-Post", ONE_CLICK if any(map(_is_web, draft.unsubscribe)) else ""),
     ]
     return [
         ("From", mailbox(draft.name, draft.author)),

@@ -3,7 +3,7 @@
 import re
 import socket
 import stat
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -113,3 +113,11 @@ def read_listen_address(text: str, mode: int = 0o660) -> ListenAddress:
     if scheme == "unix" or not found or int(found["port"]) > MAX_PORT:
         raise ValueError(f'"{text}" isn\'t an address to listen at: use unix:PATH or HOST:PORT')
     return TcpPort(found["host"].strip("[]"), int(found["port"]))
+
+
+def read_port(text: str) -> TcpPort:
+    """Returns the port in `HOST:PORT`; raises ValueError."""
+    with suppress(ValueError):
+        if isinstance(found := read_listen_address(text), TcpPort):
+            return found
+    raise ValueError(f'"{text}" isn\'t a HOST:PORT such as 127.0.0.1:9464')

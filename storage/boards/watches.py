@@ -98,15 +98,15 @@ class WatchRepository:
         theirs = query.where(watches.c.player_id == player.id).order_by(*query.selected_columns)
         return [(row.game, row.board, row.end_only) for row in self._connection.execute(theirs)]
 
-    def leave(self, player: int, board: int) -> list[tuple[str, int]]:
-        """Removes all by which a player gets mails about the board of this id; returns what."""
+    def leave(self, player: int, board: int) -> list[tuple[str, int, bool]]:
+        """Removes all by which a player gets mails about the board of this id; returns as `by`."""
         row = self._connection.execute(select(boards).where(boards.c.id == board)).first()
         if row is None:
             return []
         here = and_(watches.c.game == row.game, watches.c.board.in_((row.number, ALL)))
         ended = delete(watches).where(watches.c.player_id == player, here)
-        found = self._connection.execute(ended.returning(watches.c.game, watches.c.board))
-        return sorted({(each.game, each.board) for each in found})
+        found = self._connection.execute(ended.returning(watches))
+        return sorted((each.game, each.board, each.end_only) for each in found)
 
     def _ids(self, game: str, board: int, or_board: int, *, end_only: bool) -> set[int]:
         values = {"game": game, "board": board, "or_board": or_board, "end_only": end_only}

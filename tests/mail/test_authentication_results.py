@@ -122,7 +122,9 @@ def test_a_dash_stands_for_the_password(site):
     assert "any number" in text_of(sent(site, "panic limit alice -"))
     assert "A lone dash" in text_of(sent(site, "panic limit bob -"))
     assert "A lone dash" in text_of(sent(site, "panic limit alice -", proof=f"{SITE}; none"))
-    assert "A lone dash" in text_of(site.mail(AT_ALICE, "panic limit alice -")[0])
+    (asked,) = site.mail(AT_ALICE, "panic limit alice - 3")
+    assert (asked["To"], asked["Subject"][:15]) == (AT_ALICE, "Please confirm:")
+    assert "at most 3" in text_of(site.reply(asked, "yes")[0])
     assert "belong together" in text_of(sent(site, "panic limit alice wrong"))
 
 

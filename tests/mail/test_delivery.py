@@ -108,12 +108,13 @@ class TestCompose:
                 DRAFT,
                 reply_to="pbm+x@example.net",
                 list_id="Knight Panic Board 101 <knightpanic-101.example.net>",
-                unsubscribe="mailto:pbm@example.net?subject=stop",
+                unsubscribe=("mailto:pbm@example.net?subject=stop",),
             )
         )
         assert mail["Reply-To"] == "pbm+x@example.net"
         assert mail["List-Id"] == "Knight Panic Board 101 <knightpanic-101.example.net>"
         assert mail["List-Unsubscribe"] == "<mailto:pbm@example.net?subject=stop>"
+        assert mail["List-Unsubscribe-Post"] is None
         assert mail["From"] == "pbm <pbm@example.net>"
 
     @pytest.mark.parametrize(

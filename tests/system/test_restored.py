@@ -2,6 +2,7 @@
 
 import pytest
 
+from commands.messages.content import Subscription, SubscriptionKind
 from storage import open_database
 from storage.sql.lock_keys import Conflict
 from tests.support.restoring import backup, restore
@@ -91,16 +92,23 @@ def test_the_same_backup_twice(playing):
 def test_bounces_and_unsubscriptions_of_lost_mails(playing):
     """They count for nobody; those of mails from before the backup count."""
     tokens = playing.tokens
-    before = tokens.bounce(1), tokens.unsubscribe(1, 1), tokens.unsubscribe(1, 0)
+    kinds = SubscriptionKind.WATCH, SubscriptionKind.EACH, SubscriptionKind.WRITER
+    known = [Subscription(kind, 1, 1) for kind in kinds]
+    before = tokens.bounce(1), *map(tokens.unsubscribe, known)
     copy = backup(playing)
     challenge(playing)
     latest = max(message.id for message in playing.messages())
-    lost = tokens.bounce(latest), tokens.unsubscribe(1, 2), tokens.unsubscribe(3, 0)
+    forgotten = [
+        Subscription(kinds[0], 1, 2),
+        Subscription(kinds[1], 3),
+        Subscription(kinds[2], 1, 3),
+    ]
+    lost = tokens.bounce(latest), *map(tokens.unsubscribe, forgotten)
     restore(playing, copy)
     assert tokens.bounced(before[0]) == 1
-    assert [tokens.unsubscribed(label) for label in before[1:]] == [(1, 1), (1, 0)]
+    assert [tokens.unsubscribed(label) for label in before[1:]] == known
     assert tokens.bounced(lost[0]) is None
-    assert [tokens.unsubscribed(label) for label in lost[1:]] == [None, None]
+    assert [tokens.unsubscribed(label) for label in lost[1:]] == [None] * 3
     assert tokens.bounced(tokens.bounce(latest)) == latest
 
 

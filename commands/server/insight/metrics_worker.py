@@ -16,7 +16,7 @@ from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
-from mail.smtp.listen_addresses import TcpPort, read_listen_address
+from mail.smtp.listen_addresses import read_port
 from pbm.process.lazy_logger import get_logger
 
 NEXT = b"."
@@ -27,15 +27,14 @@ log = get_logger()
 
 def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Answers until the other end of the pipe is closed, also by the server's death."""
-    from commands.server.insight.http_server import LimitedServer  # noqa: PLC0415 - see below
+    from commands.server.http_server import LimitedServer  # noqa: PLC0415 - see below
     from commands.server.insight.pages import make_pages  # noqa: PLC0415 - few servers need it
 
     configure_logging(settings.log_style)
     os.nice(LOW_PRIORITY)  # mail comes first
     reader = DatabaseReader(settings)
     state = ServerState(reader.read, lambda: _missing(settings))
-    address = read_listen_address(settings.metrics)
-    assert isinstance(address, TcpPort)  # noqa: S101 - the settings have checked it
+    address = read_port(settings.metrics)
     try:
         server = LimitedServer(address, make_pages(state))
     except OSError as error:

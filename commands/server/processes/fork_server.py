@@ -51,6 +51,7 @@ ALWAYS = (
 MAILBOX = "commands.server.mailbox.worker"
 SITE = "commands.server.site.worker"
 METRICS = "commands.server.insight.metrics_worker"
+UNSUBSCRIBING = "commands.server.unsubscribing.worker"
 POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
 
 
@@ -74,6 +75,7 @@ def modules_for(settings: Settings) -> tuple[str, ...]:
         *([MAILBOX] if settings.mailbox else []),
         *([SITE] if settings.site else []),
         *([METRICS] if settings.metrics else []),
+        *([UNSUBSCRIBING] if settings.unsubscribe_listen else []),
         *(POSTGRESQL if not settings.database_file and find_spec("psycopg") else []),
     )
 

@@ -6,6 +6,7 @@ from email.utils import parseaddr
 import pytest
 
 from commands.workers.clocks import ClockWatcher
+from commands.workers.digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
@@ -328,19 +329,56 @@ class TestUnsubscribing:
         (answer,) = watched.mail(at["alice"], "help")
         assert answer["List-Unsubscribe"] is None
 
-    def test_who_plays_is_shown_the_ways_out(self, watched):
-        """An own board's and a message's addresses lead to fewer mails, resigning and leaving."""
-        watched.say(f"message {ALICE} carol", read=lambda: "Hello")
-        watched.say(f"knightpanic move 101 {ALICE} a1-c5")
-        ours = [mail for mail in watched.mails() if mail["To"] != PLAYERS["alice"][1]]
-        for mail in ours[:2]:
-            content = simple_mail(mail["To"], "unsubscribe")
-            (told,) = watched.letter(mail["To"], content, self.uri(mail))
-            assert told["Subject"] == "Fewer mails, or none"
-            userid = mail["To"].partition("@")[0]
-            assert f"change delivery {userid} - daily" in text_of(told)
-            assert f"signoff {userid} -" in text_of(told)
-            assert ("knightpanic resign 101 bob -" in text_of(told)) == (userid == "bob")
+    def to_bob(self, site, line, text=""):
+        site.say(line, read=lambda: text)
+        return [mail for mail in site.mails() if mail["To"] == PLAYERS["bob"][1]]
+
+    def test_who_plays_gets_urgent_mail_alone(self, watched):
+        """No game is given up, also if a program asks; how to undo it and to end more is told."""
+        (mail,) = self.to_bob(watched, f"knightpanic move 101 {ALICE} a1-c5")
+        content = simple_mail("", "unsubscribe", Auto_Submitted="auto-generated")
+        (told,) = watched.letter("", content, self.uri(mail))
+        assert (told["To"], told["Subject"]) == (mail["To"], "Fewer mails, or none")
+        assert told["List-Unsubscribe"] is None
+        text = " ".join(text_of(told).split())
+        assert "From now on, mails about boards come to bob only when a board begins" in text
+        for line in ("change delivery bob - each", "knightpanic resign 101 bob -", "signoff bob -"):
+            assert line in text
+        assert "urgent" not in text
+        assert self.to_bob(watched, f"knightpanic chat 101 {ALICE}", "Hello") == []
+        (again,) = watched.letter("", content, self.uri(mail))
+        assert "They can't become fewer while games run." in " ".join(text_of(again).split())
+        assert watched.letter("", content, self.uri(mail)) == []
+        (ended,) = self.to_bob(watched, f"knightpanic resign 101 {ALICE}")[-1:] or [None]
+        assert watched.say("knightpanic show 101").ok
+        assert ended is None or ended["To"] == mail["To"]
+
+    def test_a_digest_has_one(self, watched):
+        """It leads to urgent mail alone; what was held for the next digest isn't sent as one."""
+        watched.say(f"trailblazer challenge -password={PLAYERS['alice'][0]} alice bob")
+        watched.say(f"change delivery {BOB} daily 18 Europe/Berlin")
+        watched.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello")
+        watched.say(f"trailblazer chat 101 {ALICE}", read=lambda: "Hello")
+        watched.mails()
+        watched.clock.forward(days=1)
+        send_due_digests(watched.database, watched.services, watched.mailer)
+        (digest,) = watched.mails()
+        assert digest["Subject"].endswith("2 boards") or "boards" in digest["Subject"]
+        watched.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello again")
+        watched.mails()
+        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(digest))
+        assert "change delivery bob - daily 18 Europe/Berlin\n" in text_of(told)
+        watched.clock.forward(days=1)
+        assert send_due_digests(watched.database, watched.services, watched.mailer) == 0
+
+    def test_a_message_blocks_its_writer(self, watched):
+        """No more comes from that player; a line lifts that."""
+        (mail,) = self.to_bob(watched, f"message {ALICE} bob", "Hello")
+        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
+        assert "bob gets no more messages, chat or challenges from alice" in text_of(told)
+        assert "\n  unblock bob - alice\n" in text_of(told)
+        assert not watched.say(f"message {ALICE} bob", read=lambda: "Hello").ok
+        assert watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
 
     @cases("how", ["101", "all"])
     @cases("sender", ["", "carol@example.org", "unsubscriber@mail.example"])
@@ -353,7 +391,9 @@ class TestUnsubscribing:
         (told,) = watched.letter(sender, content, self.uri(mail))
         assert told["To"] == "carol@example.org"
         what = "Knight Panic board 101" if how == "101" else "all boards of Knight Panic"
-        assert text_of(told).strip() == f"carol gets no more mail about {what}."
+        text = " ".join(text_of(told).split())
+        assert text.startswith(f"carol gets no more mail about {what}.")
+        assert text.endswith(f" knightpanic subscribe {how} carol -")
         assert self.to_carol(watched) == []
         assert watched.letter(sender, content, self.uri(mail)) == []
 
@@ -364,7 +404,8 @@ class TestUnsubscribing:
         watched.say(f"knightpanic resign 101 {ALICE}")
         watched.say(f"knightpanic resign 101 {BOB}")
         mail = next(each for each in watched.mails() if each["To"] == "carol@example.org")
-        assert len(watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))) == 1
+        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
+        assert text_of(told).endswith("\n  knightpanic notify carol -\n")
 
     def test_broadcasts_end(self, watched):
         """Unsubscribing from broadcasts does what `block USERID PASSWORD broadcast` does."""
@@ -372,6 +413,7 @@ class TestUnsubscribing:
         mail = next(each for each in watched.mails() if each["To"] == "bob@example.com")
         (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
         assert "bob gets no more mail that goes to all players" in text_of(told)
+        assert "\n  unblock bob - broadcast\n" in text_of(told)
         assert watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
         assert watched.say(f"broadcast {ALICE}", read=lambda: "Hello").data["players"] == 1
 

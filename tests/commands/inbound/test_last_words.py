@@ -529,6 +529,7 @@ class TestReactions:
 def test_whoever_wants_no_more_mail_is_shown_the_ways_out(started_game):
     """Wherever it is written, in any of the usual words; nothing is done by it alone."""
     site, alice, _ = started_game
+    site.say(f"knightpanic subscribe 101 carol {PLAYERS['carol'][0]}")
     for word in ("unsubscribe", "STOP", "Please delete my account.", "abmelden", "Hi,\n\nstop!"):
         for mails in (site.reply(alice, word), site.mail(PLAYERS["carol"][1], "", word)):
             (told,) = mails
@@ -552,3 +553,44 @@ def test_a_stop_to_others_is_theirs(started_game):
     site.say(f"knightpanic move 101 alice {PLAYERS['alice'][0]} propose")
     assert "Fewer mails" not in site.reply(bob, "stop")[0]["Subject"]
     assert site.reply(bob, "unsubscribe")[0]["Subject"] == "Fewer mails, or none"
+
+
+def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
+    """The answer to a mail with a player's words says that nothing was sent; more words are."""
+    site, _, at_bob = started_game
+    chat = to(site.reply(at_bob, "chat\nYou play badly!"), AT_ALICE)
+    message = to(site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Hello"), AT_ALICE)
+    for mail, how in ((chat, "below a line: chat."), (message, "in a few more words.")):
+        (answer,) = site.reply(mail, "Stop!")
+        assert answer["To"] == AT_ALICE
+        text = " ".join(text_of(answer).split())
+        assert text.startswith("Nothing was sent to bob, as your reply asks for fewer mails.")
+        assert how in text
+        told = to(site.reply(mail, "Stop!\n\nI want to play in peace."), AT_BOB)
+        assert "I want to play in peace." in text_of(told)
+
+
+def test_who_was_signed_up_by_a_stranger_ends_it_by_one_reply(site):
+    """Without confirmations a no, or any word to unsubscribe, deletes an account never used."""
+    site.sign_up("bob")
+    words = ("No, I never asked for this!", "no", "unsubscribe", "STOP", "delete my account")
+    for number, word in enumerate(words):
+        line = f"signup alice{number} Xa!11ce-X {AT_ALICE}"
+        welcome = to(site.mail("stranger@example.net", line), AT_ALICE)
+        assert "If you didn't ask for this, reply no" in text_of(welcome)
+        site.mail(AT_ALICE, f"knightpanic challenge alice{number} bob")
+        told = site.reply(welcome, word, References=welcome["Message-ID"])
+        assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB], word
+        assert told[0]["Subject"] == f"Goodbye alice{number}", word
+        assert "signed off" in site.say(f"knightpanic show {101 + number}").content.text
+
+
+def test_an_account_that_was_used_doesnt_end_so(started_game):
+    """A move, or a watch, shows that its owner wants it; and so may a mail about a board."""
+    site, at_alice, at_bob = started_game
+    site.say(f"knightpanic subscribe 101 carol {PLAYERS['carol'][0]}")
+    site.play("knightpanic", 101, "a1-c5")
+    mails = [site.reply(mail, "unsubscribe") for mail in (at_alice, at_bob)]
+    mails += [site.mail(address, "stop") for address in (AT_ALICE, PLAYERS["carol"][1])]
+    for (told,) in mails:
+        assert told["Subject"] == "Fewer mails, or none"

@@ -334,17 +334,18 @@ def test_a_reply_to_a_mail_about_no_board_may_hold_commands(started_game):
 
 
 def test_a_token_speaks_on_its_board_alone(started_game):
-    """The dash of a reply is no password for another board or another player."""
+    """The dash of a reply is no password for another board or player; settings are asked about."""
     site, at_alice, _ = started_game
     site.begin("knightpanic challenge alice carol")
     for line in (
         "knightpanic move 102 alice - a1-c5",
         "knightpanic move 101 bob - a1-c5",
         "change password alice - N3wOne-1",
-        "change visibility alice - public",
     ):
         (refusal,) = site.reply(at_alice, line)
         assert "password in" in text_of(refusal), line
+    (asked,) = site.reply(at_alice, "change visibility alice - public")
+    assert asked["Subject"] == "Please confirm: change visibility public"
 
 
 def test_watchers_get_no_token(started_game):

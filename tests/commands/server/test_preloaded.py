@@ -5,7 +5,14 @@ import sys
 
 import pytest
 
-from commands.server.processes.fork_server import MAILBOX, METRICS, POSTGRESQL, SITE, modules_for
+from commands.server.processes.fork_server import (
+    MAILBOX,
+    METRICS,
+    POSTGRESQL,
+    SITE,
+    UNSUBSCRIBING,
+    modules_for,
+)
 from commands.settings import Settings
 from tests.support.cases import cases
 
@@ -25,6 +32,7 @@ print(*sys.modules)
     [
         ({"metrics": "127.0.0.1:0"}, {METRICS}),
         ({"site": "/srv/site"}, {SITE}),
+        ({"unsubscribe_listen": "127.0.0.1:0"}, {UNSUBSCRIBING}),
         ({"mailbox": "imaps://pbm@mail.example.org"}, {MAILBOX}),
         ({"database": "postgresql+psycopg:///pbm"}, {*POSTGRESQL}),
     ],

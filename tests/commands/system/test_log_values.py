@@ -128,6 +128,9 @@ def test_levels(capsys):
         ("PBM_LOG_LEVEL", "loud", '"loud" isn\'t one of debug, info, warning or error'),
         ("PBM_METRICS", "9464", '"9464" isn\'t a HOST:PORT such as 127.0.0.1:9464'),
         ("PBM_METRICS", "unix:/run/x", "isn't a HOST:PORT"),
+        ("PBM_UNSUBSCRIBE_LISTEN", "2580", '"2580" isn\'t a HOST:PORT'),
+        ("PBM_UNSUBSCRIBE_LISTEN", "127.0.0.1:2580", "a PBM_SITE_URL that begins with https://"),
+        ("PBM_UNSUBSCRIBE_URL", "http://example.org", "https://example.org is needed"),
     ],
 )
 def test_wrong_settings_are_named(shell, monkeypatch, name, value, advice):

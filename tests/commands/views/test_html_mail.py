@@ -34,7 +34,7 @@ LONG_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
 ADDRESS_SIGNER = make_address_signer(
     LONG_ADDRESS, TokenSigner(KeyRing(lambda: [StoredKey(b"key")], SystemClock()))
 )
-SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"))
+SEATS = BoardClaims(board=1, epoch=0, ply=0, stamps=("a", "b", "c"), ids=(1, 2, 3))
 
 
 COMMENTS = ("<" * 8000, "x" * 8000, "x\n" * 4000, "♞" * 8000)

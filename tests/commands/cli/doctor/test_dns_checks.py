@@ -43,6 +43,7 @@ def test_a_zone_in_order_is_ok(zone):
         dict.fromkeys(("DNS: MX", "DNS: SPF", "DNS: DKIM", "DNS: DMARC", "DNS: PTR"), "ok"),
     )
     assert "policy reject" in found["DNS: DMARC"]["text"]
+    assert "only if the relay signs them" in found["DNS: DMARC"]["text"]
 
 
 @pytest.mark.parametrize(

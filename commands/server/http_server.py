@@ -1,5 +1,6 @@
 """A small HTTP server with limits: on connections, on the size of a request, and on its time."""
 
+import re
 import socket
 import time
 from contextlib import suppress
@@ -10,10 +11,15 @@ from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 from wsgiref.types import WSGIApplication
 
-from mail.smtp.listen_addresses import TcpPort
+from mail.smtp.listen_addresses import WAITING_CONNECTIONS, TcpPort
 
 MAX_CONNECTIONS = 8
 """For each further one the oldest is closed, so that slow clients keep nobody out."""
+MAX_BODY_BYTES = 4096
+"""The largest text of a request; one that announces more isn't answered."""
+CONTENT_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*\r\n", re.IGNORECASE)
+CHUNKED = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
+END_OF_CHUNKS = b"0\r\n\r\n"
 MAX_SECONDS = 5.0
 """The time for a whole request, however slowly it comes, and again for its answer."""
 MAX_BYTES = 8192
@@ -27,20 +33,23 @@ class LimitedRequest(WSGIRequestHandler):
     def setup(self) -> None:
         """Reads the request."""
         super().setup()
-        self.rfile = BytesIO(_read_head(self.connection))
+        self.rfile = BytesIO(_read_request(self.connection))
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Logs nothing: the metrics are asked for every few seconds."""
+        """Logs nothing: metrics are asked for every few seconds, and other paths are secret."""
 
 
 class LimitedServer(ThreadingMixIn, WSGIServer):
-    """Serves each connection in a thread, the newest MAX_CONNECTIONS; each may send one request."""
+    """Serves each connection in a thread, the newest ones; each may send one request."""
 
     daemon_threads = True
-    request_queue_size = MAX_CONNECTIONS
+    request_queue_size = WAITING_CONNECTIONS  # a short queue resets clients when many come at once
 
-    def __init__(self, address: TcpPort, app: WSGIApplication) -> None:
+    def __init__(
+        self, address: TcpPort, app: WSGIApplication, connections: int = MAX_CONNECTIONS
+    ) -> None:
         """Listens; raises OSError."""
+        self._connections = connections
         self._open: dict[socket.socket, None] = {}
         """The connections in the order in which they came."""
         self._lock = Lock()
@@ -58,7 +67,7 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
     def process_request(self, request: Any, client_address: Any) -> None:
         """Serves a connection; closes the oldest one if there are too many."""
         with self._lock:
-            if len(self._open) >= MAX_CONNECTIONS:
+            if len(self._open) >= self._connections:
                 oldest = next(iter(self._open))
                 del self._open[oldest]
                 with suppress(OSError):  # its thread may have closed it
@@ -78,16 +87,31 @@ class LimitedServer(ThreadingMixIn, WSGIServer):
         """Does nothing: clients come and go."""
 
 
-def _read_head(connection: socket.socket) -> bytes:
-    """Returns the request without a body; nothing if it doesn't come within the limits."""
-    head, deadline = b"", time.monotonic() + MAX_SECONDS
+def _read_request(connection: socket.socket) -> bytes:
+    """Returns the request; nothing if it doesn't come within the limits."""
+    read, deadline = b"", time.monotonic() + MAX_SECONDS
     try:
-        while END_OF_HEAD not in head and len(head) <= MAX_BYTES:
+        while (missing := _missing(read)) > 0:
             connection.settimeout(max(deadline - time.monotonic(), 0.001))
-            if not (piece := connection.recv(MAX_BYTES)):
+            if not (piece := connection.recv(missing)):
                 return b""
-            head += piece
+            read += piece
     except OSError:
         return b""
     connection.settimeout(MAX_SECONDS)
-    return head.partition(END_OF_HEAD)[0] + END_OF_HEAD if len(head) <= MAX_BYTES else b""
+    return read if missing == 0 else b""
+
+
+def _missing(read: bytes) -> int:
+    """Returns the most bytes that a request still lacks: 0 once it is whole, -1 if it is too long.
+
+    Its text is left as it came, also in chunks.
+    """
+    head, end, body = read.partition(END_OF_HEAD)
+    if not end:
+        return MAX_BYTES - len(read) or -1
+    if CHUNKED.search(head):
+        return 0 if body.endswith(END_OF_CHUNKS) else MAX_BODY_BYTES - len(body) or -1
+    found = CONTENT_LENGTH.search(head + end)
+    length = int(found[1]) if found else 0
+    return max(length - len(body), 0) if length <= MAX_BODY_BYTES else -1

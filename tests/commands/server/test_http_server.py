@@ -7,8 +7,8 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from commands.server.insight import http_server
-from commands.server.insight.http_server import MAX_BYTES, MAX_CONNECTIONS, LimitedServer
+from commands.server import http_server
+from commands.server.http_server import MAX_BYTES, MAX_CONNECTIONS, LimitedServer
 from mail.smtp.listen_addresses import TcpPort
 from tests.support.smtp_sink import TIMEOUT_SECONDS
 

@@ -1,0 +1,1 @@
+"""The process that takes requests to unsubscribe by one click."""

@@ -1,0 +1,136 @@
+"""The process that takes requests to unsubscribe by one click (RFC 8058).
+
+It opens no database, as the server stores them. A web server in front of it has HTTPS, and the
+address that stands in mails.
+"""
+
+import re
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any
+
+from commands.outbound.addressing import UNSUBSCRIBE as PATH
+from commands.security.tokens import UNSUBSCRIBE
+from commands.server.http_server import LimitedServer
+from commands.server.processes.child_process import OPEN
+from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
+from commands.server.writer.writer_pipe import WriterPipe
+from commands.settings import Settings
+from commands.system.logging import configure_logging
+from mail.composing.mime_message import ONE_CLICK
+from mail.reading.incoming import read_incoming_mail
+from mail.smtp.listen_addresses import read_port
+from mail.smtp.receiver import Busy, TemporaryFailure
+from pbm.process.lazy_logger import get_logger
+
+MAX_CONNECTIONS = 32
+"""The web server in front sends whole requests, so each takes as long as a mail to be stored."""
+CONTENT = b"Subject: unsubscribe\r\n\r\n"
+NETWORK = "unsubscribing"
+"""In place of a sender's network: however many requests come, they take turns with mails."""
+STORED_SECONDS = 20
+"""The time for a request to be stored; it counts all the same if that takes longer."""
+TOKEN = re.compile(rf".*/{PATH}/({re.escape(UNSUBSCRIBE)}[a-z2-7]{{31}})")
+"""A path with a token, valid or not; a proxy may leave others before it."""
+NAME, _, VALUE = ONE_CLICK.partition("=")
+FORM = re.compile(rf'{NAME}(?:=|"?\r\n(?:[^\r\n]+\r\n)*\r\n){VALUE}\b')
+"""The words of RFC 8058, as a form sends them in either encoding."""
+HEADERS = (
+    ("Content-Type", "text/html; charset=utf-8"),
+    ("Cache-Control", "no-store"),
+    ("Referrer-Policy", "no-referrer"),  # the address is a secret
+    ("X-Robots-Tag", "noindex"),
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    ),
+)
+PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Unsubscribe</title>
+<h1>Unsubscribe</h1>
+{}
+</html>
+"""
+BUTTON = f"""\
+<p>This asks for fewer mails of the kind in which you found this address, or for none.</p>
+<form method="post"><button name="{NAME}" value="{VALUE}">Unsubscribe</button></form>"""
+DONE = "<p>Unless this was done before, a mail tells what has changed, and how to undo it.</p>"
+BUSY = "<p>This can't be done now. Please try again later.</p>"
+NOT_FOUND = "<p>This isn't a whole address to unsubscribe: please copy all of it.</p>"
+NO_FORM = f"<p>The request must consist of {ONE_CLICK}.</p>"
+NO_METHOD = "<p>Only GET and POST are answered.</p>"
+
+Start = Callable[..., object]
+App = Callable[[dict[str, Any], Start], Iterable[bytes]]
+Submit = Callable[[str], "Future[None]"]
+"""Passes on a token; the future is done once it is stored."""
+
+log = get_logger()
+
+
+def run_unsubscribing_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
+    """Serves until the server sends STOP, or dies."""
+    configure_logging(settings.log_style)
+    heartbeat, stopping = Heartbeat(beating), threading.Event()
+    writer_pipe = WriterPipe(pipe, stopping.set)
+    name, _, host = settings.address.partition("@")
+
+    def submit(token: str) -> "Future[None]":
+        """Passes on the mail that the mailto: URI beside this token's would have made."""
+        read = partial(read_incoming_mail, "", (f"{name}+{token}@{host}",), CONTENT)
+        return writer_pipe.submit(NETWORK, read)
+
+    address = read_port(settings.unsubscribe_listen)
+    try:
+        server = LimitedServer(address, make_unsubscribe_pages(submit), MAX_CONNECTIONS)
+    except OSError as error:
+        pipe.send(f"PBM_UNSUBSCRIBE_LISTEN: can't listen on {address}: {error.strerror or error}")
+        return
+    log.info("serving unsubscribing", host=address.host, port=server.server_port)
+    pipe.send(OPEN)
+    for run in (writer_pipe.listen, server.serve_forever):
+        threading.Thread(target=run, daemon=True).start()
+    while not stopping.wait(BEAT_SECONDS):
+        heartbeat.beat()
+    server.shutdown()
+
+
+def make_unsubscribe_pages(submit: Submit) -> App:
+    """Returns the page that unsubscribes, as a WSGI application.
+
+    A GET shows a button alone, as programs that look through mails follow each link in them. The
+    answer to a POST doesn't tell whether the token was valid.
+    """
+
+    def pages(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+        method, found = environ["REQUEST_METHOD"], TOKEN.fullmatch(environ["PATH_INFO"])
+        if method not in ("GET", "HEAD", "POST"):
+            status, text = "405 Method Not Allowed", NO_METHOD
+        elif not found:
+            status, text = "404 Not Found", NOT_FOUND
+        elif method != "POST":
+            status, text = "200 OK", BUTTON
+        elif not FORM.search(environ["wsgi.input"].read().decode("latin-1")):
+            status, text = "400 Bad Request", NO_FORM
+        else:
+            status, text = _unsubscribe(submit, found[1])
+        extra = [("Allow", "GET, HEAD, POST")] if status.startswith("405") else []
+        start(status, [*HEADERS, *extra])
+        return [] if method == "HEAD" else [PAGE.format(text).encode()]
+
+    return pages
+
+
+def _unsubscribe(submit: Submit, token: str) -> tuple[str, str]:
+    try:
+        submit(token).result(STORED_SECONDS)
+    except (Busy, TemporaryFailure, TimeoutError):
+        return "503 Service Unavailable", BUSY
+    return "200 OK", DONE
