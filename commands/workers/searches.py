@@ -8,13 +8,11 @@ from typing import Any, Literal
 
 from commands.solver.prover import Prover, Unproved
 from commands.solver.reviewing import review_match
-from commands.views.analysis.game_review import review_text
 from commands.views.analysis.proofs import proof_text, unproved_text
 from pbm import games
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.options import read_options
-from pbm.review.review import decisive_move
 
 Search = Callable[..., Any]
 """Returns the result of a function, such as those below: `search(seconds, function, *arguments)`.
@@ -60,6 +58,10 @@ def review(
 
     `names`: the players' userids, by seat.
     """
+    # numpy would be in the memory of each process of the server
+    from commands.views.analysis.game_review import review_text  # noqa: PLC0415
+    from pbm.review.review import decisive_move  # noqa: PLC0415
+
     match = replay(name, options, log)
     reviewed = review_match(prover, match, names)
     decisive = decisive_move(reviewed, match.outcome.winners if match.outcome else ())

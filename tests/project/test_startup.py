@@ -77,6 +77,24 @@ def test_receive_loads_what_a_mail_needs(tmp_path):
     assert found <= allowed
 
 
+def test_a_server_loads_no_numpy(tmp_path):
+    """All its processes share what it loads; only a search for a proof needs 14 MB more."""
+    program = (
+        "import sys; from importlib import import_module; from commands.settings import Settings; "
+        "from commands.server.processes.fork_server import modules_for; "
+        "[import_module(name) for name in modules_for(Settings())]; print('numpy' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "False\n"
+
+
 @pytest.mark.parametrize("words", [("--version",), ("help",)])
 def test_what_needs_no_data_makes_none(words, tmp_path, shell):
     """Neither a database nor the folder for it."""
