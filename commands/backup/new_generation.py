@@ -29,7 +29,7 @@ from commands.notifications.digests import (
     messages_of,
     schedule_of,
 )
-from commands.notifications.joining import join
+from commands.notifications.overflow import join
 from commands.outbound.mailer import Mailer
 from commands.views.board_text import thread_subject
 from pbm import games

@@ -17,6 +17,7 @@ from commands.messages.content import (
 )
 from commands.messages.reply_claims import ReplyClaims
 from commands.messages.response import Response
+from commands.system.metrics import MailOutcome
 from commands.views.board_text import thread_subject
 from pbm.errors import UserError
 
@@ -138,3 +139,24 @@ def line_title(line: CommandLine) -> str:
         return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:
         return "unknown"
+
+
+# The result of an incoming mail, for the log and the metrics.
+
+
+@dataclass(frozen=True, slots=True)
+class MailResult:
+    """The outcome of a mail, and a text on it for the log."""
+
+    outcome: MailOutcome
+    text: str
+
+
+def mail_outcome(answered: Sequence[Answered], suppressed: str) -> MailOutcome:
+    """Returns the outcome of a mail with these commands, whose answer may be suppressed."""
+    if suppressed:
+        return MailOutcome.UNANSWERED
+    if not answered:
+        return MailOutcome.NO_COMMAND
+    done = any(each.response.ok for each in answered)
+    return MailOutcome.ANSWERED if done else MailOutcome.REFUSED

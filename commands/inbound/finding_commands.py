@@ -10,17 +10,13 @@ from commands.inbound.command_lines import (
     find_commands,
     looks_like_command,
 )
-from commands.inbound.greetings import first_words
-from commands.inbound.reply_commands import LEAVE, TUTORIAL
-from commands.inbound.reply_lines import MAX_NO_WORDS, find_reply_command, holds_move
-from commands.inbound.reply_suggestions import (
-    REMATCH,
-    requested_among,
-    requested_word,
-)
-from commands.inbound.reply_words import find_chat, find_message, find_words_answer
+from commands.inbound.reply.commands import LEAVE, TUTORIAL
+from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, holds_move
+from commands.inbound.reply.suggestions import REMATCH, requested_among, requested_word
+from commands.inbound.reply.words import find_chat, find_message, find_words_answer
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.sentence_words import first_words
 from commands.language import registry
 from commands.language.parser import is_command, readings, split_game
 from commands.language.tokenizer import tokenize

@@ -12,36 +12,33 @@ from commands.inbound.answer_limits import AnswerLimiter
 from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import (
     Answered,
+    MailResult,
     asking,
     is_enough,
     line_title,
     log_outcome,
+    mail_outcome,
     status_name,
 )
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
-from commands.inbound.confirmation_replies import answer_confirmation
-from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
-from commands.inbound.letter_labels import LetterLabels, is_own
-from commands.inbound.mail_identity import MailIdentity
-from commands.inbound.mail_result import MailResult, mail_outcome
-from commands.inbound.message_context import find_message_context
-from commands.inbound.prefetching import Prefetcher
-from commands.inbound.probe_mail import ProbeMail
-from commands.inbound.reply_context import ReplyContext, find_reply_context
-from commands.inbound.reply_suggestions import (
-    UNSENT,
-    NoCommandError,
-    asking_error,
-    words_question,
+from commands.inbound.letter_labels import LetterLabels, MailIdentity, is_own
+from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
+from commands.inbound.reply.confirmations import answer_confirmation
+from commands.inbound.reply.context import (
+    ReplyContext,
+    SharedAddresses,
+    find_message_context,
+    find_reply_context,
 )
-from commands.inbound.reply_words import find_last_words, sendable_words, unsent_words
+from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, words_question
+from commands.inbound.reply.words import find_last_words, sendable_words, unsent_words
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
-from commands.inbound.role_mail import RoleMail
-from commands.inbound.service_mail import ServiceMail
-from commands.inbound.shared_addresses import SharedAddresses
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.service.labelled_mail import ServiceMail
+from commands.inbound.service.probe_mail import ProbeMail
+from commands.inbound.service.role_mail import RoleMail
 from commands.messages.content import FileMessage, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response

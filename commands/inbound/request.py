@@ -5,9 +5,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
-from commands.inbound.message_context import MessageContext
-from commands.inbound.no_command import is_reply_to_us, thread_reference
-from commands.inbound.reply_context import ReplyContext
+from commands.inbound.reply.context import MessageContext, ReplyContext
+from commands.inbound.service.no_command import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.snapshot import snapshot_of

@@ -1,6 +1,7 @@
 """Digests: the messages deferred for a player, board by board, with the boards as they are now."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import groupby
 
@@ -16,13 +17,14 @@ from commands.messages.content import (
     load,
 )
 from commands.messages.response import Notification
-from commands.notifications.schedule import DeliverySchedule
+from commands.notifications.schedule import EACH, DeliverySchedule
 from commands.views import rendering
 from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
+from pbm import games
 from pbm.board.board import Board, Player
-from pbm.board.visibility import Viewer
-from pbm.errors import UserError
+from pbm.board.visibility import SERVER, Viewer
+from pbm.errors import BoardFrozenError, UserError
 from pbm.stored import HeldMail
 from pbm.wording import counted
 
@@ -187,3 +189,34 @@ def _board_message(mail: HeldMail) -> BoardMessage:
 
 def _board_key(content: BoardMessage) -> tuple[str, int]:
     return content.game, content.number
+
+
+# Announcements: news of a player that concern the opponents on all running boards.
+
+
+def announce(context: Context, player: Player, news: str, at: datetime) -> None:
+    """Tells all opponents of a player, each when their mails are due from this time on.
+
+    At once, it is one mail for all boards: they are held for the next tick.
+    """
+    for board in _running_boards(context, player):
+        moving = board.mover is not None and board.mover.id == player.id
+        for opponent in board.players:
+            if opponent.id != player.id and opponent.addresses:
+                content = context.snapshot(board, to=opponent.userid, news=news)
+                content = content.model_copy(update={"deadline_changed": moving})
+                hold(context, opponent, board, content, _due(context, opponent, at))
+
+
+def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
+    schedule = schedule_of(context, reader)
+    return at if schedule.mode == EACH else schedule.due(at)
+
+
+def _running_boards(context: Context, player: Player) -> Iterator[Board]:
+    for game in games.games():
+        _, lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)
+        for line in lines:
+            with suppress(BoardFrozenError):  # it can't be shown
+                board = context.work.boards.find(game, line.number)
+                yield from [board] if board else []

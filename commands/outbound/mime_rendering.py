@@ -5,7 +5,7 @@ from datetime import datetime
 from commands.messages.content import BoardSnapshot, ChatMessage, Content, TextMessage, load
 from commands.messages.threads import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
-from commands.play.reviewed_moves import with_mistakes
+from commands.play.reviewing import with_mistakes
 from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline

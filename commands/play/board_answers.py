@@ -8,7 +8,7 @@ from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMes
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.play.positions import at_ply
-from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
+from commands.play.reviewing import decisive_mistake, reviewed_moves
 from commands.play.start_values import prove_start
 from commands.views.analysis.proofs import start_text
 from commands.views.data import board_data, line_data, names, status, value_data

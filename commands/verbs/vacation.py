@@ -11,7 +11,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
-from commands.notifications.announcements import announce
+from commands.notifications.digests import announce
 from pbm.board.board import Player
 from pbm.board.board_clock import Period
 from pbm.clock import DAY

@@ -15,10 +15,8 @@ from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
 from commands.system.clock_jumps import ClockJumps, jump_in_words, set_back
-from commands.workers.counts import adapt_counts
-from commands.workers.digests import send_due_digests
-from commands.workers.overflow import send_due_overflow
-from commands.workers.retention import Retention, delete_expired
+from commands.workers.digests import send_due_digests, send_due_overflow
+from commands.workers.retention import Retention, adapt_counts, delete_expired
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines, Period
 from pbm.process.lazy_logger import get_logger

@@ -1,5 +1,7 @@
 """Deletes expired rows and adapts counts, a few at each tick, so that nothing waits for it."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -60,3 +62,28 @@ def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, in
     work.retention.forget_mailbox_mails(now - keep.letters, BATCH_SIZE)
     mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
     return mails, work.retention.forget_letters(now - keep.letters, BATCH_SIZE)
+
+
+# Adapts the kept counts to what has changed, a batch at a time.
+
+COUNTS_BATCH_SIZE = 500
+"""The changes of one unit of work."""
+TICK_SECONDS = 1.0
+"""The time that a tick may take for it: a batch at least."""
+
+
+def adapt_counts(
+    database: "Database",
+    seconds: float = TICK_SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> None:
+    """Adapts the kept counts; what is left is looked at by all who read them."""
+    until = clock() + seconds
+    try:
+        while True:
+            with database.work() as work:
+                adapted = work.kept_counts.adapt(COUNTS_BATCH_SIZE)
+            if adapted < COUNTS_BATCH_SIZE or clock() > until:
+                return
+    except Exception:  # the next tick tries again
+        log.exception("counts not adapted")

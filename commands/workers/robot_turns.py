@@ -17,7 +17,7 @@ from commands.messages.response import Notification, Response
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.workers.renewal import renewed
 from commands.workers.searches import Search, SearchFailed, search_here
-from commands.workers.turn_taker import TurnTaker
+from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
@@ -44,7 +44,7 @@ class RobotTurn:
 
 
 @dataclass(frozen=True)
-class RobotTurns(TurnTaker):
+class RobotTurns(TurnWorker):
     """Finds the turns of robots, and plays the moves that their searches find."""
 
     proved_moves: Proofs | None = None

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from commands.messages.content import TextMessage, dump
-from commands.outbound.sending_limits import SendingLimits
+from commands.outbound.outbox_queue import SendingLimits
 from commands.system.credentials import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relays import open_relay

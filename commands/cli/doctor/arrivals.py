@@ -9,7 +9,7 @@ from itertools import islice
 
 from commands.app import App
 from commands.cli.doctor.mail import MAILBOX_SECONDS, open_mailbox
-from commands.inbound.probe_mail import arrival_keys, find_probe
+from commands.inbound.service.probe_mail import arrival_keys, find_probe
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.folder import INBOX, MailboxFolder, MailboxMail, open_folder, own_folder

@@ -6,7 +6,7 @@ from functools import partial
 from markupsafe import Markup
 
 from commands.play.public_record import public_record
-from commands.play.reviewed_moves import reviewed_moves
+from commands.play.reviewing import reviewed_moves
 from commands.site.boards.facts import BoardFacts
 from commands.site.boards.head import actions, player_chips, status
 from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps

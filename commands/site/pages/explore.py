@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from commands.play.explored_position import ExploredPosition, ValuedMove, explore
+from commands.play.exploring import ExploredPosition, ValuedMove, explore
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
 from commands.site.page import Page, Site

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from sqlalchemy import event
 
-from commands.inbound.expected_reads import MAX_LINES
+from commands.inbound.prefetching import MAX_LINES
 from tests.support.letter_batches import LetterBatches, text_of
 from tests.support.site import PLAYERS
 

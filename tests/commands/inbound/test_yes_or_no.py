@@ -1,6 +1,6 @@
 """Yes and no in the languages of players."""
 
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from mail.reading.letter import read_letter
 from tests.support.reply_corpus import LANGUAGES, PROGRAMS, reply_saying
 

@@ -11,10 +11,10 @@ from commands.health.check import Examined
 from commands.health.engines import check_engines
 from commands.settings import Settings
 from commands.workers import engine_turns
-from commands.workers.backoff import Backoff
-from commands.workers.engine_absences import CHECK_SECONDS, EngineAbsences
+from commands.workers.engine_turns import CHECK_SECONDS, EngineAbsences
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.searches import search_here
+from commands.workers.turn_worker import Backoff
 from pbm.robots import SearchLimit
 from pbm.stored import LEASE
 from storage.admin.nodes import Node

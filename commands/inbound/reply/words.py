@@ -10,20 +10,14 @@ from commands.inbound.command_lines import (
     commands_and_comments,
     may_hold_password,
 )
-from commands.inbound.conditional_moves import PLAN_VERBS, spaced
-from commands.inbound.greetings import without_greeting
-from commands.inbound.message_context import MessageContext
-from commands.inbound.reply_commands import ReplyCommands
-from commands.inbound.reply_comments import is_full_command, split_comment
-from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_lines import (
-    MAX_NO_WORDS,
-    find_reply_command,
-    with_what_else_is_meant,
-)
-from commands.inbound.reply_suggestions import REMATCH, NoCommandError
-from commands.inbound.written_moves import leading_move
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.reply.commands import ReplyCommands
+from commands.inbound.reply.comments import PLAN_VERBS, is_full_command, spaced, split_comment
+from commands.inbound.reply.context import MessageContext, ReplyContext
+from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
+from commands.inbound.reply.suggestions import REMATCH, NoCommandError
+from commands.inbound.reply.written_moves import leading_move
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.sentence_words import without_greeting
 from mail.reading.text import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match

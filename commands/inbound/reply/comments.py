@@ -1,15 +1,28 @@
-"""Plans among a reply's lines, which as a comment would tell the others what one will do."""
+"""The lines below the command of a reply: the comment, and full commands below that."""
 
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from commands.inbound.command_lines import (
+    FoundCommands,
+    commands_and_comments,
+    looks_like_command,
+    may_hold_password,
+)
+from commands.inbound.reply.context import ReplyContext
 from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS
+from commands.language import parser, registry
+from commands.language.command import Command
+from commands.language.tokenizer import tokenize
 from mail.reading.text import plain_signs
-from pbm.board.board import Board
-from pbm.errors import ParseError
+from pbm.board.board import Board, Player
+from pbm.errors import ParseError, UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
+from pbm.suggestions import likeness
+
+# Plans among a reply's lines, which as a comment would tell the others what one will do.
 
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
 """Verbs of moves that the other players must not read."""
@@ -178,3 +191,72 @@ def _has_digit(text: str) -> bool:
 
 def _is_filler(word: str, names: frozenset[str]) -> bool:
     return word in PLAN_FILLERS or word in names
+
+
+SIMILAR = 0.7
+"""The least similarity to a verb of a word before a userid and a password."""
+MAX_WORDS_BEFORE_USERID = 4
+"""The most words before the userid in a command: `knight panic move 101 alice`."""
+
+
+def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, FoundCommands]:
+    """Returns the comment and the full commands below it; raises ParseError for plans."""
+    board, player = replying.board, replying.player
+    written = [line for line in lines if not line.startswith("#")]
+
+    def is_start(line: str) -> bool:
+        return is_full_command(line, player, board.players)
+
+    starts = (number for number, line in enumerate(written) if is_start(line))
+    start = next(starts, len(written))
+    below = commands_and_comments(written[start:], is_start)
+    comment = "\n".join(written[:start]).strip()
+    for text in (comment, *(line.comment for line in below.lines)):
+        check_no_plan(board, text)
+    return comment, below
+
+
+def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) -> bool:
+    """Returns True if a line is a command of this player: it names them, and reads as one.
+
+    One that doesn't read, but has a word after the userid in its place, counts as well: as a
+    comment it could show the player's password to the others.
+    """
+    words = _words(line)
+    names, own = [word.lower() for word in words], player.userid.lower()
+    is_signup = names[:1] == ["signup"]
+    if own not in names and not is_signup:
+        return False
+    if own in names and may_hold_password(words[names.index(own) + 1 :]) and _is_near_verb(names):
+        return True
+    if not looks_like_command(line, player.is_called):
+        return False
+    commands = _readings(words)
+    return is_signup or not commands or any(_is_meant(each, (player, *others)) for each in commands)
+
+
+def _is_meant(command: Command, known: Sequence[Player]) -> bool:
+    """Returns True unless it is a sentence that reads as a command about many players."""
+    userids = {player.userid.lower() for player in known}
+    named = {userid.lower() for userid in getattr(command, "userids", ())}
+    return bool(command.secrets()) or (bool(named) and named <= userids)
+
+
+def _is_near_verb(words: Sequence[str]) -> bool:
+    """Returns True if one of the first words is a verb, or a misspelt one."""
+    verbs = (*registry.general_verbs(), *registry.game_verbs())
+    return any(likeness(word, verbs) >= SIMILAR for word in words[:MAX_WORDS_BEFORE_USERID])
+
+
+def _readings(words: Sequence[str]) -> list[Command]:
+    try:
+        return list(parser.readings(words, proven=False))
+    except UserError:
+        return []
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return tokenize(line)
+    except UserError:
+        return []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from commands.inbound.mail_result import MailResult
+from commands.inbound.answering import MailResult
 from commands.security.keys import KeyRing
 from commands.security.tokens import PROBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome

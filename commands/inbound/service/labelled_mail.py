@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from commands.accounts.reachability import record_bounce
 from commands.context.services import Services
-from commands.inbound.mail_result import MailResult
+from commands.inbound.answering import MailResult
 from commands.messages.response import Notification
 from commands.notifications.ways_out import end_subscription
 from commands.outbound.mailer import Mailer

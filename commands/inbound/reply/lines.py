@@ -15,19 +15,16 @@ from commands.inbound.command_lines import (
     FoundCommands,
     looks_like_command,
 )
-from commands.inbound.conditional_moves import check_no_plan
-from commands.inbound.greetings import without_greeting
-from commands.inbound.reply_commands import LEAVE, ReplyCommands
-from commands.inbound.reply_comments import split_comment
-from commands.inbound.reply_context import ReplyContext
-from commands.inbound.reply_suggestions import (
+from commands.inbound.reply.commands import LEAVE, ReplyCommands
+from commands.inbound.reply.comments import check_no_plan, split_comment
+from commands.inbound.reply.context import ReplyContext
+from commands.inbound.reply.suggestions import (
     STANDALONE_WORDS,
     reply_error,
     requested_among,
     requested_word,
 )
-from commands.inbound.sentence_words import DOUBTS
-from commands.inbound.written_moves import (
+from commands.inbound.reply.written_moves import (
     denies,
     is_doubtful,
     is_legal,
@@ -35,7 +32,8 @@ from commands.inbound.written_moves import (
     legal_spelling,
     mentioned_move,
 )
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.sentence_words import DOUBTS, without_greeting
 from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING
 from commands.verbs.move import Move

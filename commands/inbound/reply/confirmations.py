@@ -20,7 +20,7 @@ from commands.context.confirmation import PendingLine, Waiting, find_pending, ta
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no_with_question
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status

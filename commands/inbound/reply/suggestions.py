@@ -6,14 +6,14 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
-from commands.inbound import request_words
 from commands.inbound.command_lines import has_fillers
-from commands.inbound.conditional_moves import find_conditional_move
-from commands.inbound.reply_commands import LEAVE, TUTORIAL
-from commands.inbound.reply_context import ReplyContext
+from commands.inbound.reply import request_words
+from commands.inbound.reply.commands import LEAVE, TUTORIAL
+from commands.inbound.reply.comments import find_conditional_move
+from commands.inbound.reply.context import ReplyContext
+from commands.inbound.reply.written_moves import leading_move, mentioned_move
+from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.sentence_words import FILLERS
-from commands.inbound.written_moves import leading_move, mentioned_move
-from commands.inbound.yes_or_no import YesOrNo, yes_or_no
 from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots

@@ -1,0 +1,246 @@
+"""The context of a reply to a mail about a board, from the token in the reply address."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from commands.messages.reply_claims import (
+    MessageClaims,
+    ReplyAge,
+    ReplyClaims,
+    password_stamp,
+    reply_age,
+)
+from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
+from mail.reading.mailboxes import mailbox
+from pbm.board.board import Board, Player
+from pbm.errors import UserError
+from pbm.generations import Generations
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
+
+@dataclass(frozen=True)
+class ReplyContext:
+    """The board and claims of a reply address, used by its player or by somebody who found it."""
+
+    board: Board
+    claims: ReplyClaims
+    """The claims as signed: the state is that of the mail replied to, cut to 16 bits a number."""
+    registered_sender: str
+    """The player's registered address from which the letter came; empty for any other address."""
+    prefix: str = ""
+    """The kind of the mail replied to: CHAT, ASKING or none."""
+    held: str = ""
+    """The words that a yes sends."""
+    by_subject: bool = False
+    """True if the letter came to our plain address, and its subject alone names the board."""
+    shared: bool = False
+    """True if others have been sent an address of the player's for this state of the board."""
+
+    @property
+    def age(self) -> ReplyAge:
+        """The age of the mail replied to; an address that others know counts as old."""
+        return ReplyAge.OLD if self.shared else reply_age(self.board, self.claims)
+
+    @property
+    def player(self) -> Player:
+        """The player for whom the token was signed."""
+        return self.board.players[self.claims.seat]
+
+    @property
+    def others(self) -> list[Player]:
+        """The other players, without robots."""
+        players = self.board.players
+        return [each for each in players if each != self.player and not each.robot]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The userids that address a player where they stand alone on a line: "Hi, Bob!"."""
+        return names_on(self.board)
+
+    def current_board(self, work: "UnitOfWork") -> Board | None:
+        """Returns the board as it is now.
+
+        None for a sender who isn't registered, and so must be confirmed.
+        """
+        if not self.registered_sender:
+            return None
+        return work.boards.find(self.board.game.name, self.board.number)
+
+
+def names_on(board: Board) -> frozenset[str]:
+    """Returns the userids of a board's players, in lower case, without such as are moves."""
+    userids = (player.userid.lower() for player in board.players)
+    return frozenset(name for name in userids if board.match.outcome or not board.match.reads(name))
+
+
+def find_reply_context(
+    work: "UnitOfWork", tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]
+) -> ReplyContext | None:
+    """Returns the context of a reply, or None for a letter with no valid token.
+
+    Of several tokens, as in a reply to all, the sender's own counts. `senders`: the addresses in
+    whose name the letter may have been sent.
+    """
+    found = [reply for label in labels if (reply := _reply_context(work, tokens, label, senders))]
+    return next((reply for reply in found if reply.registered_sender), found[0] if found else None)
+
+
+def _reply_context(
+    work: "UnitOfWork", tokens: TokenSigner, label: str, senders: Sequence[str]
+) -> ReplyContext | None:
+    unverified = tokens.read_claims(label)
+    board = work.boards.lock_id(unverified.board) if unverified else None
+    if not unverified or not board or unverified.seat >= len(board.players):
+        return None
+    player = board.players[unverified.seat]
+    stamp = password_stamp(player)
+    generation = tokens.signed_generation(unverified, stamp)
+    if generation is None:
+        return None
+    claims = ReplyClaims(
+        board=board.id,
+        epoch=unverified.epoch,
+        ply=unverified.ply,
+        seat=unverified.seat,
+        stamp=stamp,
+        generation=generation,
+        offer=unverified.offer,
+    )
+    return ReplyContext(board, claims, registered_sender(player, senders), unverified.prefix)
+
+
+def registered_sender(player: Player, senders: Sequence[str]) -> str:
+    """Returns the first of these addresses that is registered for the player, or nothing.
+
+    The From header counts as well as the envelope: forwarders rewrite the envelope, and neither
+    is proof. The token is the proof.
+    """
+    registered = {address.lower(): address for address in player.addresses}
+    return next((registered[sender] for sender in senders if sender in registered), "")
+
+
+# The context of a reply to a player's message, from the token in the reply address.
+
+
+@dataclass(frozen=True)
+class MessageContext:
+    """The pair of players of a reply address: the reader of a message, and its writer."""
+
+    reader: Player
+    writer: Player
+    claims: MessageClaims
+    registered_sender: str
+    """The reader's registered address from which the letter came; empty for any other address."""
+    age: ReplyAge
+    """The age of the message."""
+
+
+def find_message_context(
+    work: "UnitOfWork",
+    tokens: TokenSigner,
+    labels: Sequence[str],
+    senders: Sequence[str],
+    now: datetime,
+) -> MessageContext | None:
+    """Returns the context of a reply to a message, or None for a letter with no valid token."""
+    unverified = next(filter(None, map(tokens.read_message, labels)), None)
+    if unverified is None:
+        return None
+    try:
+        reader, writer = work.players.by_ids([unverified.reader, unverified.writer])
+    except KeyError:  # the token is of an older database
+        return None
+    claims = _claims(unverified, reader)
+    if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):
+        return None
+    return MessageContext(
+        reader, writer, claims, registered_sender(reader, senders), claims.age(now)
+    )
+
+
+def _claims(unverified: UnverifiedMessage, reader: Player) -> MessageClaims:
+    return MessageClaims(
+        reader=unverified.reader,
+        writer=unverified.writer,
+        day=unverified.day,
+        stamp=password_stamp(reader),
+    )
+
+
+# Reply tokens that others know, as the player has sent them a copy of a reply.
+#
+# While the board stays as it is, so does the token, and that for messages of a day is one: whoever
+# has read it in the headers of a copy could use it at once. So what can't be taken back is
+# confirmed
+# until there is another token.
+
+MEMORY = timedelta(days=366)
+
+
+@dataclass(frozen=True)
+class SharedAddresses:
+    """The reply addresses that others have been sent, as of now."""
+
+    work: "UnitOfWork"
+    now: datetime
+    address: str
+    """The server's address."""
+
+    def marked(self, replying: ReplyContext | None) -> ReplyContext | None:
+        """Returns the context of a reply, marked if its address was shown to others before."""
+        known = replying is not None and self._is_known(_key(replying.claims))
+        return replace(replying, shared=True) if replying and known else replying
+
+    def marked_message(self, message: MessageContext | None) -> MessageContext | None:
+        """Returns the context of a reply to a message, likewise."""
+        known = message is not None and self._is_known(_key(message.claims))
+        return replace(message, age=ReplyAge.OLD) if message and known else message
+
+    def record(
+        self, claims: ReplyClaims | MessageClaims, player: Player, addressees: Sequence[str]
+    ) -> None:
+        """Records a reply address of this player's that was shown to these addressees."""
+        key, own = _key(claims), {mailbox(each) for each in (self.address, *player.addresses)}
+        if not own.issuperset(map(mailbox, addressees)) and not self._is_known(key):
+            self.work.rate_counters.add(key, self.now, self.now + MEMORY)
+
+    def record_all(
+        self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
+    ) -> None:
+        """Records those of the labels in a letter's headers that these addressees needn't know."""
+        if {mailbox(self.address)}.issuperset(map(mailbox, addressees)):
+            return
+        for label in labels:
+            with suppress(UserError):  # the board is frozen
+                self._record_label(tokens, label, addressees)
+
+    def _record_label(self, tokens: TokenSigner, label: str, addressees: Sequence[str]) -> None:
+        if replying := find_reply_context(self.work, tokens, [label], ()):
+            self.record(replying.claims, replying.player, addressees)
+        elif message := find_message_context(self.work, tokens, [label], (), self.now):
+            self.record(message.claims, message.reader, addressees)
+
+    def _is_known(self, key: str) -> bool:
+        return bool(self.work.rate_counters.of([key], self.now)[key])
+
+
+def shared_counters(claims: UnverifiedClaims, generations: Generations) -> Iterator[str]:
+    """Yields the counters of a reply address, one of which it has if its token is valid."""
+    known = generations.knowing(board=claims.board)
+    return (_seat_key(claims, generation) for generation in known)
+
+
+def _key(claims: ReplyClaims | MessageClaims) -> str:
+    """Returns the counter of a reply address."""
+    if isinstance(claims, MessageClaims):
+        return f"shared message {claims.reader} {claims.writer} {claims.day}"
+    return _seat_key(claims, claims.generation)
+
+
+def _seat_key(claims: ReplyClaims | UnverifiedClaims, generation: int) -> str:
+    return f"shared {claims.board} {claims.seat} {generation} {claims.epoch} {claims.ply}"
