@@ -3,7 +3,8 @@
 Mutants are lines of functions, changed in one place. They are drawn by chance, or read from the
 table of an earlier run. Each is tried in a copy of the tree by the tests that execute its line,
 until one of them fails with it, again when it runs alone, and passes without it. These tests are
-known from the data of `pytest --cov --cov-context=test`, without branches.
+known from the data of `pytest --cov --cov-context=test`, without branches. They run with the Python
+that runs this: for another tree, take that of its environment.
 """
 
 import argparse
@@ -278,6 +279,8 @@ def work(todo, tree, table):
 
 def judge(mutant, place, tests, copy):
     """Returns whether tests notice a mutant, and the test that does."""
+    if first_failure(copy, tests[:1], LIMIT):
+        return "not run", f"{tests[0]} fails without the mutant"
     path, number = copy / place[0], place[1] - 1
     original = path.read_text()
     lines = original.splitlines(keepends=True)
