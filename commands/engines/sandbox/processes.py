@@ -64,11 +64,20 @@ def used_memory(pids: Iterable[int]) -> int:
     used, sockets = 0, set[str]()
     for pid in pids:
         with suppress(*HAS_ENDED):
-            lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
-            used += sum(int(line.split()[1]) for line in lines if line.startswith(COUNTED)) * 1024
-            for task in Path(f"/proc/{pid}/task").iterdir():  # each may have files of its own
-                sockets |= _sockets(task / "fd")
+            used += _memory(pid)
+            try:
+                for task in Path(f"/proc/{pid}/task").iterdir():  # each may have files of its own
+                    sockets |= _sockets(task / "fd")
+            except PermissionError:
+                if _memory(pid):  # the files of one that has ended are shown to root alone
+                    raise
     return used + len(sockets) * SOCKET_BYTES
+
+
+def _memory(pid: int) -> int:
+    """Returns the bytes of memory of a process; 0 if it has ended, but hasn't been reaped yet."""
+    lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith(COUNTED)) * 1024
 
 
 def has_many_mappings(pid: int) -> bool:
