@@ -315,8 +315,7 @@ def open_app(
     in_memory = not new and not was_made(settings)
     database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
-        with database.work() as work:
-            kept = read_kept(work, database.clock.now(), settings, place)
+        kept = _read_kept(database, settings, place)
         settings = settings.with_kept(kept, force=force, serving=place is not None)
         app = App(settings, database, hasher, backup, force, incarnation or new_incarnation())
         if check_key and not in_memory:
@@ -362,6 +361,17 @@ def record_keys(settings: Settings) -> Sequence[str]:
         return read_record_keys(settings.database_url) if was_made(settings) else ()
     except ConnectionError as error:
         raise UsageError(str(error)) from error
+
+
+def _read_kept(database: "Database", settings: Settings, place: str | None) -> Kept:
+    """Returns what `read_kept` does; another process may change keys or generation just now."""
+    from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
+
+    def read() -> Kept:
+        with database.work() as work:
+            return read_kept(work, database.clock.now(), settings, place)
+
+    return again_after_contention(read)()
 
 
 def read_kept(work: "UnitOfWork", now: datetime, settings: Settings, place: str | None) -> Kept:

@@ -33,6 +33,7 @@ from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
+from storage import again_after_contention
 
 # Liveness: the server's main loop runs, and its writer gets on with the mails that wait.
 #
@@ -232,10 +233,12 @@ def _serve(
             _check_relay(app)
         _check_private(app.settings)
         membership = Membership(app, place, leases_of(settings))
-        membership.enter()
+        again_after_contention(membership.enter)()
         if has_crashed:
             app.health_monitor.record("process", "server", "died")
-        app.clock_watcher.heartbeat()  # a downtime ends before the first mail is taken
+        again_after_contention(
+            app.clock_watcher.heartbeat
+        )()  # a downtime ends before the first mail is taken
         try:
             parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
             _run(app, parts, membership, manager)
