@@ -236,9 +236,8 @@ def _serve(
         again_after_contention(membership.enter)()
         if has_crashed:
             app.health_monitor.record("process", "server", "died")
-        again_after_contention(
-            app.clock_watcher.heartbeat
-        )()  # a downtime ends before the first mail is taken
+        # a downtime ends before the first mail is taken
+        again_after_contention(app.clock_watcher.heartbeat)()
         try:
             parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
             _run(app, parts, membership, manager)
