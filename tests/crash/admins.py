@@ -15,6 +15,7 @@ from tests.crash.boards import ENGINE
 from tests.crash.nodes import NodesTest
 from tests.support.keys import token_signer
 from tests.support.server_process import Server
+from tests.support.smtp_sink import wait_for
 
 PROGRAM = '#!/bin/sh\nexec sed -un "s/^[0-9][0-9]*$/random/p"\n'
 """An engine that answers each number of moves with a random one."""
@@ -62,8 +63,12 @@ class AdminsTest(NodesTest):
         return ["rollback", *mail.board.split(), "--ply", str(max(mail.ply - back, 0))]
 
     def _retry(self):
-        """Sends the mails that a new generation has paused, as nothing was lost before it."""
-        self._pbm("admin", "queue", "retry", "--restored", "--reason", "nothing was lost")
+        """Sends the mails that a new generation has paused, as nothing was lost before it.
+
+        Once the database can be reached again: later mails don't wait for paused ones.
+        """
+        retry = "admin", "queue", "retry", "--restored", "--reason", "nothing was lost"
+        wait_for(lambda: self._pbm(*retry)[0] == 0, "paused mails sent")
 
     def _move_program(self, *, away):
         """Moves the engine's program to where nobody looks for it, or back."""

@@ -45,17 +45,22 @@ def together(call):
 
 
 def test_all_get_the_same_value():
-    """It was computed by the first of them."""
-    computed = []
+    """It is computed by the first of them, which isn't ready before all have asked."""
+    asked, computed = [], []
 
     @computed_once
-    def compute(size):
-        computed.append(size)
-        return [each for each in range(size)]  # noqa: C416 - with steps between which others run
+    def compute():
+        computed.append("value")
+        while len(asked) < THREADS:
+            pass
+        return object()
 
-    values = together(lambda: compute(5000))
-    assert all(value is values[0] for value in values)
-    assert computed == [5000]
+    def ask():
+        asked.append("value")
+        return compute()
+
+    assert len(set(together(ask))) == 1
+    assert computed == ["value"]
 
 
 @cases("name", UNUSUAL)
