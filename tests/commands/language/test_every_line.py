@@ -121,7 +121,7 @@ madknights move 101 ALICE random
 """.splitlines()
 
 TEXT = "Hello there."
-OF_MAILS = {"answer", "identity", "last_letter", "outbox", "review", "tally"}
+OF_MAILS = {"answer", "identity", "job", "last_letter", "outbox", "tally"}
 """The tables that differ, as a mail is counted, and answered; reviews are for a shell at once."""
 
 
