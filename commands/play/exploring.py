@@ -91,9 +91,11 @@ def _explore(
 
     `looked`: an earlier look, since which they have changed.
     """
-    last = 0
+    from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
+
+    last, explore_batch = 0, again_after_contention(_explore_batch)
     try:
-        while batch := _explore_batch(database, last, looked):
+        while batch := explore_batch(database, last, looked):
             explored.update(board.game for board in batch)
             last = batch[-1].id
             if len(batch) == BATCH_SIZE and clock() >= until:

@@ -258,9 +258,8 @@ def _split(label: str, size: int) -> tuple[bytes, bytes]:
 # Message-IDs that carry signed labels: a reply, and a bounce, bring them back in their headers.
 #
 # `<random@host>` is stored; `<random+LABEL+LABEL@host>` is sent. Some relays replace Message-IDs,
-# but
-# none replaces References: so each mail refers also to an id of no mail, its trace, with the same
-# labels.
+# but none replaces References: so each mail refers also to an id of no mail, its trace, with the
+# same labels.
 
 TRACE = "r."
 """Begins the name of a trace."""

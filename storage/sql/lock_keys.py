@@ -47,8 +47,7 @@ class Conflict(Exception):
 # The order in which transactions lock rows of one table.
 #
 # PostgreSQL locks them in the order of its plan: two transactions that change the same rows may
-# then
-# wait for one another. So all lock them in the order of their ids.
+# then wait for one another. So all lock them in the order of their ids.
 
 
 def in_order(id: Column[Any], *which: ColumnElement[bool] | TextClause) -> ColumnElement[bool]:

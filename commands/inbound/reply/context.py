@@ -176,8 +176,7 @@ def _claims(unverified: UnverifiedMessage, reader: Player) -> MessageClaims:
 #
 # While the board stays as it is, so does the token, and that for messages of a day is one: whoever
 # has read it in the headers of a copy could use it at once. So what can't be taken back is
-# confirmed
-# until there is another token.
+# confirmed until there is another token.
 
 MEMORY = timedelta(days=366)
 

@@ -122,8 +122,7 @@ def read_counts(lines: Iterable[str]) -> Iterator[StartCount]:
 # Places that each player of Mad Knights can reach, as they are shipped with the program.
 #
 # `proved/madknights-places.tsv` has a line for each start on small boards; starts that are
-# rotations
-# or reflections of one another are alike. `pbm starts --places` makes the file again.
+# rotations or reflections of one another are alike. `pbm starts --places` makes the file again.
 
 PATH = Path(__file__).parents[1] / "proved" / "madknights-places.tsv"
 PLACES_HEADING = "size\tstart\tagainst two\tfor themselves, next\tfor themselves, previous"

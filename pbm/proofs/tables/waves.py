@@ -18,8 +18,7 @@ from pbm.squares import bits
 # Sets of positions that are reached by a move, as bits.
 #
 # A row stands for the pieces of the player who has moved, and a bit in it for those of the player
-# to
-# move: so the positions reached by all moves of one placement are found by joining a few rows.
+# to move: so the positions reached by all moves of one placement are found by joining a few rows.
 
 Flags = NDArray[np.bool_]
 
