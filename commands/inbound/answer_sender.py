@@ -71,18 +71,7 @@ class AnswerSender:
             else _without_command(work, request)
         )
         answer = formatted_answer(context, request.answerable(work, content))
-        refusal = None if any(each.ok for each in responses) else answer
-        lines = recognizable_commands(found, refusal)
-        if not found.lines:
-            lines = [_words_without_numbers(request.letter)]
-        suppressed = self.limiter.check(
-            work,
-            request.to,
-            lines,
-            refusal,
-            proof=_proof(work, request, responses),
-            prose=_prose(request, found, refusal),
-        )
+        suppressed = self._suppressed(work, request, found, responses, answer)
         if suppressed and suppressed.announced is None:
             limited = () if _registers(requests, request.to) else mails
             others = [
@@ -96,6 +85,26 @@ class AnswerSender:
         reply = self.mailer.reply(request.letter, content, context.now(), to=request.to)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)
+
+    def _suppressed(
+        self,
+        work: "UnitOfWork",
+        request: Request,
+        found: FoundCommands,
+        responses: Sequence[Response],
+        answer: Content,
+    ) -> Suppressed | None:
+        """Returns the limit that the answer exceeds, if it does."""
+        refusal = None if any(each.ok for each in responses) else answer
+        lines = recognizable_commands(found, refusal)
+        return self.limiter.check(
+            work,
+            request.to,
+            lines if found.lines else [_words_without_numbers(request.letter)],
+            refusal,
+            proof=_proof(work, request, responses),
+            prose=_prose(request, found, refusal),
+        )
 
     def send_advice(self, work: "UnitOfWork", letter: Letter, advice: TextMessage) -> str:
         """Answers a letter that can't be read; returns the reason if the answer is suppressed."""

@@ -1,4 +1,4 @@
-"""Mails to the plain address whose subject is that of a board: its players are asked about them."""
+"""Mails to the plain address with the subject of a board: its players are asked about them."""
 
 import re
 from collections.abc import Sequence

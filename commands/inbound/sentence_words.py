@@ -98,7 +98,7 @@ _PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
 def without_greeting(line: str, names: Collection[str] = ()) -> str:
     """Returns what a line says behind its greeting; nothing if it only addresses somebody.
 
-    `names`: those to whom it may be addressed, in lower case: "Hi, Bob!" or "Bob,".
+    `names`: the people to whom it may be addressed, in lower case: "Hi, Bob!" or "Bob,".
     """
     text = plain_signs(line).strip()
     greeted = after_greeting(text)

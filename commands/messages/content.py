@@ -275,7 +275,7 @@ class SubscriptionKind(IntEnum):
     """The kind of mails that end by unsubscribing; the values stand in tokens."""
 
     WATCH = 0
-    """The mails about a board that is watched; without a board, those to all players."""
+    """The mails about a board that is watched; without a board, the mails to all players."""
     EACH = 1
     """Each single mail about boards on which one plays: what is urgent still comes."""
     WRITER = 2

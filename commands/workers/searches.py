@@ -15,9 +15,9 @@ from pbm.match.match import Match
 from pbm.options import read_options
 
 Search = Callable[..., Any]
-"""Returns the result of a function, such as those below: `search(seconds, function, *arguments)`.
+"""Returns the result of a function such as `solve`: `search(seconds, function, *arguments)`.
 
-It raises SearchFailed if there is none after so many seconds.
+It raises SearchFailed if there is none when the seconds are over.
 """
 
 

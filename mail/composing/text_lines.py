@@ -27,8 +27,8 @@ _BLOCK = re.compile(r"[^\n]+(?:\n[^\n]+)*")
 def wrapped(text: str) -> str:
     """Returns the text without long lines, except for links, and lines of ours that are indented.
 
-    Those are commands, which are copied, and diagrams. A sentence that goes on below a long line
-    is filled with it.
+    Such lines are commands, which are copied, and diagrams. A sentence that goes on below a long
+    line is filled with it.
     """
     lines, rest = [], ""
     for line, below in pairwise([*text.split("\n"), ""]):

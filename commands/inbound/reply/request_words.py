@@ -180,4 +180,4 @@ eu o os as um uma meu minha são desculpe desculpa obrigado obrigada do da
 пожалуйста мне я мой моя моё это ли можно могу тут извините простите последний у меня спасибо
 すみません お願いします
 """
-"""Words around a request that ask for nothing by themselves; those in `FILLERS` are, too."""
+"""Words around a request that ask for nothing by themselves, as the words in `FILLERS`."""

@@ -32,7 +32,7 @@ class SearchProcess:
         self._child: ChildProcess | None = None
 
     def search(self, seconds: float, run: Callable[..., Any], *args: object) -> Any:
-        """Returns what a function returns; raises SearchFailed, also after so many seconds."""
+        """Returns what a function returns; raises SearchFailed, also when the time is over."""
         if self._child and self._child.problem(sys.maxsize):  # it died while it waited
             self.end()
         if self._child is None:
@@ -62,7 +62,7 @@ def _result(child: ChildProcess, seconds: float, *search: object) -> Any:
 
 
 def _run_searches(megabytes: int | None, pipe: Connection, _beating: Connection) -> None:
-    """Runs what comes through the pipe, at a priority below that of mail.
+    """Runs what comes through the pipe, at a lower priority than mail.
 
     It sends no heartbeats, as a search has a deadline; but their pipe tells of its end.
     """
