@@ -173,10 +173,9 @@ class App:
             self.database,
             self.services,
             self.mailer,
-            timedelta(hours=self.settings.downtime_hours),
-            self.settings.admin,
-            self._retention,
-            ClockJumps(uptime),
+            admin=self.settings.admin,
+            retention=self._retention,
+            jumps=ClockJumps(uptime),
         )
 
     @property
@@ -186,9 +185,7 @@ class App:
         settings = self.settings
         return Retention(
             timedelta(days=settings.keep_mail_days),
-            timedelta(days=settings.keep_letter_days),
             timedelta(days=settings.keep_audit_days) if settings.keep_audit_days else None,
-            timedelta(days=settings.keep_health_days),
         )
 
     @cached_property

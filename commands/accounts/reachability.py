@@ -31,18 +31,17 @@ BOUNCE_THRESHOLD = 3
 """Hard bounces before an address is suppressed: a single one may be a temporary fault."""
 BOUNCE_WINDOW = timedelta(days=30)
 """Bounces of older mails don't count: nags come once a day, so a lasting fault shows by then."""
+MAX_STANDSTILL = timedelta(days=14)
+"""The time in a year for which a player's clocks stand still: enough to hear of it otherwise."""
 YEAR = timedelta(days=365)
 
 log = get_logger()
 
 
 def record_bounce(
-    work: "UnitOfWork", mail: int, kind: BounceKind, at: datetime, most: timedelta
+    work: "UnitOfWork", mail: int, kind: BounceKind, at: datetime
 ) -> list[Notification]:
-    """Records the bounce of a mail; returns notifications if it makes players unreachable.
-
-    `most`: the time in a year for which a player's clocks stand still for that.
-    """
+    """Records the bounce of a mail; returns notifications if it makes players unreachable."""
     work.count(BOUNCES, kind)
     address = work.bounces.record(mail, kind, at)
     if not address or kind != "hard":
@@ -55,9 +54,7 @@ def record_bounce(
         return []
     log.info("address suppressed", address=address)
     return [
-        notification
-        for player in owners
-        for notification in _mark_unreachable(work, player, at, most)
+        notification for player in owners for notification in _mark_unreachable(work, player, at)
     ]
 
 
@@ -98,14 +95,12 @@ def escalate_to_admin(work: "UnitOfWork", now: datetime, admin: str) -> list[Not
     return [Notification((admin,), _admin_message(boards))] if admin and boards else []
 
 
-def _mark_unreachable(
-    work: "UnitOfWork", player: Player, at: datetime, most: timedelta
-) -> Iterable[Notification]:
+def _mark_unreachable(work: "UnitOfWork", player: Player, at: datetime) -> Iterable[Notification]:
     """Stops the player's clocks if all of their addresses are suppressed."""
     suppressed = work.bounces.suppressed(player.addresses)
     if any(address.lower() not in suppressed for address in player.addresses):
         return ()
-    stop = Period(at, at + _left(work, player, at, most))
+    stop = Period(at, at + _left(work, player, at))
     if not work.reachability.mark_unreachable(player, stop):
         return ()
     log.info("player unreachable", player=player.userid)
@@ -116,10 +111,11 @@ def _mark_unreachable(
     )
 
 
-def _left(work: "UnitOfWork", player: Player, at: datetime, most: timedelta) -> timedelta:
+def _left(work: "UnitOfWork", player: Player, at: datetime) -> timedelta:
     """Returns the time that is left of a year's standstills."""
     outages = [Period(max(each.since, at - YEAR), each.until) for each in _past(work, player, at)]
-    return max(most - sum((each.length for each in outages), timedelta()), timedelta())
+    stood = sum((each.length for each in outages), timedelta())
+    return max(MAX_STANDSTILL - stood, timedelta())
 
 
 def _past(work: "UnitOfWork", player: Player, at: datetime) -> list[Period]:

@@ -13,8 +13,13 @@ from commands.settings import Settings
 MEGABYTE = 2**20
 ON_HOST = f" on {platform.node()}"
 """The end of the names of disks' problems: servers on several machines may share a database."""
+FREE_SHARE = 0.1
+FREE_BYTES = 2**30
+"""A disk is nearly full with less than this share of it free, and less than these bytes as well: a
+tenth of a large disk is plenty, and a small disk may never have a gigabyte free.
+"""
 MIN_FREE_FILES = 10_000
-"""With fewer files left than this, and than the percentage, no more mails may fit."""
+"""With fewer files left than this, and than the share, no more mails may fit."""
 
 
 def check_disks(examined: Examined) -> Iterator[Finding]:
@@ -34,7 +39,7 @@ def check_disks(examined: Examined) -> Iterator[Finding]:
             )
             continue
         if device not in seen:
-            yield from _troubles(folder, disk, settings)
+            yield from _troubles(folder, disk)
         seen.add(device)
 
 
@@ -73,7 +78,7 @@ def _write_error(folder: Path) -> str:
         return error.strerror or str(error)
 
 
-def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iterator[Finding]:
+def _troubles(folder: Path, disk: os.statvfs_result) -> Iterator[Finding]:
     """Yields what is wrong with a disk."""
     name = f"{folder}{ON_HOST}"
     if error := _write_error(folder):
@@ -84,9 +89,7 @@ def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iter
         )
         return
     free, size = disk.f_bavail * disk.f_frsize, disk.f_blocks * disk.f_frsize
-    if free < size * settings.disk_free_percent / 100 and (
-        free < settings.disk_free_megabytes * MEGABYTE
-    ):
+    if free < size * FREE_SHARE and free < FREE_BYTES:
         left = f"{free // MEGABYTE} of {size // MEGABYTE} megabytes"
         full = f"The disk of {folder} is nearly full: {left} are free."
         yield consider(
@@ -94,9 +97,7 @@ def _troubles(folder: Path, disk: os.statvfs_result, settings: Settings) -> Iter
             "Make room, or give it more space. PBM_KEEP_MAIL_DAYS deletes sent mails earlier.",
             name,
         )
-    elif disk.f_files and disk.f_favail < min(
-        MIN_FREE_FILES, disk.f_files * settings.disk_free_percent / 100
-    ):
+    elif disk.f_files and disk.f_favail < min(MIN_FREE_FILES, disk.f_files * FREE_SHARE):
         yield consider(
             f"The disk of {folder} can hold only {disk.f_favail} more files.",
             "Delete small files, such as mails in a Maildir that have been read.",

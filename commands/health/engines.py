@@ -7,6 +7,7 @@ from typing import Self
 
 from commands.engines.command_line import EngineAccount, missing_part
 from commands.health.check import Examined, Finding, consider
+from commands.health.work import MANY_FAILURES
 from pbm.clock import DAY
 from pbm.stored import Incident
 from pbm.wording import counted, local_time
@@ -22,9 +23,7 @@ def check_engines(examined: Examined) -> Iterator[Finding]:
     nodes = _Nodes.read(work, now)
     for player in work.players.engines():
         engine, failed = EngineAccount.read(player.robot), failures.get(player.userid)
-        text = (engine and nodes.missing(player.userid, engine)) or _failing(
-            failed, examined.settings.failures_per_day
-        )
+        text = (engine and nodes.missing(player.userid, engine)) or _failing(failed)
         if text:
             advice = ADVICE.format(player.userid)
             yield consider(f"The robot {player.userid} {text}", advice, player.userid)
@@ -56,8 +55,8 @@ class _Nodes:
         return f"can't play: {gone}{' on any node' if where > 1 else ''}."
 
 
-def _failing(failed: Incident | None, most: int) -> str:
-    if failed is None or failed.times < most:
+def _failing(failed: Incident | None) -> str:
+    if failed is None or failed.times < MANY_FAILURES:
         return ""
     return (
         f"has failed {counted(failed.times, 'time')} within a day, and lost games by that. The "

@@ -8,6 +8,8 @@ from commands.settings import Settings
 from commands.system.mailbox_name import mailbox_name
 from pbm.wording import counted, local_time
 
+LOST_FOR = timedelta(hours=2)
+"""A mailbox that can't be reached for so long is a problem: servers of providers restart."""
 REFUSED_WITHIN = timedelta(hours=2)
 """A refusal of the relay is over if there was none for so long: each pause is shorter."""
 REFUSALS: Mapping[str, str] = {
@@ -26,7 +28,7 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
     found = examined.work.mailboxes.find(mailbox_name(settings.mailbox_address))
     if not found or not found.trouble_kind or not found.trouble_since:
         return
-    lasts = now - found.trouble_since >= timedelta(hours=settings.queue_hours)
+    lasts = now - found.trouble_since >= LOST_FOR
     if found.trouble_kind != "connect" or lasts:
         yield consider(
             f"The mailbox has had a problem since {local_time(found.trouble_since)}: "

@@ -24,15 +24,15 @@ DISK = Check(
     "disk",
     check_disks,
     "The disks of the data, the database and outgoing mail have room.",
-    needs=("data", "database", "relay", "disk_free_percent", "disk_free_megabytes"),
+    needs=("data", "database", "relay"),
 )
 """The check of the machine on which it runs, which needs no database."""
 SHARED: Sequence[Check] = (
     Check("nodes", check_nodes, "All nodes give signs of life, or were stopped."),
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped within a day."),
-    Check("last tick", check_ticks, needs=("downtime_hours",)),
-    Check("mail in", check_mail_in, needs=("queue_hours",)),
-    Check("queue", check_queue, needs=("queue_hours",)),
+    Check("last tick", check_ticks),
+    Check("mail in", check_mail_in),
+    Check("queue", check_queue),
     Check(
         "mail out",
         check_mail_out,
@@ -42,14 +42,12 @@ SHARED: Sequence[Check] = (
         "processes",
         check_processes,
         "No process of the server has failed often within a day.",
-        needs=("failures_per_day",),
     ),
     Check("open files", check_files, "No process of the server was short of open files lately."),
     Check(
         "robots",
         check_engines,
         "The programs of all robots are there, and haven't failed often within a day.",
-        needs=("failures_per_day",),
     ),
     Check("site's pages", check_pages, "No site has failed to be kept up to date lately."),
 )

@@ -5,9 +5,14 @@ from datetime import timedelta
 
 from commands.health.check import Examined, Finding, consider, ok
 from commands.outbound.outbox_queue import SendingLimits
+from commands.system.clock_jumps import MIN_DOWNTIME
 from pbm.clock import DAY
 from pbm.wording import counted, local_time
 
+LONG_QUEUED = timedelta(hours=2)
+"""Mail that nobody has tried to send for so long is a problem; an upgrade or a backup is none."""
+MANY_FAILURES = 3
+"""The failures within a day that are a problem: each alone is mended by a new process."""
 FILES_WITHIN = timedelta(minutes=10)
 """A shortage of files is over when there was none for so long."""
 PAGES_WITHIN = timedelta(minutes=15)
@@ -20,7 +25,7 @@ def check_ticks(examined: Examined) -> Iterator[Finding]:
     last = examined.work.clocks.last_heartbeat()
     if not last:
         yield ok("Never yet.")
-    elif examined.now - last > timedelta(hours=examined.settings.downtime_hours):
+    elif examined.now - last > MIN_DOWNTIME:
         yield consider(
             f"The players' clocks were last run at {local_time(last)}: no reminders are sent, "
             "and robots don't move.",
@@ -46,7 +51,7 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
     settings, work, now = examined.settings, examined.work, examined.now
     oldest = work.outbox_admin.oldest_untried(now)
     waiting = counted(work.outbox_admin.count(["waiting"]), "mail")
-    if oldest is None or now - oldest.since < timedelta(hours=settings.queue_hours):
+    if oldest is None or now - oldest.since < LONG_QUEUED:
         since = f", the oldest to be tried since {local_time(oldest.since)}" if oldest else ""
         yield ok(f"{waiting} to send{since}.")
         return
@@ -72,7 +77,7 @@ def check_queue(examined: Examined) -> Iterator[Finding]:
 def check_processes(examined: Examined) -> Iterator[Finding]:
     """Yields the processes that failed again and again within a day."""
     for incident in examined.work.incidents.recent("process", examined.now - DAY):
-        if incident.times >= examined.settings.failures_per_day:
+        if incident.times >= MANY_FAILURES:
             yield consider(
                 f"The {incident.subject} process has failed {counted(incident.times, 'time')} "
                 f"within a day; the last time at {local_time(incident.at)}, it {incident.detail}. "

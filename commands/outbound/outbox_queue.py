@@ -171,9 +171,7 @@ class OutboxQueue:
         try:
             with work.savepoint():
                 kind: BounceKind = "hard" if outcome.refused else "soft"
-                notifications = record_bounce(
-                    work, outcome.message.id, kind, now, self.services.policy.standstill
-                )
+                notifications = record_bounce(work, outcome.message.id, kind, now)
                 context = self.services.server_context(work)
                 signer = self.address_signer
                 mailer = Mailer(signer.address, generations=signer.tokens.generations)

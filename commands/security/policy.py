@@ -1,6 +1,5 @@
 """The policy of a server: what it asks of its players, and what it lets them do."""
 
-from datetime import timedelta
 from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -32,14 +31,6 @@ class Policy(BaseModel):
     )
     vacation_days: int = Field(
         default=30, ge=0, le=366, description="the days of vacation that a player has in a year"
-    )
-    bounce_days: int = Field(
-        default=14,
-        ge=0,
-        le=366,
-        description=(
-            "the days in a year for which a player's clocks stand still as mail to them comes back"
-        ),
     )
     answers_per_hour: int = Field(
         default=60,
@@ -138,8 +129,3 @@ class Policy(BaseModel):
         ge=0,
         description="the most searches that wait at the same time, for all players together",
     )
-
-    @property
-    def standstill(self) -> timedelta:
-        """The time in a year for which a player's clocks stand still as mail comes back."""
-        return timedelta(days=self.bounce_days)

@@ -1,4 +1,4 @@
-"""The settings of health checks, housekeeping, metrics and the log."""
+"""The settings of housekeeping, metrics and the log."""
 
 from typing import ClassVar, get_args
 
@@ -9,37 +9,11 @@ from mail.smtp.listen_addresses import read_port
 from pbm.wording import listing
 
 
-class HealthSettings(BaseModel):
-    """Health and housekeeping."""
+class HousekeepingSettings(BaseModel):
+    """Housekeeping."""
 
-    heading: ClassVar[str] = "Health and housekeeping"
+    heading: ClassVar[str] = "Housekeeping"
 
-    disk_free_percent: float = Field(
-        default=10,
-        ge=0,
-        le=100,
-        description=(
-            "a disk is nearly full when less than so many percent of it are free, and less than "
-            "`PBM_DISK_FREE_MEGABYTES` as well"
-        ),
-    )
-    disk_free_megabytes: int = Field(
-        default=1024, ge=0, description="the megabytes that go with `PBM_DISK_FREE_PERCENT`"
-    )
-    queue_hours: float = Field(
-        default=2,
-        ge=0.1,
-        le=8760,
-        description="the admin is told when mail has waited for so many hours to be tried at all",
-    )
-    failures_per_day: int = Field(
-        default=3,
-        ge=1,
-        description=(
-            "the admin is told when a process of the server, or the program of a robot, fails so "
-            "often in a day"
-        ),
-    )
     keep_mail_days: int = Field(
         default=90,
         ge=31,
@@ -49,23 +23,11 @@ class HealthSettings(BaseModel):
             "of them are understood"
         ),
     )
-    keep_letter_days: int = Field(
-        default=30,
-        ge=7,
-        le=36500,
-        description="the days in which a mail that arrives a second time is recognized",
-    )
     keep_audit_days: int = Field(
         default=0,
         ge=0,
         le=36500,
         description="the days for which the acts of admins are kept; `0` keeps them for ever",
-    )
-    keep_health_days: int = Field(
-        default=30,
-        ge=2,
-        le=36500,
-        description="the days for which past problems of the server are kept, for `pbm status`",
     )
 
 

@@ -50,12 +50,10 @@ class MailInSettings(BaseModel):
     )
     lmtp: str = Field(
         default="",
-        description="where to listen for LMTP: `unix:PATH` or `HOST:PORT`; if empty, nowhere",
-    )
-    lmtp_mode: str = Field(
-        default="0660",
-        pattern="^[0-7]{3,4}$",
-        description="the permissions of the Unix socket for LMTP, in octal",
+        description=(
+            "where to listen for LMTP: `unix:PATH`, for our user and its group, or `HOST:PORT`; if "
+            "empty, nowhere"
+        ),
     )
     mailbox: str = Field(
         default="",

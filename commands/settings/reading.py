@@ -15,7 +15,6 @@ from commands.system.credentials import credential_names
 from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import use_log_style
 from pbm.errors import UsageError
-from pbm.game import Game
 from pbm.suggestions import did_you_mean
 
 GOING_TOGETHER = ("mailbox", "relay", "tls", "unsubscribe")
@@ -57,7 +56,6 @@ def read_settings(**given: Any) -> Settings:
     settings, wrong = try_settings(**given)
     if settings is None or wrong:
         raise UsageError("\n".join(["These settings can't be used:", *(f"  {w}" for w in wrong)]))
-    Game.largest = settings.largest_board
     use_log_style(settings.log_style)
     return settings
 

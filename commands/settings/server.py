@@ -43,15 +43,6 @@ class ServerSettings(BaseModel):
             "before it upgrades the tables"
         ),
     )
-    downtime_hours: float = Field(
-        default=2,
-        ge=0.1,
-        le=8760,
-        description=(
-            "a gap of this many hours between ticks counts as downtime, which is given back "
-            "to the players"
-        ),
-    )
     hang_seconds: float = Field(
         default=60,
         ge=5,
@@ -59,12 +50,6 @@ class ServerSettings(BaseModel):
         description=(
             "a process of the server that gives no sign of life for so many seconds is replaced"
         ),
-    )
-    largest_board: int = Field(
-        default=100,
-        ge=5,
-        le=1000,
-        description="the most rows or columns of a board, for games that set no limit",
     )
 
     @field_validator("address")

@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.key_store import MASTER_KEY, NO_FILE
 from commands.security.policy import Policy
-from commands.settings.health import HealthSettings, InsightSettings
+from commands.settings.health import HousekeepingSettings, InsightSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
 from commands.settings.server import (
@@ -38,7 +38,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     Policy,
     RobotSettings,
     SolverSettings,
-    HealthSettings,
+    HousekeepingSettings,
     InsightSettings,
     SiteSettings,
     NodeSettings,
@@ -53,7 +53,7 @@ class Settings(
     Policy,
     RobotSettings,
     SolverSettings,
-    HealthSettings,
+    HousekeepingSettings,
     InsightSettings,
     SiteSettings,
     NodeSettings,

@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from pbm.clock import HOUR
 from pbm.wording import counted, local_time
 
+MIN_DOWNTIME = timedelta(hours=2)
+"""The longest time between two ticks that isn't a downtime: cron may tick hourly, and miss one."""
 MAX_DRIFT = timedelta(minutes=1)
 """The difference that is no jump: clocks are adjusted a little all the time."""
 

@@ -14,7 +14,7 @@ from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
-from commands.system.clock_jumps import ClockJumps, jump_in_words, set_back
+from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.digests import send_due_digests, send_due_overflow
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from pbm.board.board import Board
@@ -62,7 +62,7 @@ class ClockWatcher:
     database: Database
     services: Services
     mailer: Mailer
-    min_downtime: timedelta = timedelta(hours=2)
+    min_downtime: timedelta = MIN_DOWNTIME
     """The longest time between two ticks that doesn't count as downtime."""
     admin: str = ""
     """The address that is notified of boards that wait for a decision."""

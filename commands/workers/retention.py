@@ -18,6 +18,10 @@ BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
 KEEP_ANSWERS = timedelta(days=1, hours=1)
 """Answers are counted within a day."""
+KEEP_LETTERS = timedelta(days=30)
+"""The time in which a letter that comes again is known: servers give up sending after days."""
+KEEP_HEALTH = timedelta(days=30)
+"""The time for which `pbm status` tells past problems."""
 JUMP_PAUSE = timedelta(days=1)
 """After the clock has jumped nothing is deleted for so long: it may be wrong."""
 
@@ -30,11 +34,8 @@ class Retention:
 
     mails: timedelta = timedelta(days=90)
     """The time for which a mail's fate can be seen, and a bounce can find it."""
-    letters: timedelta = timedelta(days=30)
-    """Servers give up sending a letter again after a few days."""
     audit: timedelta | None = None
     """None if the acts of admins are kept for ever."""
-    health: timedelta = timedelta(days=30)
 
 
 def delete_expired(database: "Database", now: datetime, retention: Retention | None = None) -> None:
@@ -55,13 +56,13 @@ def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, in
     """Returns the numbers of deleted mails and letters."""
     work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)
-    work.retention.forget_health(now - keep.health, BATCH_SIZE)
+    work.retention.forget_health(now - KEEP_HEALTH, BATCH_SIZE)
     work.retention.forget_keys(now)
     if keep.audit:
         work.retention.forget_audit(now - keep.audit, BATCH_SIZE)
-    work.retention.forget_mailbox_mails(now - keep.letters, BATCH_SIZE)
+    work.retention.forget_mailbox_mails(now - KEEP_LETTERS, BATCH_SIZE)
     mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
-    return mails, work.retention.forget_letters(now - keep.letters, BATCH_SIZE)
+    return mails, work.retention.forget_letters(now - KEEP_LETTERS, BATCH_SIZE)
 
 
 # Adapts the kept counts to what has changed, a batch at a time.

@@ -104,11 +104,11 @@ def _listening(family: int, address: Any) -> socket.socket:
     return made
 
 
-def read_listen_address(text: str, mode: int = 0o660) -> ListenAddress:
+def read_listen_address(text: str) -> ListenAddress:
     """Returns the address in `unix:PATH` or `HOST:PORT`; raises ValueError."""
     scheme, _, path = text.partition(":")
     if scheme == "unix" and path:
-        return UnixSocket(Path(path), mode)
+        return UnixSocket(Path(path))
     found = TCP.fullmatch(text)
     if scheme == "unix" or not found or int(found["port"]) > MAX_PORT:
         raise ValueError(f'"{text}" isn\'t an address to listen at: use unix:PATH or HOST:PORT')

@@ -19,8 +19,8 @@ JOBS = 2
 def tick() -> None:
     """Run the clocks and let robots move, from cron.
 
-    Reminds players, and forfeits overdue games. Run it at least every two hours
-    (PBM_DOWNTIME_HOURS): a longer time counts as a downtime, and is added to everybody's time.
+    Reminds players, and forfeits overdue games. Run it at least every two hours: a
+    longer time counts as a downtime, and is added to everybody's time.
 
     Example: pbm tick
     """

@@ -196,7 +196,7 @@ def _ask_lmtp_once(answers: Answers) -> Answers:
 def _try_lmtp(settings: Settings) -> Finding:
     if not settings.lmtp:
         return ok("Nothing listens, and pbm receive takes each mail.")
-    return try_listening(read_listen_address(settings.lmtp, int(settings.lmtp_mode, 8)))
+    return try_listening(read_listen_address(settings.lmtp))
 
 
 def _ask_port(answers: Answers) -> Answers:

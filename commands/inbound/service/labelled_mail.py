@@ -76,12 +76,8 @@ class ServiceMail:
 
     def _record_bounce(self, work: "UnitOfWork", mail: int, content: bytes) -> MailResult:
         report = read_bounce_report(content)
-        self._publish(
-            work,
-            record_bounce(
-                work, mail, report.kind, self.services.clock.now(), self.services.policy.standstill
-            ),
-        )
+        now = self.services.clock.now()
+        self._publish(work, record_bounce(work, mail, report.kind, now))
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
         return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {mail}{about}")
 

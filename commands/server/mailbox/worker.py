@@ -7,7 +7,6 @@ import random
 import threading
 import time
 from contextlib import suppress
-from datetime import timedelta
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
@@ -18,6 +17,7 @@ from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.credentials import PasswordFile, make_login
 from commands.system.logging import configure_logging
+from commands.workers.retention import KEEP_LETTERS
 from mail.mailbox.errors import ErrorKind, MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session
@@ -110,8 +110,7 @@ class MailboxWorker:
         self._login = login
         self._progress = progress
         self._take_old = take_old
-        keep = timedelta(days=settings.keep_letter_days)
-        self._state = MailboxState(app.database, self._address, app.clock, keep)
+        self._state = MailboxState(app.database, self._address, app.clock, KEEP_LETTERS)
         envelopes = MailboxEnvelopes(settings, self._address)
         self._reader = MailboxReader(self._state, envelopes, writer_pipe, progress)
         self._retries = Retries(self._login.secret, progress)

@@ -67,7 +67,7 @@ def listen_addresses(settings: Settings) -> Sequence[tuple[str, ListenAddress]]:
         (PIPE, UnixSocket(settings.data / SOCKET_NAME, OWN_USER))
     ]
     if settings.lmtp:
-        found.append((LMTP, read_listen_address(settings.lmtp, int(settings.lmtp_mode, 8))))
+        found.append((LMTP, read_listen_address(settings.lmtp)))
     if settings.smtp_port is not None:
         found.append((SMTP, TcpPort(settings.smtp_host, settings.smtp_port)))
     return found

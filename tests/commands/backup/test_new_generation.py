@@ -109,7 +109,7 @@ def test_nobody_is_reminded_or_forfeits_for_the_time_that_was_lost(playing, star
 
 
 def test_a_short_loss_is_given_back_as_well(playing):
-    """Less than PBM_DOWNTIME_HOURS counts, but only once."""
+    """Less than what counts as downtime counts then, but only once."""
     lose(playing, backup(playing), timedelta(minutes=20))
     playing.clock.forward(minutes=10)
     playing.watcher.heartbeat()

@@ -114,7 +114,7 @@ def test_settings_come_from_a_file_and_the_environment(shell, tmp_path, monkeypa
         ("PBM_ADDRESS", "pbm"),
         ("PBM_DATA", ""),
         ("PBM_SMTP_PORT", "high"),
-        ("PBM_DOWNTIME_HOURS", "inf"),
+        ("PBM_SOLVE_SECONDS", "inf"),
         ("PBM_ROBOT_SECONDS", "1e300"),
         ("PBM_RELAI", "maildir:"),
     ],

@@ -1,6 +1,7 @@
 """Problems of the server: each is told to the admin once a day at most, and shown by `status`."""
 
 import json
+import math
 import shutil
 from dataclasses import replace
 from datetime import timedelta
@@ -8,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from commands.engines.command_line import EngineAccount
+from commands.health import disk
 from commands.health.check import Examined
 from commands.health.monitor import HealthMonitor
 from commands.health.registry import find_problems
@@ -17,17 +19,28 @@ from commands.system.mailbox_name import mailbox_name
 from tests.support.site import NOON, Site, text_of
 
 ADMIN = "me@example.org"
-NEARLY_FULL = {"disk_free_percent": 100, "disk_free_megabytes": 10**9}
 
 
 @pytest.fixture
-def watched(site, tmp_path):
+def let_disks_be(monkeypatch):
+    """Lets all disks be nearly full from now on, or none."""
+
+    def let(*, full):
+        monkeypatch.setattr(disk, "FREE_SHARE", 1 if full else 0)
+        monkeypatch.setattr(disk, "FREE_BYTES", math.inf)
+
+    return let
+
+
+@pytest.fixture
+def watched(site, tmp_path, let_disks_be):
     """Makes monitors of a server whose clocks have just been run, with other settings."""
 
-    def make(**settings):
+    def make(*, full=False, **settings):
+        let_disks_be(full=full)
         with site.database.work() as work:
             work.clocks.heartbeat(site.clock.now(), timedelta(hours=2))
-        usual = {"data": tmp_path, "database": site.url, "admin": ADMIN, "disk_free_percent": 0}
+        usual = {"data": tmp_path, "database": site.url, "admin": ADMIN}
         chosen = Settings(**usual | settings)
         return HealthMonitor(site.database, site.services, site.mailer, chosen)
 
@@ -61,7 +74,7 @@ def test_a_full_disk_is_told_once_a_day(site, watched):
     counts = []
     for hours in (0, 1, 22, 2, 1):
         site.clock.forward(hours=hours)
-        monitor = watched(**NEARLY_FULL)
+        monitor = watched(full=True)
         monitor.check()
         counts.append(len(told(site)))
     assert counts == [1, 0, 0, 1, 0]
@@ -69,7 +82,7 @@ def test_a_full_disk_is_told_once_a_day(site, watched):
 
 def test_several_problems_come_in_one_mail(site, watched, tmp_path):
     """The mail says what is wrong with each, and what to do."""
-    monitor = watched(**NEARLY_FULL)
+    monitor = watched(full=True)
     fail(monitor, "smtp")
     fail(monitor, "delivery")
     monitor.check()
@@ -82,8 +95,8 @@ def test_several_problems_come_in_one_mail(site, watched, tmp_path):
 
 def test_a_problem_that_comes_and_goes_is_told_once_a_day(site, watched):
     """Its end is told with the next problem."""
-    for settings in (NEARLY_FULL, {}, NEARLY_FULL, {}):
-        watched(**settings).check()
+    for full in (True, False, True, False):
+        watched(full=full).check()
         site.clock.forward(minutes=5)
     assert len(told(site)) == 1
     monitor = watched()
@@ -95,10 +108,10 @@ def test_a_problem_that_comes_and_goes_is_told_once_a_day(site, watched):
 
 def test_without_an_admin_only_the_log_tells(site, watched, capsys):
     """The admin who is named later is told at once."""
-    watched(admin="", **NEARLY_FULL).check()
+    watched(admin="", full=True).check()
     assert site.mails() == []
     assert "health problem" in capsys.readouterr().err
-    watched(**NEARLY_FULL).check()
+    watched(full=True).check()
     assert len(told(site)) == 1
 
 
@@ -114,7 +127,7 @@ def test_a_folder_that_is_gone(site, watched, tmp_path):
 
 def test_another_machines_disk_is_not_over(site, watched):
     """Servers on several machines share a database; each tells of its own disks."""
-    watched(**NEARLY_FULL).check()
+    watched(full=True).check()
     (known,) = [name for name in _stored(site) if name.startswith("disk")]
     with site.database.work() as work:
         (problem,) = work.problems.all()
@@ -133,10 +146,10 @@ def _stored(site):
 
 def test_a_queue_that_ages(site, watched):
     """Mail that nobody tries to send is told; mail that was tried and waits is not."""
-    monitor = watched(queue_hours=1)
+    monitor = watched()
     site.say("signup alice Xa!11ce-X alice@example.org")
-    site.clock.forward(minutes=90)
-    watched(queue_hours=1).check()
+    site.clock.forward(minutes=150)
+    watched().check()
     texts = told(site)
     assert (
         "Mail has waited since 2026-03-01 12:00 UTC without being sent (1 mail in the queue)"
@@ -149,7 +162,7 @@ def test_a_queue_that_ages(site, watched):
             leased.id, "a worker", site.clock.now() + timedelta(days=2), "450 later"
         )
     site.clock.forward(days=1, hours=1)
-    watched(queue_hours=1)
+    watched()
     monitor.check()
     assert told(site) == []
 
@@ -234,7 +247,7 @@ def test_a_robot_whose_program_is_gone(site, watched, tmp_path):
 
 def test_incidents_wait_for_a_database_that_fails(site, watched, monkeypatch, capsys):
     """Meanwhile the log tells that the database can't be used, and what is wrong with disks."""
-    monitor = watched(**NEARLY_FULL)
+    monitor = watched(full=True)
     fail(monitor)
     with monkeypatch.context() as failing:
         failing.setattr(site.database, "work", lambda: 1 / 0)
@@ -256,18 +269,17 @@ def test_a_server_that_died_is_noticed_at_the_next_start(tmp_path):
             assert has_crashed_meanwhile
 
 
-def test_status_shows_the_same(shell, tmp_path, monkeypatch):
+def test_status_shows_the_same(shell, tmp_path, let_disks_be):
     """Its exit status tells programs; problems that are over are listed as well."""
     assert shell("signup", "alice", "Xa1ice-X", "alice@example.org")[0] == 0
     status, out, _ = shell("status")
     assert (status, "No problems." in out) == (0, True)
     assert "server   has never run" in out
     site = Site(f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}")
-    settings = Settings(data=tmp_path / "pbm-data", admin=ADMIN, **NEARLY_FULL)
+    settings = Settings(data=tmp_path / "pbm-data", admin=ADMIN)
+    let_disks_be(full=True)
     HealthMonitor(site.database, site.services, site.mailer, settings).check()
     site.close()
-    for name, value in NEARLY_FULL.items():
-        monkeypatch.setenv(f"PBM_{name.upper()}", str(value))
     status, out, _ = shell("status")
     assert (status, "2026-03-01 12:00 " in out) == (1, True)
     assert "2 problems" in out  # the mail that tells of the first was never sent

@@ -111,7 +111,7 @@ def _refuse(*_args, **_more):
         ("mailbox_token_command", "token", "token"),
         ("smtp_port", None, "off"),
         ("confirm", True, "true"),
-        ("downtime_hours", 2.0, "2"),
+        ("solve_seconds", 60.0, "60"),
     ],
 )
 def test_values_are_shown_without_secrets(name, value, shown):

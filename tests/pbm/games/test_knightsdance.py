@@ -215,8 +215,8 @@ def test_a_position_brings_its_size(size):
         resolved(f"-position={USUAL}", *size.split())
 
 
-def test_the_largest_board_is_configurable(monkeypatch):
-    """A server may allow boards of another size, and refusals name it."""
+def test_boards_end_at_the_largest(monkeypatch):
+    """The refusal of a larger one names it."""
     monkeypatch.setattr("pbm.game.Game.largest", 9)
     GAME.resolve(read_options(GAME.options, ["-rows=8", "-cols=9"], ""), 0)
     with pytest.raises(IllegalError, match="at most 9 rows and 9 columns"):
