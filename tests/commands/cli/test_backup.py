@@ -212,6 +212,7 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
     assert "key the master key is another one than that of this database" in text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("backed_up")
 @cases(
     ("hostile", "told"),

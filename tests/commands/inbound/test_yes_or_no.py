@@ -1,5 +1,7 @@
 """Yes and no in the languages of players."""
 
+import pytest
+
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from mail.reading.letter import read_letter
 from tests.support.reply_corpus import LANGUAGES, PROGRAMS, reply_saying
@@ -91,6 +93,7 @@ OWN_WORDS = ("the-bat",)
 """Programs that write a greeting into an empty reply."""
 
 
+@pytest.mark.slow
 def test_every_program_is_understood_in_every_language():
     """A yes, a no or an empty reply is read as such above, between and below quotations."""
     words = {row.split()[0]: row.split()[1:] for row in of_rows(SAYINGS)}

@@ -66,9 +66,11 @@ def play(site, game, board, mails, moves):
     ("line", "game"),
     [
         ("duel challenge alice robot2", "duel"),
-        ("duel challenge robot2 alice", "duel"),
+        pytest.param("duel challenge robot2 alice", "duel", marks=pytest.mark.slow),
         ("trailblazer challenge alice robot2", "trailblazer"),
-        ("madknights challenge alice robot1 robot2", "madknights"),
+        pytest.param(
+            "madknights challenge alice robot1 robot2", "madknights", marks=pytest.mark.slow
+        ),
         ("madknights challenge robot1 alice robot2", "madknights"),
     ],
 )

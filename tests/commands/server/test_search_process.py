@@ -109,6 +109,7 @@ def test_a_process_is_kept_for_the_next_search(process, search):
     assert search(os.getpid) != search(os.getpid)
 
 
+@pytest.mark.slow
 def test_it_ends_with_the_fork_server(fork_server, process, tmp_path):
     """So it ends with the process that asked; the next search has a new fork server."""
     path = tmp_path / "pid"

@@ -111,7 +111,9 @@ def expect(expected, names, places):
         expected[name] = player
 
 
-@pytest.mark.parametrize("game", ["knightpanic", "madknights"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("knightpanic", marks=pytest.mark.slow), "madknights"]
+)
 def test_an_evening_of_rated_games(five_players, game):
     """After each of many games by two or three, the ratings are those of openskill."""
     chance = random.Random(3)

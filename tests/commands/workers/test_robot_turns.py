@@ -66,6 +66,7 @@ def let_robots_move(site):
     return move_robots(robots(site), QUICK, 1)
 
 
+@pytest.mark.slow
 @cases("level", LEVELS)
 @cases(("game", "typed"), SETUPS)
 def test_every_level_moves_in_every_game(game, typed, level):
