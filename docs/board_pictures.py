@@ -1,6 +1,6 @@
-"""Makes the pictures in `docs/boards`: drawings of boards, and a page beside a mail.
+"""Makes pictures to be looked at: drawings of boards, and pages beside mails.
 
-    python -m docs.board_pictures [FOLDER]
+    python -m docs.board_pictures FOLDER
 
 Draws typical and extreme positions of all games, has Chromium show them on wide screens and on
 phones, light and dark, and shows the same boards as the site and as mails show them.
@@ -29,7 +29,6 @@ from pbm.games import find
 from pbm.match.match import Match
 from pbm.options import read_options
 
-HERE = Path(__file__).parent
 VIEWS: Sequence[tuple[int, Literal["light", "dark"]]] = ((1200, "light"), (360, "dark"))
 """Widths and colour schemes in which all boards are shown."""
 PLAYERS = ("alice", "bob", "carol")
@@ -110,8 +109,8 @@ img {{ width: {width}px }}
 
 
 def main() -> None:
-    """Writes the pictures into the folder that is named, or beside this file."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "boards"
+    """Writes the pictures into the folder that is named."""
+    folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     with chromium() as browser, TemporaryDirectory() as scratch:
         page = Path(scratch) / "boards.html"
@@ -203,7 +202,7 @@ def _pair(browser: Browser, name: str, scratch: Path) -> str:
     folder = scratch / name
     folder.mkdir()
     mail = folder / "mail.html"
-    mail.write_text(mail_page(mail_of(f"mails/{name}", folder), PAIR_WIDTH), encoding="utf-8")
+    mail.write_text(mail_page(mail_of(name, folder), PAIR_WIDTH), encoding="utf-8")
     page = _site(folder) / name.partition("-")[0] / "101.html"
     for shown in (page, mail):
         picture = folder / f"{shown.stem}.png"

@@ -1,6 +1,6 @@
-"""Makes the pictures of mails: `docs/board-mail.png` for the README, and those in `docs/mails`.
+"""Makes pictures of mails: those that the pages show, or all of them in a folder, to be looked at.
 
-    python -m docs.mail_pictures
+    python -m docs.mail_pictures [FOLDER]
 
 Plays on a server without sockets, puts the HTML part of a mail into the frame of a mail program,
 and has Chromium draw that.
@@ -95,7 +95,7 @@ SCENES: Mapping[str, tuple[str, Callable[[Site], Mails], int]] = {
         ),
         PHONE,
     ),
-    "mails/knightpanic-3d": (
+    "knightpanic-3d": (
         "alice",
         alternate(
             "knightpanic challenge -3d alice bob",
@@ -104,26 +104,26 @@ SCENES: Mapping[str, tuple[str, Callable[[Site], Mails], int]] = {
         ),
         DESKTOP,
     ),
-    "mails/knightsdance": (
+    "knightsdance": (
         "alice",
         alternate("knightsdance challenge alice bob", TWO, "e3 c3"),
         DESKTOP,
     ),
-    "mails/knightsduel": (
+    "knightsduel": (
         "bob",
         alternate(
             "knightsduel challenge alice bob", TWO, "(2,3) (7,6) (3,5) (8,4) (1,6) (7,2) (2,4)"
         ),
         DESKTOP,
     ),
-    "mails/madknights": (
+    "madknights": (
         "carol",
         alternate(
             "madknights challenge -seed=5 alice bob carol", "alice bob carol", "b3 e5 b1 c1 g4"
         ),
         DESKTOP,
     ),
-    "mails/trailblazer": (
+    "trailblazer": (
         "alice",
         alternate(
             "trailblazer challenge alice bob",
@@ -132,7 +132,7 @@ SCENES: Mapping[str, tuple[str, Callable[[Site], Mails], int]] = {
         ),
         DESKTOP,
     ),
-    "mails/result": (
+    "result": (
         "bob",
         alternate(
             "knightpanic challenge alice bob",
@@ -141,22 +141,26 @@ SCENES: Mapping[str, tuple[str, Callable[[Site], Mails], int]] = {
         ),
         PHONE,
     ),
-    "mails/refusal": (
+    "refusal": (
         "alice",
         play("knightpanic challenge alice bob", ("alice", "a1-c4")),
         PHONE,
     ),
 }
 """The pictures, each with the reader of the mail, the way to it, and its width."""
+SHOWN = ("board-mail", "knightpanic-3d")
+"""The pictures that the README and the page for players show."""
 
 
 def main() -> None:
-    """Writes the pictures."""
-    for name in SCENES:
+    """Writes all pictures into the folder that is named, or those of the pages beside them."""
+    pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    pictures.mkdir(parents=True, exist_ok=True)
+    for name in SHOWN if pictures == HERE else SCENES:
         with TemporaryDirectory() as folder:
             page = Path(folder) / "page.html"
             page.write_text(mail_page(mail_of(name, Path(folder)), _width(name)), encoding="utf-8")
-            _draw(folder, page, HERE / f"{name}.png", _width(name))
+            _draw(folder, page, pictures / f"{name}.png", _width(name))
 
 
 def mail_of(name: str, folder: Path) -> EmailMessage:

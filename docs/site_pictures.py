@@ -1,11 +1,12 @@
-"""Makes the pictures of the site in `docs/site`: a page of each kind, on a wide screen and a phone.
+"""Makes pictures of the site: the README's, or those of each kind of page, to be looked at.
 
-    python -m docs.site_pictures
+    python -m docs.site_pictures [FOLDER]
 
 Plays on a server without sockets, makes its site, and has Chromium open a page of each kind: light
 on a wide screen, dark on a phone.
 """  # noqa: INP001 - a script beside the pages that use it
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,7 +15,9 @@ from tests.support.sample_site import kind_of, play_samples
 from tests.support.site import Site
 from tests.support.site_pages import SitePages
 
-PICTURES = Path(__file__).parent / "site"
+HERE = Path(__file__).parent
+SHOWN = "knightpanic-board-wide"
+"""The picture that the README shows."""
 SCREENS = {"wide": (DESKTOP, "light"), "phone": (PHONE, "dark")}
 HEIGHT = 1200
 """The most of a page that is shown, in pixels."""
@@ -22,8 +25,9 @@ QUALITY = 75
 
 
 def main() -> None:
-    """Writes the pictures."""
-    PICTURES.mkdir(exist_ok=True)
+    """Writes all pictures into the folder that is named, or the README's beside this file."""
+    pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    pictures.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         pages = _made(Path(folder))
         kinds = {kind_of(path): path for path in reversed(pages.files()) if path.endswith("html")}
@@ -31,8 +35,10 @@ def main() -> None:
             for screen, (width, scheme) in SCREENS.items():
                 with window(browser, f"{pages.path.as_uri()}/", width=width, scheme=scheme) as view:
                     for kind, path in kinds.items():
-                        view.open(path)
-                        _draw(view.page, PICTURES / f"{_name(kind)}-{screen}.jpg", width)
+                        name = f"{_name(kind)}-{screen}"
+                        if pictures != HERE or name == SHOWN:
+                            view.open(path)
+                            _draw(view.page, pictures / f"{name}.jpg", width)
 
 
 def _made(folder: Path) -> SitePages:

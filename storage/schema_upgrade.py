@@ -1,4 +1,12 @@
-"""The schema: tables are made in a new database, and upgraded in one of an older pbm."""
+"""The schema: tables are made in a new database, and upgraded in one of an older pbm.
+
+Migrations add tables, and columns with a default of the database, so that servers of the version
+before go on while the first one of the next version works. A migration after which they can do so
+says `oldest_version = "NNNN"`, the oldest version whose pbm may work on the new tables. Without
+that line the tables aren't upgraded while such a server gives signs of life. What a version stops
+using is dropped by the version after the next one; a new kind of row that older servers would
+misread comes a version later than the code that reads it.
+"""
 
 import ast
 from collections.abc import Callable, Sequence

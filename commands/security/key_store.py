@@ -1,4 +1,8 @@
-"""The signing keys of a database, opened with the master key at their first use."""
+"""The signing keys of a database, opened with the master key at their first use.
+
+Nothing that players depend on lives on a machine: the keys are rows. The statement that counts a
+commit reads their version, and a transaction that began before they were replaced is done again.
+"""
 
 import secrets
 from collections.abc import Callable, Sequence

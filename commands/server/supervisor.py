@@ -1,4 +1,8 @@
-"""The main process of `pbm serve`: starts and checks the other processes, and runs the clocks."""
+"""The main process of `pbm serve`: starts and checks the other processes, and runs the clocks.
+
+It counts checks without a heartbeat, not seconds: after a laptop has slept, no process is taken for
+dead.
+"""
 
 import asyncio
 import faulthandler

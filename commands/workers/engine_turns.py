@@ -1,4 +1,7 @@
-"""Asks engines for their moves on boards, one turn at a time, outside of any transaction."""
+"""Asks engines for their moves on boards, one turn at a time, outside of any transaction.
+
+An engine whose program isn't on this node's machine is left to the other nodes, never resigned for.
+"""
 
 import time
 from collections.abc import Callable

@@ -18,6 +18,8 @@ RULES = {
     "-jumpblock": "`-jumpblock`",
     "-misere -jumpblock": "both",
 }
+COUNTED = ((3, 3), (4, 4), (5, 6), (6, 6), (8, 8))
+"""The boards of Knight's Dance whose starts are shown as counted; the data have all up to 8x8."""
 SEATS = [seat.name for seat in games.find("madknights").seats]
 
 
@@ -44,9 +46,10 @@ def certificates(name: str) -> Iterator[str]:
 
 
 def counts(name: str) -> Iterator[str]:
-    """Yields the table of all starts on each board."""
+    """Yields the table of all starts on some boards."""
     head = ("board", "rules", "starts", "won", "lost", "endless", "longest win", "longest loss")
-    return _table(head, map(_count_row, start_counts(name)), right=range(2, 8))
+    shown = (each for each in start_counts(name) if (each.rows, each.columns) in COUNTED)
+    return _table(head, map(_count_row, shown), right=range(2, 8))
 
 
 def _count_row(count: StartCount) -> tuple[str, ...]:

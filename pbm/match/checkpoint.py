@@ -1,6 +1,7 @@
 """Checkpoints: a state of a match as JSON values, without the events that led to it.
 
-Of the position only the fields are kept that have changed since the start.
+Of the position only the fields are kept that have changed since the start. A mail begins at a
+checkpoint, the position before the rounds that it lists, so writing it replays at most these.
 """
 
 import hashlib

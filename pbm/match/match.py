@@ -1,4 +1,7 @@
-"""A match: options, and an append-only log of events from which the position is replayed."""
+"""A match: options, and an append-only log of events from which the position is replayed.
+
+Undo, `show 101#2`, `preview`, import and `pbm admin verify` are all the same replay.
+"""
 
 import hashlib
 import re

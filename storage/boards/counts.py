@@ -2,6 +2,7 @@
 
 Triggers note what may count otherwise. A tick looks at it, and adapts the kept counts; until then
 the readers look at it. So nobody waits for a row that all change, and nobody sees an old number.
+Both compare what counts now with what was counted, so a change that is noted twice counts once.
 """
 
 from collections import Counter

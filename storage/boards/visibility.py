@@ -2,6 +2,8 @@
 
 A board is as visible as the least visible of its players wants to be, unless it is private itself.
 A list of all finds the hidden boards once; where `few` boards are looked at, only their seats are.
+Commands ask for their viewer, the site for everybody. A command about a hidden board is answered
+like one about a board that doesn't exist.
 """
 
 from collections.abc import Sequence

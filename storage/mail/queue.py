@@ -1,4 +1,10 @@
-"""The mails that are due, and those that have to wait for earlier ones of their recipients."""
+"""The mails that are due, and those that have to wait for earlier ones of their recipients.
+
+No mail about a board overtakes an earlier one to the same recipient, whichever node sends them.
+Mails about a board are queued under the lock of its row, so their numbers are in the order of their
+commits. Workers lease with SKIP LOCKED; then, with their rows locked, they leave out the mails
+before which another one waits that they didn't get.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The repository of letters already processed."""
+"""The repository of letters already processed: keyed hashes of their Message-IDs and contents."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,8 @@
 """Values that a transaction reads before they are asked for, for several letters at once.
 
-They are used for as long as nothing in the transaction changes them. A repository that changes some
-by a write of its own, and knows the new values, keeps these up to date itself.
+They are used for as long as nothing in the transaction changes them; other values are read as ever.
+A repository that changes some by a write of its own, and knows the new values, keeps these up to
+date itself.
 """
 
 from collections.abc import Callable, Collection, Iterator

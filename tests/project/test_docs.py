@@ -18,7 +18,7 @@ from commands.settings import Settings
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff
 from docs import man_page
-from docs.mail_pictures import SCENES, mail_of, mail_page
+from docs.mail_pictures import SHOWN, mail_of, mail_page
 from pbm.games import games
 from pbm.robots import SearchLimit
 from tests.support.cases import cases
@@ -27,7 +27,11 @@ from tests.support.paths import ROOT
 from tests.support.settings_table import with_settings_table
 from tests.support.site import PLAYERS, text_of
 
-PAGES = {path.name: path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+DOCS = ROOT / "docs"
+PAGES = {"README.md": ROOT / "README.md"} | {
+    str(path.relative_to(DOCS)): path
+    for path in (*sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("truths/*.md")))
+}
 TEXTS = {name: path.read_text() for name, path in PAGES.items()}
 MAX_PICTURE_BYTES = 150_000
 ALICE = PLAYERS["alice"][1]
@@ -45,7 +49,7 @@ def spans(text):
     return re.findall(r"`([^`\n]+)`", prose)
 
 
-SEARCHES = "proofs.md"
+SEARCHES = "truths/README.md"
 """The page whose sessions search for seconds."""
 SESSIONS = [
     pytest.param(
@@ -115,10 +119,10 @@ def test_the_table_of_games_is_right():
 
 def test_the_table_of_settings_is_made_from_the_declaration():
     """By subject, with defaults; PBM_GOLDEN=write writes it again."""
-    made = with_settings_table(TEXTS["admins.md"])
+    made = with_settings_table(TEXTS["reference.md"])
     if os.environ.get("PBM_GOLDEN") == "write":
-        PAGES["admins.md"].write_text(made)
-    page = PAGES["admins.md"].read_text()
+        PAGES["reference.md"].write_text(made)
+    page = PAGES["reference.md"].read_text()
     assert page == made
     for name in Settings.model_fields:
         assert f"| `PBM_{name.upper()}` |" in page
@@ -126,10 +130,10 @@ def test_the_table_of_settings_is_made_from_the_declaration():
 
 def test_the_table_of_metrics_is_made_from_what_is_served():
     """With labels and descriptions; PBM_GOLDEN=write writes it again."""
-    made = with_metrics_table(PAGES["admins.md"].read_text())
+    made = with_metrics_table(PAGES["reference.md"].read_text())
     if os.environ.get("PBM_GOLDEN") == "write":
-        PAGES["admins.md"].write_text(made)
-    assert PAGES["admins.md"].read_text() == made
+        PAGES["reference.md"].write_text(made)
+    assert PAGES["reference.md"].read_text() == made
 
 
 def test_the_manual_page_is_made_from_the_program():
@@ -238,9 +242,9 @@ def test_the_example_of_a_command_is_one(tmp_path):
     assert "Tells how many moves have been made" in printed
 
 
-def anchors(name):
+def anchors(path):
     """The anchors of a page's headings, as GitHub makes them."""
-    prose = re.sub(r"^```.*?^```$", "", TEXTS[name], flags=re.DOTALL | re.MULTILINE)
+    prose = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
     titles = re.findall(r"^#+ (.*)$", prose, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -253,13 +257,13 @@ def test_links_lead_somewhere(name):
         path = (PAGES[name].parent / file).resolve() if file else PAGES[name]
         assert path.is_file(), target
         if anchor:
-            assert anchor in anchors(path.name), target
+            assert anchor in anchors(path), target
 
 
 def test_every_page_is_linked_from_the_readme():
     """So that whoever begins there finds all."""
-    for name in TEXTS.keys() - {"README.md"}:
-        assert f"(docs/{name})" in TEXTS["README.md"]
+    for name in [name for name in TEXTS if "truths" not in name] + ["truths/README.md"]:
+        assert name == "README.md" or f"(docs/{name})" in TEXTS["README.md"]
 
 
 @cases("name", TEXTS)
@@ -297,7 +301,7 @@ def test_the_contracts_are_those_that_are_checked():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", SHOWN)
 def test_the_pictures_are_of_mails_that_are_sent(tmp_path, name):
     """Each is a PNG of moderate size, of a mail with links for the reader's answers."""
     content = (ROOT / "docs" / f"{name}.png").read_bytes()

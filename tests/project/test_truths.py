@@ -8,7 +8,6 @@ from docs.truths.tables import FOLDER, NAMES, with_tables
 from pbm import games
 from pbm.proofs.certificates.certified import certified_starts
 from tests.support.cases import cases
-from tests.support.paths import ROOT
 
 
 @cases("name", NAMES)
@@ -30,16 +29,6 @@ def test_each_page_has_its_parts(name):
     titles = re.findall(r"^## (.*)$", text, re.MULTILINE)
     assert titles[:3] == ["The question", "The answer", "The proof"]
     assert "| `pbm " in text
-
-
-@cases("path", sorted(FOLDER.glob("*.md")))
-def test_links_and_paths_lead_somewhere(path):
-    """To files of ours."""
-    text = path.read_text()
-    for target in re.findall(r"\]\(([^)#\s]+)", text):
-        assert (path.parent / target).is_file(), target
-    for named in re.findall(r"`((?:docs|pbm|tests)/[\w./-]+)`", text):
-        assert (ROOT / named).exists(), named
 
 
 def test_the_example_is_the_certificate_that_is_shipped():

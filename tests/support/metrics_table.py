@@ -1,4 +1,4 @@
-"""The table of metrics in `docs/admins.md`, made from what the server serves."""
+"""The table of metrics in `docs/reference.md`, made from what the server serves."""
 
 import re
 

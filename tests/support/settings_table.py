@@ -1,4 +1,4 @@
-"""The table of settings in `docs/admins.md`, made from the declaration of the settings."""
+"""The table of settings in `docs/reference.md`, made from the declaration of the settings."""
 
 import re
 from typing import Any

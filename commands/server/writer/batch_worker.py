@@ -1,4 +1,7 @@
-"""A thread that answers mails: each time those that have arrived, in one transaction."""
+"""A thread that answers mails: each time those that have arrived, in one transaction.
+
+A mail is a savepoint in it, and a line a savepoint in that.
+"""
 
 import math
 import threading
