@@ -55,7 +55,7 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
     Raises NotAllowedError above the limits.
     """
     if not may_request(context, addresses):
-        most = counted(context.policy.requests_per_letter, "address", "addresses")
+        most = counted(context.policy.requests_per_mail, "address", "addresses")
         raise NotAllowedError(
             f"One mail has confirmations and codes sent to at most {most}.\n"
             "Send what is left in another mail."
@@ -69,7 +69,7 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
 def may_request(context: Context, addresses: Sequence[str]) -> bool:
     """Returns True if the letter may have confirmations or codes sent to these addresses, too."""
     asked = context.caller.asked.union(map(str.lower, addresses))
-    return not context.caller.address or len(asked) <= context.policy.requests_per_letter
+    return not context.caller.address or len(asked) <= context.policy.requests_per_mail
 
 
 def limit_mails_to_stranger(context: Context, address: str) -> None:

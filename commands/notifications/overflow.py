@@ -99,7 +99,7 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
     Of a letter that causes many, those to one address are joined; above the limits of an hour or
     a day they wait.
     """
-    if len(notifications) > context.policy.notices_per_letter:
+    if len(notifications) > context.policy.notices_per_mail:
         notifications = formatted(context, join_by_address(context, notifications))
     waiting = _above_limits(context, notifications)
     for number, due in sorted(waiting.items()):

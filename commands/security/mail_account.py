@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 
 NO_LIMIT = 1_000_000_000
+HOUR_PART = 5
+"""Of the mails to an address in a day a fifth may come within an hour: a game played at one
+sitting needs that many, and a loop of two programs ends soon.
+"""
 REPLY_FACTOR = 5
 """The limits on answers to replies by token are so many times those on other answers."""
 SENDERS = 5
@@ -80,16 +84,15 @@ class MailKind(StrEnum):
 @lru_cache(maxsize=8)
 def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
     """Returns the limit on each kind of mails."""
-    answers = MailLimit(policy.answers_per_hour, policy.answers_per_day)
-    notices = MailLimit(policy.notices_per_hour, policy.notices_per_day)
+    usual = MailLimit(-(-policy.mails_per_address // HOUR_PART), policy.mails_per_address)
     return {
-        MailKind.ANSWER: answers,
-        MailKind.PROVED_ANSWER: answers,
-        MailKind.REPLY_ANSWER: answers * REPLY_FACTOR,
+        MailKind.ANSWER: usual,
+        MailKind.PROVED_ANSWER: usual,
+        MailKind.REPLY_ANSWER: usual * REPLY_FACTOR,
         MailKind.PROSE: MailLimit(1, 10),
         MailKind.UNCLEAR: MailLimit(5, 10),
-        MailKind.NOTICE: notices,
-        MailKind.WORDS: notices,
+        MailKind.NOTICE: usual,
+        MailKind.WORDS: usual,
         MailKind.JOINED: MailLimit(per_hour=JOINED_PER_HOUR),
         MailKind.CAUSED: MailLimit(per_hour=policy.notices_caused_per_hour),
         MailKind.ADDRESS_REQUEST: MailLimit(per_day=policy.confirmations_per_day),

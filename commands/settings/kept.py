@@ -6,12 +6,12 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from commands.security.policy import Policy
+from commands.security.policy import PlayerSettings
 
 FIXED = ("address", "relay")
 """Settings that change only if the admin insists."""
 OF_MAILS = ("replies", "envelope_sender", "name", "site_url", "unsubscribe_url")
-SHARED = (*Policy.model_fields, *OF_MAILS)
+SHARED = (*PlayerSettings.model_fields, *OF_MAILS)
 """Settings that players depend on: one server alone may change them, several share them."""
 
 DIFFERENT = """\

@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.key_store import MASTER_KEY, NO_FILE
-from commands.security.policy import Policy
+from commands.security.policy import PlayerSettings, Policy
 from commands.settings.health import HousekeepingSettings, InsightSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
@@ -35,7 +35,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     ServerSettings,
     MailInSettings,
     MailOutSettings,
-    Policy,
+    PlayerSettings,
     RobotSettings,
     SolverSettings,
     HousekeepingSettings,
@@ -50,7 +50,7 @@ class Settings(
     ServerSettings,
     MailInSettings,
     MailOutSettings,
-    Policy,
+    PlayerSettings,
     RobotSettings,
     SolverSettings,
     HousekeepingSettings,
@@ -174,8 +174,8 @@ class Settings(
 
     @property
     def policy(self) -> Policy:
-        """The settings that commands ask about."""
-        return Policy(**{name: getattr(self, name) for name in Policy.model_fields})
+        """The settings and limits that commands ask about."""
+        return Policy(**{name: getattr(self, name) for name in PlayerSettings.model_fields})
 
 
 def engine_limits(settings: Settings) -> EngineLimits:

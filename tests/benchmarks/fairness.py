@@ -40,7 +40,6 @@ CYCLE = "e3 a3 f5 b5 "
 MOVES = 10_000
 WARMING_SECONDS = 3
 LINE = "{:12} {:5} moves, p50 {:6.0f} ms, p99 {:6.0f} ms; of the writer {:6.0f} and {:6.0f}"
-LIMITS = ("answers_per_hour", "answers_per_day", "stranger_mails_per_day")
 
 
 def main():
@@ -65,8 +64,8 @@ def _measured(kind, seconds, networks):
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
         moves = prepare_folder(folder / DATA, MOVES // MOVES_OF_BOARD, MOVES)
-        limits = dict.fromkeys(LIMITS, 10**6)
-        server = Server(folder, most_connections_per_address=CONNECTIONS, **limits).start()
+        limits = {"most_connections_per_address": CONNECTIONS, "mails_per_address": 10**6}
+        server = Server(folder, **limits).start()
         try:
             stop = threading.Event()
             for number in range(CONNECTIONS if COSTLY[kind][0] else 0):

@@ -23,8 +23,7 @@ DATA = "pbm-data"
 DELIVERY = "pbm delivery"
 DELIVERY_SECONDS = 120
 LISTENING = re.compile(r"event='listening' .*port=(\d+)")
-COUNTED = (f"{what}_PER_{time}" for what in ("ANSWERS", "NOTICES") for time in ("HOUR", "DAY"))
-NO_LIMITS = {f"PBM_{name}": "1000000" for name in (*COUNTED, "STRANGER_MAILS_PER_DAY")}
+NO_LIMITS = {"PBM_MAILS_PER_ADDRESS": "1000000"}
 
 
 @dataclass(frozen=True)

@@ -41,9 +41,8 @@ EMPTIED_SHARE = 0.25
 MAX_DOWN_SECONDS = 6.0
 MAX_PAUSE_SECONDS = 3.0
 HANG_SECONDS = 5
-LIMITS = ("answers_per_hour", "answers_per_day", "notices_per_hour", "notices_per_day")
-UNLIMITED = dict.fromkeys((*LIMITS, "stranger_mails_per_day"), 10**6)
-"""The limits on mails that a player causes are far from being reached."""
+UNLIMITED = {"mails_per_address": 10**6}
+"""The limits on mails to a player are far from being reached."""
 PORTS = {
     "smtp": LISTENING,
     "lmtp": re.compile(r"""['"]listening for lmtp['"].* .?port\W+(\d+)"""),

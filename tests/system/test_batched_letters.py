@@ -14,9 +14,7 @@ from tests.support.site import PLAYERS
 NAMES = ("alice", "bob", "carol")
 BOARDS = range(101, 105)
 LIMITS = {
-    "answers_per_hour": 12,
-    "answers_per_day": 25,
-    "notices_per_hour": 15,
+    "mails_per_address": 60,
     "messages_per_day": 6,
     "challenges_per_day": 3,
     "stranger_mails_per_day": 6,

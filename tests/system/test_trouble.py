@@ -36,7 +36,7 @@ def playing(site):
     """A server on which alice and bob have started a game."""
     site.sign_up("alice", "bob")
     site.begin("knightpanic challenge alice bob")
-    site.limit(answers_per_hour=1000, answers_per_day=1000)
+    site.limit(mails_per_address=5000)
     return site
 
 
@@ -248,7 +248,7 @@ class TestAClockThatGoesBack:
 
     def test_answers_given_later_than_now_are_not_counted(self, playing):
         """Otherwise a sender would wait for as long as the clock was wrong."""
-        playing.limit(answers_per_hour=1, answers_per_day=1)
+        playing.limit(mails_per_address=1)
         playing.clock.forward(days=400)
         assert [len(playing.mail(ALICE, "list")) for _ in range(3)] == ANSWERED_AND_ANNOUNCED
         playing.clock.forward(days=-400)

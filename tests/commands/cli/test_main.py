@@ -129,8 +129,8 @@ def test_settings_that_cannot_be_are_refused(shell, monkeypatch, name, value):
 
 def test_a_misspelt_setting_is_reported(shell, monkeypatch):
     """A misspelt setting is reported with the nearest name."""
-    monkeypatch.setenv("PBM_ANSWERS_PER_DAYS", "5")
-    assert 'there is no such setting. Did you mean "answers_per_day"?' in shell("list")[2]
+    monkeypatch.setenv("PBM_MAILS_PER_ADDRES", "5")
+    assert 'there is no such setting. Did you mean "mails_per_address"?' in shell("list")[2]
 
 
 def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):

@@ -167,8 +167,8 @@ def test_refusals_are_kept_as_hashes(site):
 
 @pytest.fixture
 def strict():
-    """A server with few answers, on which alice and bob play."""
-    site = Site(answers_per_hour=2, answers_per_day=4)
+    """A server with two answers in an hour and ten in a day, on which alice and bob play."""
+    site = Site(mails_per_address=10)
     site.sign_up("alice", "bob")
     yield site
     site.close()
@@ -190,10 +190,13 @@ def test_an_address_gets_so_many_answers_in_an_hour_and_a_day(strict):
     (told, own) = strict.mail("Alice@example.org", "knightpanic challenge alice bob")
     assert {told["To"], own["To"]} == {at, "bob@example.com"}
     assert subjects(strict, "other@example.org", ["list"]) == [LIST]
+    for _ in range(2):
+        strict.clock.forward(minutes=61)
+        assert [len(each) for each in subjects(strict, at, ["list"] * 4)] == [1, 1, 1, 0]
     strict.clock.forward(minutes=61)
     again = "Answers again at 2026-03-02 12:01 UTC"
     assert subjects(strict, at, ["list"] * 3) == [LIST, [again], []]
-    strict.clock.forward(hours=23)
+    strict.clock.forward(hours=20, minutes=58)
     assert subjects(strict, at, ["list"]) == [LIST]
 
 
@@ -219,7 +222,7 @@ def test_the_announced_time_is_right(strict):
 
 def test_limits_and_batches_are_kept_in_each_database(database_url):
     """On SQLite and PostgreSQL alike, a batch is confirmed, and the time of answers is right."""
-    site = Site(database_url, confirm=True, answers_per_hour=2)
+    site = Site(database_url, confirm=True, mails_per_address=10)
     site.sign_up("alice", "bob")
     lines = "panic challenge alice bob\nduel challenge alice bob"
     (asked,) = site.mail("alice@example.org", "multiple", lines)

@@ -68,9 +68,7 @@ KINDS = {
 
 @pytest.fixture
 def batches(tmp_path):
-    made = LetterBatches(
-        f"sqlite:///{tmp_path / 'pbm.db'}", answers_per_hour=10**6, answers_per_day=10**6
-    )
+    made = LetterBatches(f"sqlite:///{tmp_path / 'pbm.db'}", mails_per_address=10**6)
     made.begin(("alice", "bob", "carol"), BATCH)
     yield made
     made.close()

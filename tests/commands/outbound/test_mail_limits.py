@@ -69,7 +69,7 @@ def test_many_notifications_of_a_letter_are_joined(make_site):
 def test_a_joined_message_is_answered_where_it_says(make_site):
     """A reply to a joined mail goes to no player by mistake; each part tells its address."""
     body = f"{chat('Hello')}\nmessage {ALICE} bob\nHow are you?"
-    (mail,) = to(make_site(notices_per_letter=1).mail(AT_ALICE, "", body), AT_BOB)
+    (mail,) = to(make_site(notices_per_mail=1).mail(AT_ALICE, "", body), AT_BOB)
     assert mail["Subject"] == "2 messages"
     assert mail["Reply-To"] is None
     assert len(set(re.findall(r"use: (\S+)", text_of(mail)))) == 2
@@ -77,7 +77,7 @@ def test_a_joined_message_is_answered_where_it_says(make_site):
 
 def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
     """Everything above it comes later in one mail, in which nothing is missing."""
-    site = make_site(notices_per_hour=3)
+    site = make_site(mails_per_address=15)
     mails = [m for n in range(8) for m in site.mail(AT_ALICE, "", chat(f"word{n}."), Date=str(n))]
     assert len(to(mails, AT_BOB)) == 3
     held = [each for each in site.say(f"mydata {BOB}").data["mails"] if each["state"] == "held"]
@@ -91,7 +91,7 @@ def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
 
 def test_joined_mails_count_as_well(make_site):
     """A mailbox gets so many joined mails in an hour, however many addresses it has here."""
-    site = make_site(notices_per_hour=1)
+    site = make_site(mails_per_address=5)
     for name in (f"w{number}" for number in range(12)):
         with site.database.work() as work:  # five may sign up, but more may be here from before
             address = f"victim+{name}@gmail.com"
@@ -110,7 +110,7 @@ def test_joined_mails_count_as_well(make_site):
 
 def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
     """However often a player writes, what waits for the other comes within the hour."""
-    site = make_site(notices_per_hour=2)
+    site = make_site(mails_per_address=10)
     site.begin("knightpanic challenge carol bob")
     for number in range(7):
         site.mail(AT_ALICE, "", chat(f"spam{number}"), Date=str(number))
@@ -122,7 +122,7 @@ def test_a_flood_delays_other_mails_for_an_hour_at_most(make_site):
 
 def test_words_delay_no_moves(make_site):
     """One opponent's words don't use up the mails that another's moves need."""
-    site = make_site(notices_per_hour=2)
+    site = make_site(mails_per_address=10)
     site.say("knightpanic challenge carol bob")
     site.clock.forward(hours=2)
     site.mails()
@@ -143,7 +143,7 @@ def test_an_opponent_is_told_at_once_whatever_the_watchers_get(make_site):
 
 def test_news_of_the_account_never_wait(make_site):
     """A flood can't hold back the mail by which a player learns of a new password."""
-    site = make_site(notices_per_hour=1)
+    site = make_site(mails_per_address=5)
     site.mail(AT_ALICE, "", chat("Hello", "you"))
     mails = site.mail(STRANGER, f"change password {BOB} newpass-99")
     assert [mail["Subject"] for mail in to(mails, AT_BOB)] == ["Password of bob"]
