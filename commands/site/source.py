@@ -1,15 +1,39 @@
-"""The source of pages: one state of the database, as far as everybody may see it."""
+"""The source from which pages are made, and the files of the site."""
 
 from dataclasses import dataclass, field
 
 from commands.security.record_signing import Signer
-from commands.site.page import Site
 from commands.solver.prover import Prover
-from storage.boards.public.boards import PublicBoard
 from storage.unit_of_work import UnitOfWork
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the site."""
+
+    path: str
+    """Relative to the site's folder, with `/` between folders: `knightpanic/101.html`."""
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The facts about the server that all pages share."""
+
+    address: str
+    """The server's mail address, to which commands are sent."""
+    url: str = ""
+    """The web address of the site's folder, without a slash at its end; empty if unknown."""
+    public_key: str = ""
+    """The key with which records can be verified: Ed25519, base64."""
+
+    @property
+    def name(self) -> str:
+        """The name of the site: the host of its mail address."""
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(frozen=True)
 class Source:
     """One state of the database, and the facts that all pages share.
 
@@ -22,10 +46,3 @@ class Source:
     """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)
     """Proves the values of finished games."""
-    _last: tuple[tuple[str, int], PublicBoard | None] | None = None
-
-    def board(self, game: str, number: int) -> PublicBoard | None:
-        """Returns a board; None unless everybody may see it. The files about it share one."""
-        if self._last is None or self._last[0] != (game, number):
-            self._last = (game, number), self.work.public_boards.find(game, number)
-        return self._last[1]

@@ -5,8 +5,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from commands.site.page import Page, Site
 from commands.site.paths import explore_path, game_path, link, part_path
+from commands.site.source import Page, Site
 from commands.site.templating import document
 from pbm.games import AnyGame
 

@@ -1,7 +1,7 @@
 """Links that open a mail to the server, ready to be completed and sent."""
 
 from commands.accounts.robots import NAMED_ROBOTS
-from commands.site.page import Site
+from commands.site.source import Site
 from commands.views.html.links import Link, mailto
 from commands.views.reply_target import ReplyTarget
 from pbm.games import AnyGame

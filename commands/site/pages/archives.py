@@ -1,17 +1,24 @@
-"""The list of all lists of a game's boards."""
+"""The boards of a game by number: lists of them, the list of all lists, and their records."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from commands.site.lists.game_parts import ARCHIVE, part_links, part_page
-from commands.site.page import Page
-from commands.site.paths import PER_ARCHIVE, archive_path, link, part_path
-from commands.site.source import Source
+from commands.play.public_record import public_lines
+from commands.site.lists.board_rows import lasting_row
+from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
+from commands.site.paths import (
+    PER_ARCHIVE,
+    PER_EXPORT,
+    archive_path,
+    export_path,
+    game_path,
+    link,
+    part_path,
+)
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
-from commands.site.templating import render
+from commands.site.templating import document, render
 from pbm import games
-
-KIND = Kind.RESULTS
 
 
 class ArchiveLink(NamedTuple):
@@ -22,8 +29,8 @@ class ArchiveLink(NamedTuple):
     boards: int
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the list of lists, that of the newest boards first."""
+def _archives(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the list of lists, the newest boards first."""
     game = games.find(subject.game)
     path = part_path(game.name, ARCHIVE)
     blocks = source.work.public_listings.blocks(game.name, PER_ARCHIVE)
@@ -41,3 +48,37 @@ def pages(source: Source, subject: Subject) -> Iterator[Page]:
         ],
     )
     yield part_page(source.site, game, ARCHIVE, path, body)
+
+
+def _archive(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the list of boards with numbers near each other; nothing if there are none."""
+    game, first = games.find(subject.game), subject.number
+    boards = source.work.public_listings.numbered(game.name, first, first + PER_ARCHIVE - 1)
+    if not boards:
+        return
+    path = archive_path(game.name, first)
+    over = any(board.over for board in boards)
+    body = render(
+        "archive",
+        game=game,
+        first=boards[0].line.number,
+        last=boards[-1].line.number,
+        rows=[lasting_row(board, path) for board in boards],
+        records=link(export_path(game.name, first), path) if over else "",
+    )
+    title = f"{game.title}: boards from {first}"
+    archive = part_path(game.name, ARCHIVE)
+    crumbs = [(game.title, game_path(game.name)), (TITLES[ARCHIVE], archive)]
+    yield document(source.site, path, title, body, crumbs=crumbs)
+
+
+def _records(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the records of many finished games in one file, as `pbm export` writes them."""
+    game, first = subject.game, subject.number
+    numbers = source.work.finished_games.numbers(game, first=first, last=first + PER_EXPORT - 1)
+    lines = public_lines(source.work, game, numbers, source.site.address, source.signer)
+    if content := "".join(lines):
+        yield Page(export_path(game, first), content.encode())
+
+
+MAKERS = {Kind.RESULTS: _archives, Kind.ARCHIVE: _archive, Kind.EXPORT: _records}

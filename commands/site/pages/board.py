@@ -1,4 +1,4 @@
-"""The pages of a board."""
+"""The files of a board: its pages, its feed, and its signed record."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -7,13 +7,14 @@ from markupsafe import Markup
 
 from commands.play.public_record import public_record
 from commands.play.reviewing import reviewed_moves
+from commands.security.record_signing import write_signed
 from commands.site.boards.facts import BoardFacts
 from commands.site.boards.head import actions, player_chips, status
 from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps
 from commands.site.boards.positions import fragments, shown_positions
-from commands.site.page import Page
+from commands.site.feeds import Feed, events_of, write_feed
 from commands.site.paths import FRONT, JOIN, feed_path, game_path, link, record_path
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
@@ -22,32 +23,29 @@ from commands.views.svg.drawing import Drawing
 from pbm.board.board import Board
 from pbm.match.match import Match
 
-KIND = Kind.BOARD
 
-
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the pages of a public board: its own, and of a long game those of earlier moves."""
-    public = source.board(subject.game, subject.number)
-    if public:
-        record = public_record(public.board, source.site.address, source.signer)
-        review = _review(source, public.board.match)
-        yield from board_pages(BoardFacts(source.site, public, record, review))
+def _pages(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the files of a public board: of a long game's earlier moves, too."""
+    public = source.work.public_boards.find(subject.game, subject.number)
+    if public is None:
+        return
+    record = public_record(public.board, source.site.address, source.signer)
+    facts = BoardFacts(source.site, public, record, _review(source, public.board.match))
+    parts = divide(fragments(facts, shown_positions(facts)))
+    division = Division(subject.game, subject.number, parts)
+    for part in range(1, len(parts)):
+        yield _earlier(facts, division, part)
+    yield _whole(facts, division)
+    page = division.path(len(parts))
+    events = [*events_of(public, page)]
+    yield write_feed(source.site, Feed(feed_path(page), page, _title(facts), events))
+    yield Page(record_path(subject.game, subject.number), write_signed(record).encode())
 
 
 def _review(source: Source, match: Match) -> GameReview:
     if not match.outcome:
         return GameReview()
     return source.prover.review(match)
-
-
-def board_pages(facts: BoardFacts) -> Iterator[Page]:
-    """Yields the pages of a board: those of a long game's earlier positions, and the last one."""
-    board = facts.board
-    parts = divide(fragments(facts, shown_positions(facts)))
-    division = Division(board.game.name, board.number, parts)
-    for part in range(1, len(parts)):
-        yield _earlier(facts, division, part)
-    yield _whole(facts, division)
 
 
 def _whole(facts: BoardFacts, division: Division) -> Page:
@@ -108,3 +106,6 @@ def _title(facts: BoardFacts) -> str:
 
 def _options(board: Board) -> tuple[str, ...]:
     return *board.game.describe_options(board.match.options), *board.terms.describe()
+
+
+MAKERS = {Kind.BOARD: _pages}

@@ -11,9 +11,8 @@ from urllib.parse import quote
 from commands.play.exploring import ExploredPosition, ValuedMove, explore
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
-from commands.site.page import Page, Site
 from commands.site.paths import board_path, explore_path, game_path, link, player_path
-from commands.site.source import Source
+from commands.site.source import Page, Site, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.solver.prover import Prover
@@ -78,7 +77,7 @@ def starts_of(source: Source, game: AnyGame) -> list[Start]:
     """Returns the starts that were played most, and the usual one if it isn't drawn at random."""
     found: dict[str, Start] = {}
     for start in source.work.explored.starts(game.name, MAX_STARTS):
-        board = source.board(game.name, start.board)
+        board = source.work.public_boards.find(game.name, start.board)
         if board and start.games >= LEAST_GAMES:
             match = Match.begin(game, board.board.match.options)
             found[key_of(match)] = Start(match, start.games)
@@ -132,9 +131,6 @@ def key_of(match: Match) -> str:
     return position_key(match.game, match.options, match.state.position)
 
 
-KIND = Kind.EXPLORE
-
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The facts that the pages about a game's positions share."""
@@ -145,7 +141,7 @@ class Facts:
     """The positions that have pages."""
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
+def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page about the starts of a game, and those about the most played positions."""
     game = games.find(subject.game)
     starts = starts_of(source, game)
@@ -276,3 +272,6 @@ def _name(userid: str, path: str) -> Name:
 def _command(match: Match) -> str:
     options = option_words(match.game, match.options)
     return " ".join((match.game.name, "explore", *options, *match.moves))
+
+
+MAKERS = {Kind.EXPLORE: _pages}

@@ -8,16 +8,14 @@ from markupsafe import Markup
 from commands.site.lists.board_rows import BoardRow, current_row
 from commands.site.lists.examples import drawing_of, example_of
 from commands.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
-from commands.site.page import Page
 from commands.site.paths import FRONT, FRONT_FEED, PLAYERS, game_path, link
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
 from pbm.wording import counted
 from storage.boards.public.listings import PublicListings
 
-KIND = Kind.FRONT
 LATEST = 20
 """The number of boards with the latest moves that are listed."""
 
@@ -33,7 +31,7 @@ class GameCard(NamedTuple):
     """The numbers of its boards, in words."""
 
 
-def pages(source: Source, _: Subject) -> Iterator[Page]:
+def _front(source: Source, _: Subject) -> Iterator[Page]:
     """Yields the front page."""
     served, site = list(games.games().values()), source.site
     drawing = drawing_of(served)
@@ -76,3 +74,6 @@ def boards_in_words(running: int, finished: int) -> str:
     if not running and not finished:
         return "No game yet."
     return f"{counted(running, 'game')} running, {finished} finished"
+
+
+MAKERS = {Kind.FRONT: _front}

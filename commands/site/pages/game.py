@@ -1,26 +1,29 @@
-"""The page of a game: what it is about, how to begin, and its latest boards."""
+"""The pages of a game: what it is about, how to begin, its latest boards, and its rules."""
 
 from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_rows import current_row
 from commands.site.lists.examples import drawing_of, example_of, paragraphs
-from commands.site.lists.game_parts import RULES, part_links
+from commands.site.lists.game_parts import RULES, part_links, part_page
 from commands.site.lists.mail_links import challenge_link, robot_link
-from commands.site.page import Page
 from commands.site.paths import FRONT, JOIN, feed_path, game_path, link, part_path
-from commands.site.source import Source
+from commands.site.source import Page, Site, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
+from pbm.board.board import Terms
+from pbm.games import AnyGame
+from pbm.options import helps
+from pbm.proofs.starts.proved_starts import proved_starts
 
-KIND = Kind.GAME
 LATEST = 20
 """The number of boards of each list."""
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
+def _overview(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page of a game."""
     game, site, listings = games.find(subject.game), source.site, source.work.public_listings
     path = game_path(game.name)
@@ -30,7 +33,7 @@ def pages(source: Source, subject: Subject) -> Iterator[Page]:
     body = render(
         "game",
         game=game,
-        aim=game.aim(game.resolve(game.options(), 0)),
+        aim=_aim(game),
         definitions=drawing.definitions(),
         example=example_of(game, drawing),
         links=[
@@ -49,3 +52,48 @@ def pages(source: Source, subject: Subject) -> Iterator[Page]:
         ],
     )
     yield document(site, path, game.title, body, feed=feed_path(path))
+
+
+def _feed(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the feed of the boards that begin and end."""
+    game, site, listings = games.find(subject.game), source.site, source.work.public_listings
+    begun = listings.begun(MOST_ENTRIES, game.name)
+    ended = listings.latest(MOST_ENTRIES, game.name, over=True)
+    page = game_path(game.name)
+    title = f"{game.title} on {site.name}"
+    yield write_feed(site, Feed(feed_path(page), page, title, [*entries_of(begun, ended)]))
+
+
+def _all_rules(source: Source, _: Subject) -> Iterator[Page]:
+    """Yields the rules of each game."""
+    for game in games.games().values():
+        yield _rules(source.site, game)
+
+
+def _rules(site: Site, game: AnyGame) -> Page:
+    path = part_path(game.name, RULES)
+    drawing = drawing_of([game])
+    options, moves = game.example
+    body = render(
+        "rules",
+        game=game,
+        aim=_aim(game),
+        parts=part_links(game, path),
+        rules=paragraphs(game.rules),
+        definitions=drawing.definitions(),
+        example=example_of(game, drawing),
+        example_options=options,
+        example_moves=moves,
+        options=[*helps(game.options)],
+        terms=[*helps(Terms)],
+        sample=" ".join([game.name, "challenge", *options.split(), *["USERID"] * len(game.seats)]),
+        proved=len(proved_starts(game.name)),
+    )
+    return part_page(site, game, RULES, path, body)
+
+
+def _aim(game: AnyGame) -> str:
+    return game.aim(game.resolve(game.options(), 0))
+
+
+MAKERS = {Kind.GAME: _overview, Kind.RESULTS: _feed, Kind.STATIC: _all_rules}

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from commands.site.lists.board_rows import describe_options
 from commands.site.lists.game_parts import OPENINGS, part_links, part_page
-from commands.site.page import Page
 from commands.site.paths import explore_path, link, part_path
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from pbm import games
@@ -16,7 +15,6 @@ from pbm.games import AnyGame
 from pbm.options import read_options, write_options
 from storage.boards.public.openings import Opening, SeatResults
 
-KIND = Kind.RESULTS
 MOST_STARTS = 20
 """The most sets of options listed with their first moves."""
 MOST_MOVES = 20
@@ -44,7 +42,7 @@ class OpeningTable(NamedTuple):
     """The number of moves that are left out."""
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
+def _openings(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the opening table of a game."""
     game = games.find(subject.game)
     path = part_path(game.name, OPENINGS)
@@ -104,3 +102,6 @@ def _row(words: str, results: SeatResults) -> ResultRow:
 
 def _percent(count: int, results: SeatResults) -> int:
     return round(100 * count / results.games) if results.games else 0
+
+
+MAKERS = {Kind.RESULTS: _openings}

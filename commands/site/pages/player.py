@@ -1,14 +1,16 @@
-"""The page of a player: ratings, games and opponents."""
+"""The pages of a player: ratings, games and opponents; the lists of games, and the feed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_rows import FIRST_OPPONENTS, current_row, lasting_row, opponent_rows
+from commands.site.lists.game_parts import list_pages
 from commands.site.lists.mail_links import challenge_link
 from commands.site.lists.ratings import RatingText, rating_curve, rating_text
-from commands.site.page import Page
 from commands.site.paths import (
     FRONT,
     JOIN,
@@ -19,7 +21,7 @@ from commands.site.paths import (
     opponents_path,
     player_path,
 )
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.views.html.links import Link
@@ -27,14 +29,18 @@ from pbm import games
 from pbm.board.ratings import Rating
 from pbm.wording import counted
 from storage.boards.public.listings import ListedPlayer
+from storage.boards.public.players import PublicPlayer
 from storage.boards.public.results import RatedEnd, Results
 
-KIND = Kind.PLAYER
 MOST_RUNNING = 100
 LATEST = 20
 """The number of finished games on the player's own page."""
 FEWEST_ENDS = 2
 """The fewest rated games of a curve."""
+GAMES_PER_PAGE = 200
+"""The boards of a page: those with the lowest numbers first, so that full pages stay."""
+
+Opponents = Sequence[tuple[ListedPlayer, Results]]
 
 
 class GameRow(NamedTuple):
@@ -49,16 +55,22 @@ class GameRow(NamedTuple):
     """Those of rated games."""
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields a player's page; nothing for one whom not everybody may see."""
+def _pages(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields a player's page, opponents and feed; nothing for one whom not everybody may see."""
     found = source.work.public_players.find(subject.number)
-    if found is None:
-        return
+    if found:
+        opponents = source.work.public_results.opponents(found.player.id)
+        yield _page(source, found, opponents)
+        if len(opponents) > FIRST_OPPONENTS:
+            yield from _opponents(source, found.player, opponents)
+        yield _feed(source, found.player)
+
+
+def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
     player, listings = found.player, source.work.public_listings
     path = player_path(player.userid)
     running = listings.of_player(player.id, MOST_RUNNING, over=False)
     finished = listings.of_player(player.id, LATEST, over=True)
-    opponents = source.work.public_results.opponents(player.id)
     body = render(
         "player",
         player=player,
@@ -76,7 +88,7 @@ def pages(source: Source, subject: Subject) -> Iterator[Page]:
         opponent_count=len(opponents),
     )
     crumbs = [("Players", PLAYERS)]
-    yield document(source.site, path, player.userid, body, feed=feed_path(path), crumbs=crumbs)
+    return document(source.site, path, player.userid, body, feed=feed_path(path), crumbs=crumbs)
 
 
 def _challenges(source: Source, player: ListedPlayer) -> list[Link]:
@@ -110,3 +122,47 @@ def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
         for game in sorted(ends)
         if len(ends[game]) >= FEWEST_ENDS
     ]
+
+
+def _opponents(source: Source, player: ListedPlayer, opponents: Opponents) -> Iterator[Page]:
+    """Yields the list of all opponents."""
+    for page in list_pages(opponents, partial(opponents_path, player.userid)):
+        rows = opponent_rows(page.rows, page.path)
+        body = render("opponents", player=player, opponents=rows, links=page.links)
+        crumbs = [("Players", PLAYERS), (player.userid, player_path(player.userid))]
+        title = f"Opponents of {player.userid}"
+        yield document(source.site, page.path, title, body, crumbs=crumbs)
+
+
+def _feed(source: Source, player: ListedPlayer) -> Page:
+    """Returns the feed of the player's boards that begin and end."""
+    listings, site = source.work.public_listings, source.site
+    begun = listings.of_player(player.id, MOST_ENTRIES)
+    ended = listings.of_player(player.id, MOST_ENTRIES, over=True)
+    page = player_path(player.userid)
+    title = f"Games of {player.userid} on {site.name}"
+    return write_feed(site, Feed(feed_path(page), page, title, [*entries_of(begun, ended)]))
+
+
+def _games(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the list of a player's boards at a game; nothing if everybody may see none."""
+    game = games.find(subject.game)
+    found = source.work.public_players.find(subject.number)
+    boards = source.work.public_listings.all_of_player(subject.number, game.name) if found else ()
+    if found is None or not boards:
+        return
+    userid = found.player.userid
+    for page in list_pages(boards, partial(games_path, userid, game.name), GAMES_PER_PAGE):
+        body = render(
+            "player_games",
+            title=f"{game.title}: {userid}",
+            number=counted(len(boards), "game"),
+            rows=[lasting_row(board, page.path) for board in page.rows],
+            links=page.links,
+        )
+        crumbs = [("Players", PLAYERS), (userid, player_path(userid))]
+        title = f"{userid} at {game.title}"
+        yield document(source.site, page.path, title, body, crumbs=crumbs)
+
+
+MAKERS = {Kind.PLAYER: _pages, Kind.GAMES: _games}

@@ -6,16 +6,14 @@ from typing import NamedTuple
 from commands.site.lists.board_rows import BoardRow, Name, current_row, name_of
 from commands.site.lists.game_parts import RECORDS, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.page import Page
 from commands.site.paths import part_path
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from pbm import games
 from storage.boards.public.listings import ListedBoard
 from storage.boards.public.records import Pairing, Peak, Upset
 
-KIND = Kind.RESULTS
 MOST = 10
 """The number of rows of each table."""
 
@@ -43,7 +41,7 @@ class UpsetRow(NamedTuple):
     """By seat."""
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
+def _records(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the records of a game."""
     game, records = games.find(subject.game), source.work.public_records
     path = part_path(game.name, RECORDS)
@@ -76,3 +74,6 @@ def _upset(upset: Upset, path: str) -> UpsetRow:
 
 def _pair(pairing: Pairing, path: str) -> PairRow:
     return PairRow([name_of(player, path) for player in pairing.players], pairing.games)
+
+
+MAKERS = {Kind.RESULTS: _records}

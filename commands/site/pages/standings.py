@@ -7,9 +7,8 @@ from typing import NamedTuple
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import STANDINGS, list_pages, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.page import Page
 from commands.site.paths import link, part_path, player_path
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
@@ -17,8 +16,6 @@ from pbm import games
 from pbm.board.ratings import PROVISIONAL, Standing, ranked
 from pbm.games import AnyGame
 from pbm.wording import counted
-
-KIND = Kind.RESULTS
 
 
 class StandingRow(NamedTuple):
@@ -30,7 +27,7 @@ class StandingRow(NamedTuple):
     standing: Standing
 
 
-def pages(source: Source, subject: Subject) -> Iterator[Page]:
+def _standings(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the standings of a game."""
     game = games.find(subject.game)
     everybody = ranked(source.work.public_players.standings(game.name))
@@ -56,3 +53,6 @@ def _path(game: AnyGame, number: int) -> str:
 def _row(rank: int, standing: Standing, page: str) -> StandingRow:
     name = Name(standing.userid, link(player_path(standing.userid), page), standing.robot)
     return StandingRow(rank, name, rating_text(standing.rating), standing)
+
+
+MAKERS = {Kind.RESULTS: _standings}

@@ -13,11 +13,10 @@ from multiprocessing import get_context, parent_process
 from typing import Any
 
 from commands.security.record_signing import Signer
-from commands.site.page import Page, Site
-from commands.site.source import Source
+from commands.site.pages import pages_of
+from commands.site.source import Page, Site, Source
 from commands.site.subject import Subject
 from commands.site.updating.folder import SiteFolder
-from commands.site.updating.registry import pages_of
 from commands.site.updating.state import WrittenFile
 from pbm.process.lazy_logger import get_logger
 from storage import Database

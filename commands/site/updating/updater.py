@@ -2,20 +2,20 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import commands
 import pbm
 import storage
-from commands.site.page import Site
+from commands.site.source import Site
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.making import KnownFiles, Made, PageMaker
-from commands.site.updating.pace import Pace
 from commands.site.updating.state import UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR
@@ -45,6 +45,36 @@ def _files() -> Iterator[Path]:
     for package in (pbm, storage, commands):
         root = Path(package.__path__[0])
         yield from (path for path in sorted(root.rglob("*")) if path.suffix in _SUFFIXES)
+
+
+# The pace of repeated work: what takes long is repeated less often.
+
+Task = TypeVar("Task", bound=Hashable)
+
+
+@dataclass
+class Pace(Generic[Task]):
+    """The times at which pieces of work may be done again."""
+
+    share: float = 0.05
+    """The part of the time that any of them may take."""
+    clock: Callable[[], float] = time.monotonic
+    _next: dict[Task, float] = field(default_factory=dict)
+
+    def note(self, work: Task, seconds: float) -> None:
+        """Notes that work was done just now, and took so long."""
+        now = self.clock()
+        self._next = {each: moment for each, moment in self._next.items() if moment > now}
+        self._next[work] = now + seconds / self.share
+
+    def may(self, work: Task) -> bool:
+        """Returns True if work may be done again now."""
+        return self._next.get(work, 0) <= self.clock()
+
+    @property
+    def waiting(self) -> list[Task]:
+        """The work that may not be done again yet."""
+        return [each for each in self._next if not self.may(each)]
 
 
 BATCH = 20

@@ -11,11 +11,10 @@ from commands.security.record_signing import check_record
 from commands.site.boards import navigation, positions
 from commands.site.boards.navigation import Fragment
 from commands.site.boards.positions import RecentFragments
-from commands.site.page import Site as Facts
-from commands.site.pages.files.static import pages as static_pages
+from commands.site.pages import pages_of
+from commands.site.source import Site as Facts
 from commands.site.source import Source
 from commands.site.subject import Kind, Subject
-from commands.site.updating.registry import pages_of
 from commands.views.html.colours import SQUARES
 from commands.views.svg.drawing import Drawing
 from pbm.games import games
@@ -257,8 +256,9 @@ def test_a_removed_board_has_no_page(game):
 def test_the_style_sheet_has_the_colours_of_the_boards(game):
     """The one style sheet begins with the colours that mails have."""
     with game.database.snapshot() as work:
-        source = Source(None, work, game.services.signer)
-        files = {page.path: page.content.decode() for page in static_pages(source, None)}
+        source = Source(Facts(game.services.site), work, game.services.signer)
+        found = pages_of(source, Subject(Kind.STATIC))
+        files = {page.path: page.content.decode() for page in found}
     assert all(colour in files["static/site.css"] for colour in SQUARES)
     assert "http" not in files["static/site.css"]
     assert files["static/icon.svg"].startswith("<svg")

@@ -6,11 +6,10 @@ import pytest
 
 from commands.play.exploring import explore_finished
 from commands.security.record_signing import check_lines
-from commands.site.page import Site
+from commands.site.pages import pages_of
 from commands.site.paths import explore_path
-from commands.site.source import Source
+from commands.site.source import Site, Source
 from commands.site.subject import Kind, Subject
-from commands.site.updating.registry import pages_of
 from pbm import games
 from pbm.match.checkpoint import position_key
 from pbm.match.match import Match

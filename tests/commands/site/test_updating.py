@@ -7,7 +7,7 @@ import os
 import pytest
 
 from commands.security.record_signing import check_record
-from commands.site.updating import registry
+from commands.site import pages as site_pages
 from commands.site.updating.folder import SiteFolder
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
@@ -161,7 +161,7 @@ def test_a_lost_state_costs_no_writes(pages):
 def test_pages_that_fail_keep_no_others_from_being_made(pages, monkeypatch):
     """They are tried again when all is compared; until then their files stay."""
     pages.make()
-    made = registry.pages_of
+    made = site_pages.pages_of
 
     def failing(source, subject):
         if (subject.game, subject.number) == ("knightpanic", 101):
@@ -195,7 +195,7 @@ def test_no_two_subjects_have_the_same_file(pages, monkeypatch):
     pages.make()
     record = pages.path / "knightpanic" / "101.json"
     before = record.read_bytes()
-    made = registry.pages_of
+    made = site_pages.pages_of
 
     def colliding(source, subject):
         for page in made(source, subject):
@@ -213,7 +213,7 @@ def test_no_two_subjects_have_the_same_file(pages, monkeypatch):
 @pytest.mark.slow
 def test_a_page_with_an_impossible_path_fails_alone(pages, monkeypatch):
     """As one that can't be made: nothing is written outside of the folder."""
-    made = registry.pages_of
+    made = site_pages.pages_of
 
     def escaping(source, subject):
         for page in made(source, subject):

@@ -3,19 +3,29 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from commands.site.page import Page
 from commands.site.paths import ICON, SCRIPT, STYLE
-from commands.site.source import Source
+from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.svg.pieces import DISC, SIGNS
 from commands.views.svg.stylesheet import stylesheet
 
-# The icon of the site: a black knight on a dark square, as on its boards.
+STATIC = Path(__file__).parents[1] / "static"
 
 
-def site_icon() -> str:
-    """Returns the icon as an SVG file, which needs no style sheet."""
+def _files(_source: Source, _subject: Subject) -> Iterator[Page]:
+    """Yields the files; the style sheet begins with the boards' own."""
+    yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
+    yield Page(SCRIPT, _read("site.js").encode())
+    yield Page(ICON, _icon().encode())
+
+
+def _read(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def _icon() -> str:
+    """Returns a black knight on a dark square as an SVG file, which needs no style sheet."""
     black = BY_WORD["black"]
     rules = (
         f".board-disc {{ fill: {black.disc} }} "
@@ -30,16 +40,4 @@ def site_icon() -> str:
     )
 
 
-KIND = Kind.STATIC
-STATIC = Path(__file__).parents[2] / "static"
-
-
-def pages(_source: Source, _subject: Subject) -> Iterator[Page]:
-    """Yields the files; the style sheet begins with that of the boards."""
-    yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
-    yield Page(SCRIPT, _read("site.js").encode())
-    yield Page(ICON, site_icon().encode())
-
-
-def _read(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
+MAKERS = {Kind.STATIC: _files}

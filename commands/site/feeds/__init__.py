@@ -1,1 +1,0 @@
-"""Atom feeds (RFC 4287): what is new on the site."""

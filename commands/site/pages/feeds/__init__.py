@@ -1,1 +1,0 @@
-"""The feeds of boards, games and players."""

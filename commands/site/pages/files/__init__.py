@@ -1,1 +1,0 @@
-"""Files that aren't pages: records, and what all pages load."""
