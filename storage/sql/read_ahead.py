@@ -3,6 +3,10 @@
 They are used for as long as nothing in the transaction changes them; other values are read as ever.
 A repository that changes some by a write of its own, and knows the new values, keeps these up to
 date itself.
+
+Reading ahead and queued writes (`write_queue`) are worth their lines: without them a move takes the
+writer 1.4 times the processor time, and replies on SQLite come to 0.67 of their rate
+(tests/benchmarks/RESULTS.md).
 """
 
 from collections.abc import Callable, Collection, Iterator
