@@ -6,9 +6,9 @@ from functools import partial
 from commands.app import App
 from commands.server.background import BackgroundProcess, plays, solves
 from commands.server.delivery_process import DeliveryProcesses, has_mail
-from commands.server.insight.metrics_process import MetricsProcess, Reporter
 from commands.server.mailbox.process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
+from commands.server.metrics.metrics_process import MetricsProcess, Reporter
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.supervised_process import OnDemandProcess, SupervisedProcess
 from commands.server.site.process import SiteProcess

@@ -31,7 +31,7 @@ class HousekeepingSettings(BaseModel):
     )
 
 
-class InsightSettings(BaseModel):
+class MetricsSettings(BaseModel):
     """Metrics and the log."""
 
     heading: ClassVar[str] = "Metrics and the log"

@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.key_store import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy
-from commands.settings.health import HousekeepingSettings, InsightSettings
+from commands.settings.health import HousekeepingSettings, MetricsSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
 from commands.settings.server import (
@@ -39,7 +39,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     RobotSettings,
     SolverSettings,
     HousekeepingSettings,
-    InsightSettings,
+    MetricsSettings,
     SiteSettings,
     NodeSettings,
 )
@@ -54,7 +54,7 @@ class Settings(
     RobotSettings,
     SolverSettings,
     HousekeepingSettings,
-    InsightSettings,
+    MetricsSettings,
     SiteSettings,
     NodeSettings,
     BaseSettings,

@@ -2,8 +2,8 @@
 
 import re
 
-from commands.server.insight.exposition import PbmCollector
-from commands.server.insight.state import ServerState
+from commands.server.metrics.exposition import PbmCollector
+from commands.server.metrics.state import ServerState
 
 BEGIN, END = "<!-- metrics -->", "<!-- /metrics -->"
 SUFFIXES = {"counter": "_total", "info": "_info"}

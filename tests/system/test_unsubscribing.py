@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.site import PLAYERS, text_of
 from tests.support.smtp_sink import wait_for
-from tests.system.test_insight import free_port
+from tests.system.test_metrics import free_port
 
 pytestmark = pytest.mark.slow  # real processes
 

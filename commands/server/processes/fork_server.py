@@ -50,7 +50,7 @@ ALWAYS = (
 """Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
 MAILBOX = "commands.server.mailbox.worker"
 SITE = "commands.server.site.worker"
-METRICS = "commands.server.insight.metrics_worker"
+METRICS = "commands.server.metrics.metrics_worker"
 UNSUBSCRIBING = "commands.server.unsubscribing.worker"
 POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from prometheus_client import CollectorRegistry, make_wsgi_app
 
-from commands.server.insight.exposition import PbmCollector
-from commands.server.insight.state import ServerState
+from commands.server.metrics.exposition import PbmCollector
+from commands.server.metrics.state import ServerState
 from mail.mailbox.metrics import CONNECTED
 
 App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]

@@ -16,7 +16,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from commands.health.nodes import NodeStatus
-from commands.server.insight.state import ServerState
+from commands.server.metrics.state import ServerState
 from commands.system import metrics as command_metrics
 from mail.mailbox import metrics as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from commands.server.insight.metrics_process import Report
-from commands.server.insight.state import DatabaseReader, ServerState
+from commands.server.metrics.metrics_process import Report
+from commands.server.metrics.state import DatabaseReader, ServerState
 from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings
@@ -28,7 +28,7 @@ log = get_logger()
 def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
     """Answers until the other end of the pipe is closed, also by the server's death."""
     from commands.server.http_server import LimitedServer  # noqa: PLC0415 - see below
-    from commands.server.insight.pages import make_pages  # noqa: PLC0415 - few servers need it
+    from commands.server.metrics.pages import make_pages  # noqa: PLC0415 - few servers need it
 
     configure_logging(settings.log_style)
     os.nice(LOW_PRIORITY)  # mail comes first

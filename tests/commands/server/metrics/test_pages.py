@@ -6,15 +6,15 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from commands.app import open_app
-from commands.server.insight.metrics_process import Report
-from commands.server.insight.pages import (
+from commands.server.metrics.metrics_process import Report
+from commands.server.metrics.pages import (
     MAX_HEARTBEAT_AGE,
     MAX_REPORT_AGE,
     livez,
     make_pages,
     readyz,
 )
-from commands.server.insight.state import DatabaseReader, Reading, ServerState
+from commands.server.metrics.state import DatabaseReader, Reading, ServerState
 from commands.settings import Settings
 from storage.admin.problems import StoredProblem
 from storage.mail.queue import QueueState

@@ -1,1 +1,0 @@
-"""Insight into a running server: metrics, liveness and readiness, by HTTP."""

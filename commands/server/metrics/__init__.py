@@ -1,0 +1,1 @@
+"""Metrics, liveness and readiness of a running server, by HTTP."""
