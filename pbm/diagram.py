@@ -1,7 +1,14 @@
 """A position as data, from which text, HTML and spoken descriptions are made."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Place = tuple[int, int]
+"""A row, counted from the top, and a column."""
+GAP = ":"
+"""Stands for rows or columns that are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,32 @@ class Layer:
     raised: bool = False
     """True if it lies on the layer before, each square on the corners of four."""
 
+    def squares(self) -> Iterator[tuple[Place, Cell]]:
+        """Yields every square with its place, row by row from the top."""
+        for row, cells in enumerate(self.cells):
+            for column, cell in enumerate(cells):
+                if cell:
+                    yield (row, column), cell
+
+    def places(self) -> dict[str, Place]:
+        """Returns the places of all squares by their names."""
+        return {cell.square: place for place, cell in self.squares()}
+
+    def part(self, rows: Sequence[int | None], columns: Sequence[int | None]) -> "Layer":
+        """Returns the layer with these rows and columns; None stands for some that are left out."""
+        gap = Cell("", GAP)
+        lines = _picked(self.cells, rows, (gap,) * len(self.columns))
+        return replace(
+            self,
+            columns=_picked(self.columns, columns, GAP),
+            rows=_picked(self.rows, rows, GAP),
+            cells=tuple(_picked(cells, columns, gap) for cells in lines),
+        )
+
+
+def _picked(items: Sequence[Item], indices: Sequence[int | None], gap: Item) -> tuple[Item, ...]:
+    return tuple(gap if index is None else items[index] for index in indices)
+
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
@@ -43,9 +76,15 @@ class Diagram:
 
     def cells(self) -> Iterator[Cell]:
         """Yields every square, layer by layer, row by row from the top."""
-        for layer in self.layers:
+        return (cell for _, cell in self.numbered_cells())
+
+    def numbered_cells(self) -> Iterator[tuple[int, Cell]]:
+        """Yields every square with the number of its layer, counted from 0."""
+        for number, layer in enumerate(self.layers):
             for row in layer.cells:
-                yield from (cell for cell in row if cell is not None)
+                for cell in row:
+                    if cell:
+                        yield number, cell
 
     def pieces(self) -> Iterator[Cell]:
         """Yields the squares with a piece."""

@@ -1,7 +1,7 @@
 """A board as all readers see it, made once for the mails of a move, which follow one another."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
 from pbm.options import read_options
 
-# The last moves of a match: the positions before them, and the squares that one changed.
+# What is marked on a board: the last moves, and the squares that one changed.
 
 Spot = tuple[int, str]
 """A layer, counted from 0, and a square on it."""
@@ -31,7 +31,7 @@ class PlayedMove:
     seat: int
 
 
-def played_moves(match: Match, count: int) -> list[PlayedMove]:
+def _played_moves(match: Match, count: int) -> list[PlayedMove]:
     """Returns the last moves, at most `count`."""
     states = islice((state for state in match.state.backwards() if state.is_move), count)
     return [
@@ -39,11 +39,6 @@ def played_moves(match: Match, count: int) -> list[PlayedMove]:
         for state in states
         if state.before
     ][::-1]
-
-
-def last_squares(before: Match, diagram: Diagram) -> frozenset[Spot]:
-    """Returns the squares of the diagram whose piece has changed since `before`."""
-    return changed_squares(before.game.diagram(before.state.position), diagram)
 
 
 def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
@@ -54,15 +49,45 @@ def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
     return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
 
 
+def _diagram(match: Match) -> Diagram:
+    return match.game.diagram(match.state.position)
+
+
 def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
     """Returns the squares with pieces, and the pieces' seats."""
     return {
         ((number, cell.square), cell.seat)
-        for number, layer in enumerate(diagram.layers)
-        for row in layer.cells
-        for cell in row
-        if cell and cell.piece
+        for number, cell in diagram.numbered_cells()
+        if cell.piece
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """The properties of squares that the diagram doesn't tell."""
+
+    last: frozenset[Spot] = frozenset()
+    """The squares of the last move."""
+    trails: tuple[tuple[str, ...], ...] = ()
+    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
+    trapped: frozenset[str] = frozenset()
+    """The squares of the pieces that ended the game."""
+    targets: frozenset[str] = frozenset()
+    """The squares to which a piece can move."""
+
+
+def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Highlights:
+    """Returns the last move, the trails, and the trapped pieces of a match as it is now."""
+    return replace(BoardView(match, (), (), match.paths).highlights, targets=targets)
+
+
+def targets_of(match: Match, piece: str = "") -> frozenset[str]:
+    """Returns the squares to which the player to move can go.
+
+    `piece`: the square of the piece, in games in which a player has several.
+    """
+    moves = match.legal_by_piece.get(piece, ())
+    return frozenset(move.removeprefix(f"{piece}-") for move in moves)
 
 
 SHARED_BOARDS = 64
@@ -82,7 +107,7 @@ class BoardView:
     @cached_property
     def diagram(self) -> Diagram:
         """The position as a diagram."""
-        return self.match.game.diagram(self.match.state.position)
+        return _diagram(self.match)
 
     @cached_property
     def ascii(self) -> str:
@@ -92,14 +117,17 @@ class BoardView:
     @cached_property
     def latest(self) -> Sequence[PlayedMove]:
         """The last moves, at most two of each player."""
-        return played_moves(self.match, 2 * len(self.players))
+        return _played_moves(self.match, 2 * len(self.match.game.seats))
 
     @cached_property
-    def last_squares(self) -> frozenset[Spot]:
-        """The squares of the last move."""
-        if not self.latest:
-            return frozenset()
-        return last_squares(self.latest[-1].before, self.diagram)
+    def highlights(self) -> Highlights:
+        """The last move, the trails, and the trapped pieces."""
+        before = _diagram(self.latest[-1].before) if self.latest else self.diagram
+        return Highlights(
+            last=changed_squares(before, self.diagram),
+            trails=self.paths,
+            trapped=frozenset(self.match.game.trapped(self.match.state.position)),
+        )
 
     @cached_property
     def rounds(self) -> Sequence[Sequence[str]]:

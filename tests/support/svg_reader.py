@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
+from commands.views.board_view import Highlights, highlights_of, targets_of
 from commands.views.svg.drawing import Drawing
-from commands.views.svg.highlights import Highlights, highlights_of, targets_of
 
 NUMBER = r"-?[\d.]+"
 RUN = re.compile(rf"M({NUMBER}) ({NUMBER})h({NUMBER})")

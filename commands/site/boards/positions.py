@@ -11,10 +11,9 @@ from commands.site.boards.facts import BoardFacts
 from commands.site.boards.navigation import Fragment, anchor_of, picture_kinds
 from commands.site.templating import render
 from commands.views.analysis.proofs import value_words
-from commands.views.board_view import changed_squares
+from commands.views.board_view import Highlights, changed_squares, targets_of
 from commands.views.spoken import spoken_diagram
 from commands.views.svg.drawing import Drawing, legend
-from commands.views.svg.highlights import Highlights, targets_of
 from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.match.match_state import State

@@ -8,9 +8,9 @@ from functools import cache
 from markupsafe import Markup, escape
 
 from commands.messages.snapshot import EXAMPLE_SEED
+from commands.views.board_view import highlights_of
 from commands.views.spoken import spoken_lines
 from commands.views.svg.drawing import Drawing
-from commands.views.svg.highlights import highlights_of
 from pbm.diagram import Diagram
 from pbm.games import AnyGame
 from pbm.match.match import Match

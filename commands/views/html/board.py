@@ -9,15 +9,22 @@ from markupsafe import Markup
 from commands.messages.content import BoardSnapshot, Comment
 from commands.views import clocks
 from commands.views.analysis.proofs import proved_moves_text
-from commands.views.board_parts import aim, board_title, declining, draws_ahead, options_in_words
+from commands.views.board_parts import (
+    DOT,
+    HIGHER,
+    aim,
+    board_title,
+    declining,
+    draws_ahead,
+    legend,
+    options_in_words,
+)
 from commands.views.board_view import BoardView, board_view
 from commands.views.html.chips import chips
-from commands.views.html.grid import SMALL, Grid
 from commands.views.html.headline import headline, mistake, other_news, rating_line
-from commands.views.html.legend import legend, with_levels
-from commands.views.html.links import Links
+from commands.views.html.links import Links, MoveGroups, with_levels
 from commands.views.html.page import render
-from commands.views.html.picture import picture
+from commands.views.html.picture import SMALL, Grid, Picture, picture
 from commands.views.html.prose import blocks
 from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_lines
@@ -71,7 +78,7 @@ def board(
             **values,
             **moves,
             picture=shown.html,
-            notes=legend(diagram, shown, moves["moves"], preview=content.preview),
+            notes=_notes(content, diagram, shown, moves["moves"]),
             comments=comments,
         )
 
@@ -122,6 +129,24 @@ def _moves(links: Links, layers: Sequence[Grid], diagram: Diagram) -> dict[str, 
     shown = bool(links.targets) and set(links.targets.values()) <= on_board
     handy = shown and all(layer.size >= SMALL for layer in layers)
     return {"on_board": shown, "moves": [] if handy else with_levels(links.moves, diagram)}
+
+
+def _notes(
+    content: BoardSnapshot, diagram: Diagram, shown: Picture, moves: MoveGroups
+) -> list[str]:
+    """Returns a line on the signs, none if they say what they are by themselves.
+
+    `moves`: those that are links below the board.
+    """
+    line = legend(
+        diagram,
+        shown.highlights,
+        dotted=any(square.text == DOT for layer in shown.layers for square in layer.squares()),
+        preview=content.preview,
+        higher=any(HIGHER in link.words for _, links in moves for link in links),
+        cropped=any(layer.cropped for layer in shown.layers),
+    )
+    return [line] if line else []
 
 
 def _omitted_comments(content: BoardSnapshot) -> list[Comment]:

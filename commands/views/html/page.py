@@ -8,9 +8,12 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from commands.views.html.grid import WIDE_SIZES
 from commands.views.template_environment import template_environment
 
+LARGEST = 48
+"""The largest size of a square in pixels."""
+WIDE_SIZES = {LARGEST: 10, 36: 14}
+"""Sizes of squares on wide screens, with the most columns for each."""
 TEMPLATES = Path(__file__).parent.parent / "templates"
 UNBROKEN = re.compile(r"(?<!\S)(?:--?[a-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S)")
 WHOLE = r'<span style="white-space:nowrap">\g<0></span>'

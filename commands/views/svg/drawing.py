@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from commands.views.board_parts import signs_of
-from commands.views.html.legend import HIGHER
+from commands.views import board_parts
+from commands.views.board_view import Highlights
 from commands.views.svg import pieces
-from commands.views.svg.flat import flat_panel
+from commands.views.svg.flat import ARROWS, flat_panel
 from commands.views.svg.frame import Frame
-from commands.views.svg.highlights import Highlights
-from commands.views.svg.marks import ARROWS
 from commands.views.svg.panel import Panel
 from commands.views.svg.parts import crowded_panels, vast_panels
 from commands.views.svg.pieces import CROSS
@@ -79,23 +77,16 @@ def _frames(diagram: Diagram) -> list[Frame]:
     return stack_frames(diagram) if is_stacked(diagram) else [Frame.of(layer) for layer in layers]
 
 
-# The meaning of the signs on a drawing, in the words of the mails.
-
-
 def legend(diagram: Diagram, highlights: Highlights) -> str:
     """Returns sentences on the signs that are on a drawing; empty if there are none."""
-    signs = signs_of(
+    return board_parts.legend(
         diagram,
-        last=bool(highlights.last),
-        dotted=bool(highlights.last and not highlights.trails),
-        trapped=bool(highlights.trapped),
+        highlights,
+        dotted=not highlights.trails,
+        targets=bool(highlights.targets),
+        higher=is_stacked(diagram),
+        enlarged=_has_parts(diagram, highlights),
     )
-    known = {
-        "Green squares: the player to move can go there.": bool(highlights.targets),
-        f"{HIGHER} and a number: on that level, on top of four pieces.": is_stacked(diagram),
-        "Frames: the parts that are shown again, enlarged.": _has_parts(diagram, highlights),
-    }
-    return " ".join([*signs, *(text for text, applies in known.items() if applies)])
 
 
 def _has_parts(diagram: Diagram, highlights: Highlights) -> bool:

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from markupsafe import escape
 
-from commands.views.html.legend import HIGHER
-from commands.views.svg.flat import crosses, flat_panel, framed, pieces, square_marks
+from commands.views.board_parts import HIGHER
+from commands.views.board_view import Highlights
+from commands.views.svg.flat import Marks, crosses, flat_panel, framed, pieces, square_marks
 from commands.views.svg.frame import Frame, missing_squares
-from commands.views.svg.highlights import Highlights
-from commands.views.svg.marks import Marks, Place
 from commands.views.svg.panel import HALF, UNIT, Panel, Scale, number
 from commands.views.svg.pieces import RISE, STACKED
-from pbm.diagram import Cell, Diagram
+from pbm.diagram import Cell, Diagram, Place
 
 WIDE = 7
 """Of a board with so many columns, two levels don't fit side by side on phones."""
@@ -57,12 +56,7 @@ def stack_panels(diagram: Diagram, highlights: Highlights) -> Iterator[Panel]:
 
 def _levels(diagram: Diagram) -> int:
     """Returns the number of layers up to the highest with a piece; 0 if that is the lowest."""
-    filled = (
-        level
-        for level, layer in enumerate(diagram.layers)
-        if any(cell and cell.piece for row in layer.cells for cell in row)
-    )
-    highest = max(filled, default=0)
+    highest = max((level for level, cell in diagram.numbered_cells() if cell.piece), default=0)
     return highest + 1 if highest else 0
 
 
@@ -87,7 +81,7 @@ class Stack:
         """Returns a level from above, with the pale one below it where it has nothing."""
         marks = self._marks(level)
         plain: dict[str, list[Place]] = {}
-        for _, place in self._supported(level):
+        for place, _ in self._supported(level):
             plain.setdefault("plain dark" if sum(place) % 2 else "plain", []).append(place)
         squares = square_marks(replace(marks, squares=plain | marks.squares), frame)
         below = Marks.of(self.diagram.layers[level - 1], level - 1, Highlights())
@@ -102,13 +96,13 @@ class Stack:
         colours = {place: name for name, places in marks.squares.items() for place in places}
         free = (
             _circle(place, colours.get(place, ""))
-            for cell, place in self._supported(level)
+            for place, cell in self._supported(level)
             if not cell.piece
         )
         named = frame.narrow * NAME_FONT >= LEAST_PIXELS
         names = (
             _name(f"{cell.square}{HIGHER}{level + 1}", place, 9.6 if cell.piece else 6.8)
-            for cell, place in self._supported(level)
+            for place, cell in self._supported(level)
             if named
         )
         shift = f"{level * HALF} {number(level * (HALF - RISE))}"
@@ -121,12 +115,13 @@ class Stack:
     def _marks(self, level: int) -> Marks:
         return Marks.of(self.diagram.layers[level], level, self.highlights)
 
-    def _supported(self, level: int) -> Iterator[tuple[Cell, Place]]:
-        """Yields the squares that have a piece or could have one."""
-        for row, cells in enumerate(self.diagram.layers[level].cells):
-            for column, cell in enumerate(cells):
-                if cell and (cell.piece or "unsupported" not in cell.marks):
-                    yield cell, (row, column)
+    def _supported(self, level: int) -> list[tuple[Place, Cell]]:
+        """Returns the squares that have a piece or could have one."""
+        return [
+            (place, cell)
+            for place, cell in self.diagram.layers[level].squares()
+            if cell.piece or "unsupported" not in cell.marks
+        ]
 
 
 def _circle(place: Place, colour: str) -> str:

@@ -1,8 +1,8 @@
 """The meaning of the signs on drawings."""
 
-from commands.views.html.legend import HIGHER
+from commands.views.board_parts import HIGHER
+from commands.views.board_view import highlights_of, targets_of
 from commands.views.svg.drawing import legend
-from commands.views.svg.highlights import highlights_of, targets_of
 from pbm.games import find
 from tests.support.cases import cases
 from tests.support.html_reader import html_page
