@@ -1,28 +1,191 @@
 """The questions for the ways in which mail comes and goes out, with servers and passwords."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 from commands.cli.doctor.mail import check_mailbox, check_relay
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import Answers
-from commands.cli.setup.dialogue import ask, ask_secret, choose, tell
-from commands.cli.setup.providers import Lookup, Provider, find_provider
-from commands.cli.setup.trials import ask_until_it_works, told, try_listening
+from commands.cli.setup.dialogue import (
+    ask,
+    ask_secret,
+    ask_until_it_works,
+    choose,
+    tell,
+    told,
+    try_listening,
+)
 from commands.health.check import Finding, LeftOut, State, ok
 from commands.settings import Settings
 from commands.settings.mail import IMAP_PORTS
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
 from pbm.wording import listing
 
-# The questions for passwords, and for commands that print access tokens.
+# The mail servers for an address: those of known providers, those in DNS, or a guess.
 
-NO_COMMAND = "a command is needed, or a password before"
+Lookup = Callable[[str, str], list[str]]
+"""Returns the records of a name and a kind in DNS, as text; none if there are none."""
+
+IMAP_SERVICES = {"_imaps._tcp": ("imaps", 993), "_imap._tcp": ("imap", 143)}
+SUBMISSION_SERVICES = {
+    "_submissions._tcp": ("submissions", 465),
+    "_submission._tcp": ("submission", 587),
+}
+"""The names of RFC 6186 and RFC 8314, with the schemes of our settings and the usual ports."""
 
 
-def ask_login(answers: Answers, server: str, like: str = "") -> Answers:
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """The servers of a provider of mailboxes, and what is known of it."""
+
+    mailbox: str
+    """SCHEME://HOST or SCHEME://HOST:PORT."""
+    relay: str
+    name: str = ""
+    """Empty if only its servers are known, or guessed."""
+    per_day: int = 0
+    """The mails that it takes from one mailbox in 24 hours; 0 if that isn't known."""
+    replies: str = ""
+    """The value for PBM_REPLIES; empty if the default suits."""
+    demand: str = ""
+    """Its demand besides a name; empty if that is just a password."""
+
+
+def find_provider(domain: str, lookup: Lookup) -> Provider:
+    """Returns the provider of the addresses of a domain."""
+    domain = domain.lower()
+    for domains, _, provider in _known():
+        if domain in domains:
+            return provider
+    return _by_mail_exchanger(domain, lookup) or _by_service(domain, lookup)
+
+
+@cache
+def look_up(name: str, kind: str) -> list[str]:
+    """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
+    from commands.cli.doctor.dns_lookups import (  # noqa: PLC0415 - its library is slow to load
+        LookupFailed,
+        resolve,
+    )
+
+    try:
+        return [str(each) for each in resolve(name, kind) or ()]
+    except LookupFailed:
+        return []
+
+
+def no_lookup(_name: str, _kind: str) -> list[str]:
+    """Returns nothing: for `--offline`."""
+    return []
+
+
+def _by_mail_exchanger(domain: str, lookup: Lookup) -> Provider | None:
+    """Returns the known provider that takes the mail of a domain of somebody's own."""
+    hosts = [record.split()[-1].rstrip(".").lower() for record in lookup(domain, "MX")]
+    for _, exchangers, provider in _known():
+        if any(f".{host}".endswith(f".{end}") for host in hosts for end in exchangers):
+            return provider
+    return None
+
+
+def _by_service(domain: str, lookup: Lookup) -> Provider:
+    """Returns the servers that the domain names by SRV records; without them, a guess."""
+    return Provider(
+        next(_services(domain, IMAP_SERVICES, lookup), f"imaps://imap.{domain}"),
+        next(_services(domain, SUBMISSION_SERVICES, lookup), f"submissions://smtp.{domain}"),
+    )
+
+
+def _services(domain: str, services: dict[str, tuple[str, int]], lookup: Lookup) -> Iterator[str]:
+    for service, (scheme, usual) in services.items():
+        records = [record.split() for record in lookup(f"{service}.{domain}", "SRV")]
+        for _, _, port, target in sorted(records, key=lambda record: int(record[0])):
+            if host := target.rstrip("."):  # a lone dot says that there is no such service
+                yield f"{scheme}://{host}" + (f":{port}" if int(port) != usual else "")
+
+
+@cache
+def _known() -> list[tuple[list[str], list[str], Provider]]:
+    """Returns domains, mail exchangers and provider of each line in the table."""
+    text = (files("commands.cli.setup") / "providers.tsv").read_text("utf-8")
+    lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    return [_read(["" if word == "-" else word for word in line]) for line in lines]
+
+
+def _read(words: list[str]) -> tuple[list[str], list[str], Provider]:
+    name, domains, exchangers, mailbox, relay, per_day, replies, demand = words
+    provider = Provider(mailbox, relay, name, int(per_day or 0), replies, demand)
+    return domains.split(), exchangers.split(), provider
+
+
+# Servers as they are typed: a host, a host and a port, or a URL.
+
+
+def server_url(text: str, usual_ports: Mapping[str, int], user: str = "") -> str:
+    """Returns the URL of a server, with the name of a user.
+
+    Its scheme is the first, or that of its port, unless it was typed. Raises ValueError.
+    """
+    if "://" in text:
+        parts = urlsplit(text)
+        scheme, place, path = parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
+        if scheme not in usual_ports or not parts.hostname:
+            schemes = listing([f"{each}://HOST" for each in usual_ports], "or")
+            raise ValueError(f"{schemes} is needed")
+    else:
+        place, slash, rest = text.partition("/")
+        if not place or " " in place:
+            raise ValueError("the name of a server is needed, such as mail.example.org")
+        _, _, port = place.partition(":")
+        by_port = (each for each, usual in usual_ports.items() if port == str(usual))
+        scheme, path = next(by_port, next(iter(usual_ports))), f"{slash}{rest}"
+    name = f"{quote(user, safe='')}@" if user else ""
+    return f"{scheme}://{name}{place}{path}"
+
+
+def user_of(url: str) -> str:
+    """Returns the user in a URL; empty if there is none."""
+    return unquote(urlsplit(url).username or "")
+
+
+def without_user(url: str) -> str:
+    """Returns a URL without its user."""
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if rest else ""
+
+
+# The questions for a server, and for the name and the password or token of a login.
+
+
+def _ask_login(
+    answers: Answers, setting: str, title: str, usual_ports: Mapping[str, int], usual: str
+) -> Answers:
+    """Asks for a server, which the setting will name, and for the login there.
+
+    `usual`: the server that is proposed, unless the setting names one.
+    """
+    present = str(answers.values.get(setting, ""))
+    present = present if urlsplit(present).scheme in usual_ports else ""
+
+    def check(text: str) -> None:
+        url = server_url(text, usual_ports, "user")
+        login = {f"{setting}_password_file": "-", f"{setting}_token_command": None}
+        answers.check(**{setting: url, **login})
+
+    server = ask(title, without_user(present) or usual, check)
+    mailbox_user = user_of(answers.values.get("mailbox", ""))
+    usual_user = user_of(present) or mailbox_user or answers.values["address"]
+    user = ask("Name for the login", usual_user)
+    url = server_url(server, usual_ports, user)
+    like = "mailbox" if user == mailbox_user else ""
+    return _ask_secret_of(answers.having(**{setting: url}), setting, like)
+
+
+def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
     """Asks for the secret of a login; `server`: the setting that names the server.
 
     `like`: another such setting, whose secret may be used here as well.
@@ -61,59 +224,11 @@ def _alike(answers: Answers, server: str, like: str) -> Answers:
 
 def _check_command(answers: Answers, server: str, text: str) -> None:
     if not text:
-        raise ValueError(NO_COMMAND)
+        raise ValueError("a command is needed, or a password before")
     answers.check(**{f"{server}_token_command": text, f"{server}_password_file": None})
 
 
-# Servers as they are typed: a host, a host and a port, or a URL.
-
-
-@dataclass(frozen=True, slots=True)
-class TypedServer:
-    """A server that was typed."""
-
-    scheme: str
-    place: str
-    """HOST or HOST:PORT."""
-    path: str
-    """The text after the place, with its slash; such as an IMAP folder."""
-
-    def url(self, user: str = "") -> str:
-        """Returns the URL with the name of a user."""
-        name = f"{quote(user, safe='')}@" if user else ""
-        return f"{self.scheme}://{name}{self.place}{self.path}"
-
-    def __str__(self) -> str:
-        return self.url()
-
-
-def read_typed_server(text: str, usual_ports: Mapping[str, int]) -> TypedServer:
-    """Returns a server; its scheme is the first, or that of its port. Raises ValueError."""
-    if "://" in text:
-        parts = urlsplit(text)
-        place = parts.netloc.rpartition("@")[2]
-        if parts.scheme not in usual_ports or not parts.hostname:
-            schemes = listing([f"{each}://HOST" for each in usual_ports], "or")
-            raise ValueError(f"{schemes} is needed")
-        return TypedServer(parts.scheme, place, parts.path.rstrip("/"))
-    place, slash, path = text.partition("/")
-    if not place or " " in place:
-        raise ValueError("the name of a server is needed, such as mail.example.org")
-    _, _, port = place.partition(":")
-    scheme = next((each for each, usual in usual_ports.items() if port == str(usual)), "")
-    return TypedServer(scheme or next(iter(usual_ports)), place, f"{slash}{path}")
-
-
-def user_of(url: str) -> str:
-    """Returns the user in a URL; empty if there is none."""
-    return unquote(urlsplit(url).username or "")
-
-
-def without_user(url: str) -> str:
-    """Returns a URL without its user."""
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2]}" if rest else ""
-
+# The question for the way in which mail comes.
 
 WAYS_IN = {
     "mailbox": "from a mailbox at a provider, which is read by IMAP",
@@ -157,26 +272,12 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
         tell(f"{provider.name} wants {provider.demand}.")
     tell("Mail that is in the mailbox already is left alone.")
     found = ask_until_it_works(
-        answers, lambda last: _ask_server_in(last, provider), check_mailbox, "Logging in ..."
+        answers,
+        lambda last: _ask_login(last, "mailbox", "IMAP server", IMAP_PORTS, provider.mailbox),
+        check_mailbox,
+        "Logging in ...",
     )
     return found.having(replies=provider.replies or found.values.get("replies"))
-
-
-def _ask_server_in(answers: Answers, provider: Provider) -> Answers:
-    present = answers.values.get("mailbox", "")
-    server = ask(
-        "IMAP server",
-        without_user(present) or provider.mailbox,
-        lambda text: _check_server(answers, text),
-    )
-    user = ask("Name for the login", user_of(present) or answers.values["address"])
-    url = read_typed_server(server, IMAP_PORTS).url(user)
-    return ask_login(answers.having(mailbox=url), "mailbox")
-
-
-def _check_server(answers: Answers, text: str) -> None:
-    url = read_typed_server(text, IMAP_PORTS).url("user")
-    answers.check(mailbox=url, mailbox_password_file="-", mailbox_token_command=None)  # noqa: S106
 
 
 def _ask_lmtp(answers: Answers) -> Answers:
@@ -262,7 +363,9 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     tell("Mails have the server's address as their envelope sender, as providers take no other.")
     found = ask_until_it_works(
         answers.having(envelope_sender="address"),
-        lambda last: _ask_login(last, provider),
+        lambda last: _ask_login(
+            last, "relay", "Submission server", SUBMISSION_PORTS, provider.relay
+        ),
         check_relay,
         "Logging in ...",
     )
@@ -272,40 +375,15 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     return found.having(relay_per_day=provider.per_day)
 
 
-def _ask_login(answers: Answers, provider: Provider) -> Answers:
-    present = str(answers.values.get("relay", ""))
-    present = present if present.startswith("submission") else ""
-    server = ask(
-        "Submission server",
-        without_user(present) or provider.relay,
-        lambda text: _check_submission(answers, text),
-    )
-    user = _usual_user(answers, present)
-    user = ask("Name for the login", user)
-    url = read_typed_server(server, SUBMISSION_PORTS).url(user)
-    like = "mailbox" if user == user_of(answers.values.get("mailbox", "")) else ""
-    return ask_login(answers.having(relay=url), "relay", like)
-
-
-def _usual_user(answers: Answers, present: str) -> str:
-    mailbox = answers.values.get("mailbox", "")
-    return str(user_of(present) or user_of(mailbox) or answers.values["address"])
-
-
-def _check_submission(answers: Answers, text: str) -> None:
-    url = read_typed_server(text, SUBMISSION_PORTS).url("user")
-    answers.check(relay=url, relay_password_file="-", relay_token_command=None)  # noqa: S106
-
-
 def _ask_server_out(answers: Answers) -> Answers:
     present = str(answers.values.get("relay", ""))
     default = present if present.startswith("smtp:") else LOCAL_SERVER
     server = ask("SMTP server", default, lambda text: _check_smtp(answers, text))
-    return answers.having(relay=read_typed_server(server, SMTP_PORTS).url())
+    return answers.having(relay=server_url(server, SMTP_PORTS))
 
 
 def _check_smtp(answers: Answers, text: str) -> None:
-    answers.check(relay=read_typed_server(text, SMTP_PORTS).url())
+    answers.check(relay=server_url(text, SMTP_PORTS))
 
 
 def _try_round_trip(answers: Answers) -> Answers:

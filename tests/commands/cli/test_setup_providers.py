@@ -2,8 +2,15 @@
 
 import pytest
 
-from commands.cli.setup.mail_questions import read_typed_server, user_of, without_user
-from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
+from commands.cli.setup.mail_questions import (
+    _known,
+    find_provider,
+    look_up,
+    no_lookup,
+    server_url,
+    user_of,
+    without_user,
+)
 from commands.settings.mail import IMAP_PORTS, MailOutSettings
 from mail.servers.address import read_server_address
 from tests.support.cases import cases
@@ -97,9 +104,8 @@ def test_the_table_has_settings_that_can_be_used(provider):
 )
 def test_servers_are_typed_in_several_ways(typed, url):
     """As a host, with a port that tells the scheme, or as a URL."""
-    server = read_typed_server(typed, IMAP_PORTS)
-    assert str(server) == url
-    with_user = server.url("me@example.org")
+    assert server_url(typed, IMAP_PORTS) == url
+    with_user = server_url(typed, IMAP_PORTS, "me@example.org")
     assert user_of(with_user) == "me@example.org"
     assert without_user(with_user) == url
 
@@ -108,4 +114,4 @@ def test_servers_are_typed_in_several_ways(typed, url):
 def test_what_is_no_server_is_refused(typed):
     """With a reason."""
     with pytest.raises(ValueError, match="needed"):
-        read_typed_server(typed, IMAP_PORTS)
+        server_url(typed, IMAP_PORTS)
