@@ -78,7 +78,7 @@ COMMANDS = Counter(
     "wrong_usage. All unknown words are one verb, unknown.",
     ("verb", "outcome"),
 )
-MOVES = Counter("pbm_moves_total", "Moves played, by game; those of robots as well.", ("game",))
+MOVES = Counter("pbm_moves_total", "Moves played, by game, robots' moves included.", ("game",))
 ROBOT_SECONDS = Histogram(
     "pbm_robot_wait_seconds",
     "Time from the turn of a robot or an engine to its move, by kind.",
@@ -88,14 +88,14 @@ ROBOT_SECONDS = Histogram(
 )
 PROCESS_RESTARTS = Counter(
     "pbm_process_restarts_total",
-    "Processes of the server replaced, by process (search: that of a robot), and by reason: died "
+    "Processes of the server replaced, by process (search: a robot's), and by reason: died "
     "or hangs.",
     ("process", "reason"),
     {"process": PROCESSES, "reason": RESTART_REASONS},
 )
 LOG_PROBLEMS = Counter(
     "pbm_log_problems_total",
-    "Warnings and errors, by level, also those that were left out of the log.",
+    "Warnings and errors, by level, lines left out of the log included.",
     ("level",),
     {"level": ("warning", "error")},
 )
