@@ -63,7 +63,7 @@ class FoundBoard(NamedTuple):
 
 
 class PlayerState(NamedTuple):
-    """What pages show of a player, to be compared with an earlier state."""
+    """The state of a player as far as pages show it, to be compared with an earlier one."""
 
     choices: str = ""
     """A digest of the name, and of what the player chose to show, and when."""
