@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 
 from pbm import games
-from pbm.proofs.certificates.certified import certified_starts
 from pbm.proofs.starts.proved_starts import StartCount, StartPlaces, start_counts, start_places
 
 FOLDER = Path(__file__).parent
@@ -18,14 +17,14 @@ RULES = {
     "-jumpblock": "`-jumpblock`",
     "-misere -jumpblock": "both",
 }
-COUNTED = ((3, 3), (4, 4), (5, 6), (6, 6), (8, 8))
+COUNTED = ((5, 6), (8, 8))
 """The boards of Knight's Dance whose starts are shown as counted; the data have all up to 8x8."""
 SEATS = [seat.name for seat in games.find("madknights").seats]
 
 
 def with_tables(name: str, text: str) -> str:
     """Returns a game's page with its tables, each between two comments, made again."""
-    made = {"certificates": certificates, "counts": counts, "places": places, "max-n": max_n}
+    made = {"counts": counts, "places": places, "max-n": max_n}
     for title, make in made.items():
         text = _with_table(text, title, "".join(f"{line}\n" for line in make(name)))
     return text
@@ -34,15 +33,6 @@ def with_tables(name: str, text: str) -> str:
 def _with_table(text: str, title: str, table: str) -> str:
     pattern = rf"(<!-- {title} -->\n).*?(<!-- end -->)"
     return re.sub(pattern, lambda found: f"{found[1]}{table}{found[2]}", text, flags=re.DOTALL)
-
-
-def certificates(name: str) -> Iterator[str]:
-    """Yields the table of a game's certificates."""
-    rows = (
-        (f"`{each.start}`", each.claims, f"{each.positions:,}", f"`{each.sha256}`")
-        for each in certified_starts(name)
-    )
-    return _table(("start", "claims", "positions", "SHA-256"), rows, right=(2,))
 
 
 def counts(name: str) -> Iterator[str]:

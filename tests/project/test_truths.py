@@ -18,8 +18,6 @@ def test_the_tables_are_made_from_what_is_shipped(name):
     if os.environ.get("PBM_GOLDEN") == "write":
         page.write_text(made)
     assert page.read_text() == made
-    for certified in certified_starts(name):
-        assert made.count(certified.sha256) == 1
 
 
 @cases("name", NAMES)
