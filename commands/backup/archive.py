@@ -3,12 +3,11 @@
 import gzip
 import hashlib
 import os
-import secrets
 import shutil
 import tarfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Annotated, Any, Self
@@ -16,8 +15,9 @@ from typing import IO, Annotated, Any, Self
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from commands.security.key_store import MASTER_KEY
-from commands.system.files import sync_folder
+from commands.system.files import new_file, whole_file
 from pbm.errors import NotAllowedError
+from storage.admin.postgresql_dumps import drop_all, load_dump
 
 # The manifest of a backup: its members, and the state of the server that it holds.
 
@@ -101,22 +101,19 @@ def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
 
     Raises NotAllowedError if the file exists already.
     """
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with _new_file(temporary) as file:
-            with tarfile.open(
+        with (
+            whole_file(target, "wb", new=True) as file,
+            tarfile.open(
                 fileobj=file, mode="w:gz", compresslevel=COMPRESSION, format=tarfile.GNU_FORMAT
-            ) as archive:  # in which a large size needs no further header
-                _add(archive, MANIFEST, BytesIO(manifest.model_dump_json(indent=1).encode()))
-                for name in manifest.members:
-                    with (folder / name).open("rb") as content:
-                        _add(archive, name, content)
-            file.flush()
-            os.fsync(file.fileno())
-        _place(temporary, target)
-    finally:
-        temporary.unlink(missing_ok=True)
-    sync_folder(target.parent)
+            ) as archive,  # in GNU's format a large size needs no further header
+        ):
+            _add(archive, MANIFEST, BytesIO(manifest.model_dump_json(indent=1).encode()))
+            for name in manifest.members:
+                with (folder / name).open("rb") as content:
+                    _add(archive, name, content)
+    except FileExistsError:
+        raise exists_already(target) from None
 
 
 def unpack(file: Path, folder: Path) -> Manifest:
@@ -178,8 +175,9 @@ def _unpack_member(
     if entry.size != member.size:
         raise DamagedBackupError(f"{entry.name} has another size than its manifest says")
     digest = hashlib.sha256()
-    with _new_file(folder / entry.name) as target:
-        for piece in _pieces(_open(archive, entry)):
+    source = _open(archive, entry)
+    with new_file(folder / entry.name, "wb") as target:
+        while piece := source.read(PIECE_BYTES):
             digest.update(piece)
             target.write(piece)
     if digest.hexdigest() != member.sha256:
@@ -206,42 +204,29 @@ def _member(path: Path) -> Member:
     return Member(size=path.stat().st_size, sha256=digest.hexdigest())
 
 
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    while piece := file.read(PIECE_BYTES):
-        yield piece
-
-
-@contextmanager
-def _new_file(path: Path) -> Iterator[IO[bytes]]:
-    """Opens a new file that only its owner may read."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w+b") as file:
-        yield file
-
-
-def _place(temporary: Path, target: Path) -> None:
-    """Gives the file its name; raises NotAllowedError if another has it."""
-    try:
-        os.link(temporary, target)
-    except FileExistsError:
-        raise exists_already(target) from None
-    except OSError:  # this file system has no links
-        if target.exists():
-            raise exists_already(target) from None
-        temporary.replace(target)
-
-
 def exists_already(target: Path) -> NotAllowedError:
     """Returns the error that a file won't be overwritten."""
     return NotAllowedError(f"{target} exists already; a backup overwrites nothing.")
 
 
 @contextmanager
-def removed_at_end(folder: Path) -> Iterator[Path]:
-    """Makes a private folder, which is removed at the end with all in it."""
-    folder.mkdir(mode=0o700)
-    try:
-        yield folder
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(folder)
+def unpacked_database(
+    manifest: Manifest, folder: Path, dump_url: str, *, stays: bool = False
+) -> Iterator[str]:
+    """Yields the URL of the database in an unpacked backup; raises CopyError.
+
+    A dump of PostgreSQL is loaded into the empty database at `dump_url`, which is emptied at the
+    end, if it `stays` only after an error; without that URL, into a file in the folder.
+    """
+    copy = folder / manifest.database_member
+    if manifest.database == "sqlite":
+        yield f"sqlite:///{copy}"
+        return
+    url = dump_url or f"sqlite:///{folder / 'loaded.db'}"
+    load_dump(copy, url, manifest.schema_version)
+    with ExitStack() as stack:
+        if dump_url:
+            stack.callback(drop_all, dump_url)
+        yield url
+        if stays:
+            stack.pop_all()

@@ -5,25 +5,25 @@ crash, nothing starts on what is there.
 """
 
 import os
-import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from commands.backup.archive import (
     DamagedBackupError,
     Manifest,
     exists_already,
-    removed_at_end,
     unpack,
+    unpacked_database,
 )
 from commands.security.key_store import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError
 from storage.admin.copying import CopyError, database_kind
-from storage.admin.postgresql_dumps import check_empty, drop_all, restore_dump
+from storage.admin.postgresql_dumps import check_empty
 
 NOT_EMPTY = (
     "A backup is restored into an empty place only, and there is {} already. Move it away, or give "
@@ -49,11 +49,12 @@ def staged_backup(settings: Settings, file: Path) -> Iterator[StagedBackup]:
     was_there = settings.data.exists()
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        with removed_at_end(_staging_folder(settings)) as folder:
+        with _staging_folder(settings) as name:
+            folder = Path(name)
             manifest = _unpack(file, folder, settings)
-            with _database(settings, manifest, folder) as staged:
-                yield StagedBackup(manifest, staged)
-                _put_into_place(settings, staged.data, manifest)
+            with unpacked_database(manifest, folder, settings.database_url, stays=True) as url:
+                yield StagedBackup(manifest, _staged(settings, folder, url))
+                _put_into_place(settings, folder, manifest)
     except (CopyError, OSError) as error:
         raise NotAllowedError(f"Nothing was restored: {error}.") from error
     finally:
@@ -84,11 +85,11 @@ def database_files(file: Path) -> list[Path]:
     return [file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm", "journal"))]
 
 
-def _staging_folder(settings: Settings) -> Path:
-    """Returns a new folder on the file system on which the database will be."""
+def _staging_folder(settings: Settings) -> TemporaryDirectory[str]:
+    """Makes a private folder on the file system on which the database will be."""
     file = settings.database_file
     parent = file.parent if file else settings.data
-    return parent / f".restoring-{secrets.token_hex(4)}"
+    return TemporaryDirectory(prefix=".restoring-", dir=parent, ignore_cleanup_errors=True)
 
 
 def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
@@ -104,27 +105,15 @@ def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
     return manifest
 
 
-@contextmanager
-def _database(settings: Settings, manifest: Manifest, folder: Path) -> Iterator[Settings]:
-    """Yields the settings of the staged copy; a dump is in its database, which errors empty.
+def _staged(settings: Settings, folder: Path, url: str) -> Settings:
+    """Returns the settings of the staged copy.
 
     Before its tables are upgraded no backup is made: it is one.
     """
-    own: dict[str, object] = {"data": folder, "backup_before_upgrade": False}
+    own: dict[str, object] = {"data": folder, "database": url, "backup_before_upgrade": False}
     if _has_master_key(settings):
         own["master_key_file"] = str(settings.master_key_path or NO_FILE)
-    staged = settings.model_copy(update=own)
-    if manifest.database == "sqlite":
-        copy = folder / manifest.database_member
-        yield staged.model_copy(update={"database": f"sqlite:///{copy}"})
-        return
-    url = settings.database_url
-    restore_dump(folder / manifest.database_member, url)
-    try:
-        yield staged
-    except BaseException:
-        drop_all(url)
-        raise
+    return settings.model_copy(update=own)
 
 
 def _put_into_place(settings: Settings, folder: Path, manifest: Manifest) -> None:

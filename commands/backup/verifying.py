@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import DamagedBackupError, Manifest, unpack
+from commands.backup.archive import DamagedBackupError, Manifest, unpack, unpacked_database
 from commands.messages.content import load
 from commands.security.key_changes import prepare_keys
 from commands.security.key_store import MASTER_KEY, KeyStore, MasterKeyFile
@@ -22,7 +22,6 @@ from pbm.errors import UserError
 from storage import Database, is_transient, open_database
 from storage.admin.copying import CopyError
 from storage.admin.integrity import Check, Damage, table_names
-from storage.admin.postgresql_dumps import drop_all, load_dump
 from storage.boards.counts import RATED
 from storage.unit_of_work import UnitOfWork
 
@@ -31,7 +30,15 @@ from storage.unit_of_work import UnitOfWork
 
 def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
     """Yields the differences between the unpacked database and what the manifest says of it."""
-    yield from (Damage("database", text) for text in _contradictions(work, manifest))
+    found = work.identity.last_commit
+    if manifest.name not in ("", found.database):
+        yield Damage("database", "it is another one than the manifest says")
+    if found.generation != manifest.generation:
+        yield Damage("database", "it is of another generation than the manifest says")
+    # on PostgreSQL the count is a sequence, which may be ahead of what the dump sees
+    if manifest.database == "sqlite" and manifest.commit not in (None, found.number):
+        difference = f"its last commit is {found.number}, and the manifest says {manifest.commit}"
+        yield Damage("database", difference)
 
 
 def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> Iterator[Damage]:
@@ -43,17 +50,6 @@ def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> I
         store.record_secret()
     except UnusableKeyError as error:
         yield Damage("key", error.problem)
-
-
-def _contradictions(work: UnitOfWork, manifest: Manifest) -> Iterator[str]:
-    found = work.identity.last_commit
-    if manifest.name not in ("", found.database):
-        yield "it is another one than the manifest says"
-    if found.generation != manifest.generation:
-        yield "it is of another generation than the manifest says"
-    # on PostgreSQL the count is a sequence, which may be ahead of what the dump sees
-    if manifest.database == "sqlite" and manifest.commit not in (None, found.number):
-        yield f"its last commit is {found.number}, and the manifest says {manifest.commit}"
 
 
 # Checks everything that a database holds: every table, every row, every board's log.
@@ -153,35 +149,19 @@ def verify_backup(file: Path, scratch: str = "", master_key: Path | None = None)
     result = Verification()
     with TemporaryDirectory(prefix="pbm-verify-") as name:
         folder = Path(name)
+        key_file = MasterKeyFile(master_key or folder / MASTER_KEY)
         try:
-            result.manifest = unpack(file, folder)
+            manifest = result.manifest = unpack(file, folder)
+            with (
+                unpacked_database(manifest, folder, scratch) as url,
+                closing(open_database(url)) as database,  # upgrades tables that are older
+            ):
+                _check(result, manifest, key_file, database)
         except DamagedBackupError as error:
             result.damaged.append(Damage("backup", str(error)))
-            return result
-        try:
-            with open_copy(result.manifest, folder, scratch) as database:
-                key_file = MasterKeyFile(master_key or folder / MASTER_KEY)
-                _check(result, result.manifest, key_file, database)
         except (ConnectionError, CopyError) as error:
             result.damaged.append(Damage("database", str(error)))
     return result
-
-
-@contextmanager
-def open_copy(manifest: Manifest, folder: Path, scratch: str = "") -> Iterator[Database]:
-    """Opens the unpacked copy of the database, with its tables upgraded if they are older."""
-    copy = folder / manifest.database_member
-    if manifest.database == "sqlite":
-        url = f"sqlite:///{copy}"
-    else:
-        url = scratch or f"sqlite:///{folder / 'loaded.db'}"
-        load_dump(copy, url, manifest.schema_version)
-    try:
-        with closing(open_database(url)) as database:
-            yield database
-    finally:
-        if scratch and manifest.database == "postgresql":
-            drop_all(scratch)
 
 
 def _check(
@@ -191,7 +171,11 @@ def _check(
     with database.snapshot() as work:
         boards = work.overview.existing()
     result.boards = len(boards)
-    whole = [each for each in boards if not _board_damage(result, database, each)]
+    whole = []
+    for name in boards:
+        found = board_damage(database, *name)
+        result.damaged += found
+        whole += [] if found else [name]
     result.damaged += damage(database, "identity", partial(identity_damage, manifest=manifest))
     if signer := _signer(result, database, key_file):
         for name in whole:
@@ -209,12 +193,6 @@ def _signer(result: Verification, database: Database, key_file: MasterKeyFile) -
     result.damaged += found
     store = KeyStore(lambda: database.signing_keys, key_file)
     return None if found else Signer(store.record_secret, store.record_public)
-
-
-def _board_damage(result: Verification, database: Database, name: BoardName) -> list[Damage]:
-    found = board_damage(database, *name)
-    result.damaged += found
-    return found
 
 
 def _record_damage(

@@ -2,11 +2,11 @@
 
 import json
 import re
-import secrets
 import shutil
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from sqlalchemy.engine import make_url
 
@@ -17,7 +17,6 @@ from commands.backup.archive import (
     Manifest,
     exists_already,
     members_of,
-    removed_at_end,
     write_archive,
 )
 from commands.security.key_store import MASTER_KEY
@@ -47,11 +46,12 @@ def write_backup(settings: Settings, target: Path) -> Manifest:
     """
     if target.exists():
         raise exists_already(target)
-    folder = target.with_name(f".{target.name}.{secrets.token_hex(4)}.parts")
     try:
-        with removed_at_end(folder):
-            manifest = _collect(settings, folder)
-            write_archive(target, folder, manifest)
+        with TemporaryDirectory(
+            ".parts", f".{target.name}.", target.parent, ignore_cleanup_errors=True
+        ) as parts:
+            manifest = _collect(settings, Path(parts))
+            write_archive(target, Path(parts), manifest)
     except CopyError as error:
         raise NotAllowedError(f"No backup was made: {error}.") from error
     except OSError as error:

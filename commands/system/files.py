@@ -18,17 +18,12 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
 
     `new`: a file that exists already is not replaced. Returns False if that is so.
     """
-    # A new file is linked, not moved: another process may have made it in the meantime.
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
-        _write_durably(temporary, content)
-        os.link(temporary, path) if new else temporary.replace(path)
+        with whole_file(path, "wb", new=new) as file:
+            file.write(content)
     except FileExistsError:
         return False
-    finally:
-        temporary.unlink(missing_ok=True)
-    sync_folder(path.parent)
     return True
 
 
@@ -40,17 +35,47 @@ def replaced_file(path: Path) -> Iterator[IO[str]]:
     """
     if path.exists() and not path.is_file():
         raise ParseError(f"{path} is no file that could be replaced.")
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
-        with _new_file(temporary, "w") as file:
+        with whole_file(path, "w") as file:
             yield file
-        temporary.replace(path)
-        sync_folder(path.parent)
     except OSError as error:
         raise ParseError(f"{path} can't be written: {error.strerror}.") from error
+
+
+@contextmanager
+def whole_file(path: Path, mode: str, *, new: bool = False) -> Iterator[IO[Any]]:
+    """Yields a file that only its owner may read; it gets its name once all of it is on disk.
+
+    `new`: raises FileExistsError if there is a file of that name, which is replaced otherwise.
+    """
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with new_file(temporary, mode) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        _name_new(temporary, path) if new else temporary.replace(path)
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def new_file(path: Path, mode: str) -> IO[Any]:
+    """Opens a new file that only its owner may read."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), mode)
+
+
+def _name_new(temporary: Path, path: Path) -> None:
+    """Gives a file its name by a link, as another process may have made one in the meantime."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # this file system has no links
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        temporary.replace(path)
 
 
 def is_open_to_others(path: Path) -> bool:
@@ -73,21 +98,6 @@ def give_to_owner(path: Path) -> None:
     if os.geteuid() == 0:
         owner = path.absolute().parent.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
-
-
-def _write_durably(path: Path, content: bytes) -> None:
-    with _new_file(path, "wb") as file:
-        file.write(content)
-
-
-@contextmanager
-def _new_file(path: Path, mode: str) -> Iterator[IO[Any]]:
-    """Yields a new file, which is on disk at the end."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, mode) as file:
-        yield file
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:

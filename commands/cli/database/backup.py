@@ -66,6 +66,7 @@ def _write(settings: Settings, given: str, keep: int) -> None:
     from commands.backup.writing import (  # noqa: PLC0415
         delete_older,
         file_name,
+        size_in_words,
         write_backup,
     )
 
@@ -80,8 +81,8 @@ def _write(settings: Settings, given: str, keep: int) -> None:
         target.mkdir(mode=0o700, parents=True)
         give_to_owner(target)
     manifest = write_backup(settings, file)
-    size = file.stat().st_size
-    print_line(f"{file}: {_size(size)}, the state of {local_time(manifest.moment)}.")
+    size = size_in_words(file.stat().st_size)
+    print_line(f"{file}: {size}, the state of {local_time(manifest.moment)}.")
     if keep:
         deleted = delete_older(target, keep, file)
         if deleted:
@@ -105,10 +106,6 @@ def _verify(file: Path, scratch: str) -> None:
     print_damage(result.damaged, whole, f"{file}: {{}} damaged", "where")
     if result.damaged:
         raise typer.Exit(1)
-
-
-def _size(count: int) -> str:
-    return f"{count / 1_000_000:.1f} MB" if count >= 100_000 else f"{count / 1000:.1f} kB"
 
 
 # The command `pbm restore`.
