@@ -35,6 +35,7 @@ from commands.settings import Settings
 from commands.site.updating.folder import check_place
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
+from commands.system.process_control import release_large_blocks
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
@@ -197,6 +198,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
     settings = settings.of_roles
+    release_large_blocks()
     manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
     try:

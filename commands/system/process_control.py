@@ -5,7 +5,10 @@ import errno
 import os
 import resource
 import signal
+from contextlib import suppress
 
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+LARGE_BYTES = 2**20
 PR_SET_PDEATHSIG = 1
 PR_SET_NAME = 15
 LOW_PRIORITY = 10
@@ -20,6 +23,17 @@ def end_with_parent() -> None:
 def name_process(name: str) -> None:
     """Gives this process a name, which `ps` and `top` show; the kernel cuts it at 15 bytes."""
     ctypes.CDLL(None).prctl(PR_SET_NAME, name.encode())
+
+
+def release_large_blocks() -> None:
+    """Has the C library give large blocks of memory back once they are free, here and in children.
+
+    Else it keeps the first ones for later: the 19 MB in which a password is hashed, for ever.
+    """
+    with suppress(AttributeError):  # glibc alone keeps them
+        mallopt = ctypes.CDLL(None).mallopt
+        mallopt(M_MMAP_THRESHOLD, LARGE_BYTES)
+        mallopt(M_TRIM_THRESHOLD, 2 * LARGE_BYTES)
 
 
 # The files that a process has open, and how many it may have.

@@ -25,10 +25,16 @@ def proportional_memory(pid):
 
 
 def test_an_idle_server_needs_little(tmp_path):
-    """All its processes together, each counted with its share of what several use."""
+    """All its processes together, each counted with its share of what several use.
+
+    The memory in which passwords were hashed is free again.
+    """
     server = Server(tmp_path, IDLE_PROGRAM)
     try:
         server.start()
+        for name in ("alice", "bob", "carol"):
+            server.send(name, f"signup {name} PASSWORD")
+        server.expect(3)
         wait_for(lambda: server.worker() is None, "the delivery process's end", END_SECONDS)
         assert {each.name() for each in server._processes()} == PROCESSES
         found = [server.process.pid, *(each.pid for each in server._processes())]
