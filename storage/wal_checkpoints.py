@@ -22,9 +22,9 @@ back. That nothing is lost follows from SQLite's locks alone:
 
 Readers neither wait for checkpoints nor are waited for: what one may still read from the log stays
 there. A commit begins the log again, and cuts the file, if it is the first one after a checkpoint,
-and nobody reads what was there before. Else the log grows, and the next checkpoint comes soon: one
-of them meets a moment between two short readers. Programs that aren't pbm may read the database;
-when they write, they checkpoint by their own rules.
+and nobody reads what was there before. Else the log grows, and the next checkpoint comes after few
+commits, and has little to copy: one of them meets a moment between two readers. Programs that
+aren't pbm may read the database; when they write, they checkpoint by their own rules.
 
 The locks belong to a process, and are lost when it closes any other descriptor of the database's
 files: so nothing in pbm opens these but SQLite.
@@ -100,7 +100,7 @@ class WalCheckpoints:
                 other.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             except sqlite3.Error as error:
                 log.warning("the write-ahead log can't be copied yet", error=str(error))
-            self._next = self._size() + LIMIT // 4
+            self._next = self._size() + LIMIT // 64
 
 
 def _log_path(engine: Engine) -> Path | None:
