@@ -29,7 +29,7 @@ CACHED_EVENTS = 100_000
 
 
 class MatchCache:
-    """The last match that was read or saved of each board, by the board's id.
+    """The last match that was read or saved of each board whose game goes on, by the board's id.
 
     None is ever stale: every reader of a board has its current checksum from its row, which covers
     all of a match. Thread-safe.
@@ -47,11 +47,17 @@ class MatchCache:
         return match if match and match.checksum == checksum else None
 
     def put(self, id: int, match: Match) -> None:
-        """Adds a board's match in place of an earlier one, and removes those used longest ago."""
+        """Adds a board's match in place of an earlier one, and removes those used longest ago.
+
+        One that is over is removed, too: there are more of them each day, and few are read again.
+        """
         with self._lock:
-            before = self._matches.pop(id, None)
-            self._events += len(match.events) - (len(before.events) if before else 0)
+            if before := self._matches.pop(id, None):
+                self._events -= len(before.events)
+            if match.outcome:
+                return
             self._matches[id] = match
+            self._events += len(match.events)
             while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
                 _, oldest = self._matches.popitem(last=False)
                 self._events -= len(oldest.events)

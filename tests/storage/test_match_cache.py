@@ -54,3 +54,13 @@ def test_a_board_has_one_match(small):
         small.put(1 if each is not other else 2, each)
     assert [small.get(1, each.checksum) for each in states] == [None] * 4 + [states[-1]]
     assert small.get(2, other.checksum) is other
+
+
+def test_finished_games_are_not_kept(small):
+    """There are more of them each day, and hardly one is read again."""
+    going_on = match("alice", 4)
+    over = going_on.add(Event("leave 0 resigned", NOON, "alice"))
+    for each in (going_on, over):
+        small.put(1, each)
+    assert over.outcome
+    assert [small.get(1, each.checksum) for each in (going_on, over)] == [None, None]
