@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -112,7 +113,13 @@ def picture_kinds(diagram: Diagram) -> frozenset[object]:
     """Returns a value for the boards, and one for each kind of piece, that a picture refers to."""
     pieces = {(cell.words, cell.text, cell.seat) for cell in diagram.pieces()}
     layers = tuple((layer.columns, layer.rows, layer.raised) for layer in diagram.layers)
-    return frozenset({layers, *pieces})
+    return _shared(frozenset({layers, *pieces}))
+
+
+@lru_cache(maxsize=1000)
+def _shared(kinds: frozenset[object]) -> frozenset[object]:
+    """Returns kinds that are equal to these: most positions of a game have the same ones."""
+    return kinds
 
 
 # The moves of a game, in rounds, as links to the positions after them.
