@@ -13,7 +13,7 @@ from typing import Any
 
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
-from commands.system.process_control import LOW_PRIORITY, end_with_parent
+from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_process
 from commands.workers.searches import SearchFailed
 
 MEMORY_FILE = Path("/proc/self/statm")
@@ -67,6 +67,7 @@ def _run_searches(megabytes: int | None, pipe: Connection, _beating: Connection)
     It sends no heartbeats, as a search has a deadline; but their pipe tells of its end.
     """
     os.nice(LOW_PRIORITY)
+    name_process("pbm search")
     end_with_parent()
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # each thread would take memory
     sys.stderr = TextIOWrapper(_Log(sys.stderr.fileno(), "w", closefd=False), write_through=True)
