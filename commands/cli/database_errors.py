@@ -22,6 +22,7 @@ ADVICE = {
     errno.EROFS: "The file system is read-only: mount it for writing, and try again.",
     errno.EIO: "The disk may be damaged: see the kernel's log.",
     errno.ENOENT: "It, or the folder in which pbm was started, isn't there any more.",
+    errno.EEXIST: "It should be a folder, and is something else.",
     errno.ENOTDIR: "A part of its path is a file.",
     errno.EISDIR: "It should be a file, and is a folder.",
     errno.ENAMETOOLONG: "Give a shorter name.",

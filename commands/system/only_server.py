@@ -29,7 +29,7 @@ def only_server(database: Path | None) -> Iterator[None]:
         yield
         return
     advice = "several servers at once need PostgreSQL, see PBM_DATABASE."
-    with _open_lock(_lock_file(database.resolve()), f"The database {database}") as file:
+    with _open_lock(_lock_file(database), f"The database {database}") as file:
         _lock(file, str(database), advice)
         yield
 
@@ -48,7 +48,7 @@ def only_server_of_folder(data: Path) -> Iterator[str]:
 
 def other_server(database: Path | None) -> str:
     """Returns the id of another process that is the server of an SQLite file; empty if none is."""
-    lock = _lock_file(database.resolve()) if database else None
+    lock = _lock_file(database) if database else None
     if lock is None or not lock.exists():
         return ""
     with lock.open() as file:
@@ -63,7 +63,8 @@ def other_server(database: Path | None) -> str:
 
 
 def _lock_file(database: Path) -> Path:
-    return database.with_name(f"{database.name}-server")
+    real = Path(os.path.realpath(database))  # resolve() raises RuntimeError for a loop of links
+    return real.with_name(f"{real.name}-server")
 
 
 def _open_lock(path: Path, subject: str) -> TextIO:

@@ -201,7 +201,7 @@ def check_place(folder: Path, settings: Settings) -> Path:
         raise UsageError(f"{folder} can't be the site's folder: {error}.") from error
     file = settings.database_file
     for private in (settings.data, *([file] if file else [])):
-        other = private.resolve()
+        other = Path(os.path.realpath(private))  # also of a loop of links
         if path.is_relative_to(other) or other.is_relative_to(path):
             raise UsageError(
                 f"{path} can't be the site's folder: everybody may read the site, and nobody the "

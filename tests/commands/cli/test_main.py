@@ -366,3 +366,14 @@ def test_a_folder_that_is_gone_is_told(shell, monkeypatch, tmp_path):
     status, _, err = shell("status")
     assert status == 1
     assert "the folder in which pbm was started, isn't there" in err
+
+
+def test_a_data_folder_that_is_a_loop_of_links_is_told(shell, monkeypatch, tmp_path):
+    """No command ends in a traceback."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    monkeypatch.setenv("PBM_DATA", str(tmp_path / "loop"))
+    lines = ["status", "site pages", "restore backup", "backup file", "serve"]
+    for line in lines:
+        status, out, err = shell(*line.split())
+        assert status, line
+        assert str(tmp_path / "loop") in f"{out} {err}".replace("\n", ""), line
