@@ -2,11 +2,15 @@
 
 python -m tests.benchmarks.soak [--minutes N] [--rate N] [--samples FILE] [--tree TREE]
 
-Players reply to the mails that they get, and begin new games with each other and with robots;
-strangers sign up, flood, and send costly lines; notices and automatic answers come back; the pages
-of the site follow, and its metrics are read each second. The table has means of the first tenth, of
-the middle, and of the last tenth, the most, and what the last half adds in an hour. The database
-and the site's files grow with the games that are played. --tree runs another source tree's server.
+Players reply to the mails that they get, and begin a game with each other or with a robot whenever
+one has ended; strangers sign up, flood, and send costly lines; notices and automatic answers come
+back; the pages of the site follow, and its metrics are read each second. The table has means of the
+first tenth, of the middle, and of the last tenth, the most, and what the last half adds in an hour.
+
+What grows with what is stored are the last lines alone: nothing of it is old enough to be deleted
+within an hour. `own` is the memory that a process shares with no other: PSS also grows when another
+process that shares memory ends, or any other program in Python on the machine. The rate must be one
+at which the mails that wait don't pile up. --tree runs another source tree's server.
 """
 
 import argparse
@@ -43,11 +47,19 @@ SAMPLE_SECONDS = 5
 MEGABYTE = 2**20
 PASSWORD = "kH7-qw2z"
 GAMES = ("knightpanic", "knightsdance", "knightsduel", "trailblazer", "madknights")
-KINDS = {"move": 50, "begin": 2, "ask": 15, "sign up": 3, "flood": 12, "costly": 3, "return": 15}
+KINDS = {"move": 50, "begin": 5, "ask": 14, "sign up": 3, "flood": 12, "costly": 3, "return": 13}
 """The kinds of mails, of a hundred."""
 LINES = ("help", "list", "{game} history", "{game} standings", "{game} games {player}", "who")
 LATER, FAILED = "Action: delayed\nStatus: 4.4.1\n", "Action: failed\nStatus: 5.1.1\n"
 PAGES = ("metrics", "livez", "readyz")
+RUNNING = "SELECT count(*) FROM board WHERE places IS NULL"
+COUNTS = {
+    "boards that run": RUNNING,
+    "mails that wait": "SELECT count(*) FROM outbox WHERE state = 'waiting'",
+    "stored: boards that ended": "SELECT count(*) FROM board WHERE places IS NOT NULL",
+    "stored: players": "SELECT count(*) FROM player",
+    "stored: mails": "SELECT count(*) FROM outbox",
+}
 HEAD = f"{'':28}{'begin':>9}{'middle':>9}{'end':>9}{'most':>9}{'an hour':>10}"
 
 
@@ -56,6 +68,7 @@ class Traffic(Inbox):
 
     def __init__(self, seed):
         super().__init__(seed, self._read)
+        self.database = Path(DATABASE)
         self.received = deque(maxlen=RECENT)
         self.hang_ups = 0
         self.sent, self.answers = Counter(), Counter()
@@ -108,6 +121,8 @@ class Traffic(Inbox):
         return player, reply_to, content
 
     def _begin(self):
+        if _count(self.database, RUNNING) >= BOARDS:
+            raise LookupError
         game, players = self._chance.choice(GAMES), self._chance.sample(self._players, 3)
         others = players[1 : 3 if game == "madknights" else 2]
         if self._chance.random() < 0.3:
@@ -157,6 +172,7 @@ def main():
     traffic = Traffic(options.seed)
     with TemporaryDirectory(prefix="pbm-soak-", ignore_cleanup_errors=True) as name, sink(traffic):
         folder, metrics = Path(name), f"127.0.0.1:{free_port()}"
+        traffic.database = folder / DATA / DATABASE
         given = {"confirm": "off", "metrics": metrics, "site": folder / "site"}
         with serving(folder, traffic.port, options.tree, **given) as (port, server):
             traffic.begin(port)
@@ -203,15 +219,20 @@ def _sample(server, folder):
         with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
             name, memory, files = name_of(process), process.memory_full_info(), process.num_fds()
             found[f"{name}, PSS MB"] += memory.pss / MEGABYTE
+            found[f"{name}, own MB"] += memory.uss / MEGABYTE
             found[f"{name}, descriptors"] += files
-    found["all, PSS MB"] = sum(found[name] for name in found if name.endswith("PSS MB"))
-    for name, file in {"log (WAL)": f"{DATABASE}-wal", "database": DATABASE}.items():
-        found[f"{name}, MB"] = (data / file).stat().st_size / MEGABYTE
-    with closing(sqlite3.connect(f"file:{data / DATABASE}?mode=ro", uri=True)) as database:
-        query = "SELECT count(*) FROM outbox WHERE state = 'waiting'"
-        (found["mails that wait"],) = database.execute(query).fetchone()
-        (found["boards"],) = database.execute("SELECT count(*) FROM board").fetchone()
-    return dict(found)
+    for kind in ("PSS MB", "own MB"):
+        found[f"all, {kind}"] = sum(found[name] for name in found if name.endswith(kind))
+    files = {"log (WAL), MB": f"{DATABASE}-wal", "stored: database, MB": DATABASE}
+    sizes = {name: (data / file).stat().st_size / MEGABYTE for name, file in files.items()}
+    counts = {name: _count(data / DATABASE, query) for name, query in COUNTS.items()}
+    return found | sizes | counts
+
+
+def _count(file, query):
+    """Returns the number that a query of a database finds."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+        return database.execute(query).fetchone()[0]
 
 
 def _table(samples):
