@@ -43,11 +43,10 @@ from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
 from storage.mail.held_notices import HeldNoticeRepository, OverflowRepository
 from storage.mail.jobs import JobRepository
-from storage.mail.mail_counts import MailCountRepository
+from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
-from storage.mail.rate_counters import RateCounterRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
@@ -115,10 +114,7 @@ class UnitOfWork:
     reachability = cached_property(
         lambda self: ReachabilityRepository(self._connection, self._locks, self.players)
     )
-    mail_counts = cached_property(lambda self: MailCountRepository(self._connection))
-    rate_counters = cached_property(
-        lambda self: RateCounterRepository(self._connection, self._locks)
-    )
+    limit_counts = cached_property(lambda self: LimitCountRepository(self._connection, self._locks))
     held_notices = cached_property(lambda self: HeldNoticeRepository(self._connection))
     overflow = cached_property(lambda self: OverflowRepository(self._connection))
     jobs = cached_property(lambda self: JobRepository(self._connection))

@@ -15,7 +15,7 @@ from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.security.lockout import format_moment
-from commands.security.mail_account import MailKind
+from commands.security.mail_quota import MailKind
 from commands.security.rate_limits import Evidence
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
@@ -80,8 +80,8 @@ def limit_mails_to_stranger(context: Context, address: str) -> None:
     vouched = address.lower() == context.caller.authenticated_address.lower()
     if not context.caller.address or vouched or context.work.players.is_registered(address):
         return
-    if not context.mail_account.enter(MailKind.STRANGER, address):
-        again = format_moment(context.mail_account.free_at(MailKind.STRANGER, address))
+    if not context.mail_quota.enter(MailKind.STRANGER, address):
+        again = format_moment(context.mail_quota.free_at(MailKind.STRANGER, address))
         most = counted(context.policy.stranger_mails_per_day, "mail")
         raise NotAllowedError(
             f"An address that isn't registered here is sent at most {most} within a day.\n"
@@ -229,9 +229,9 @@ def request_address_confirmations(
 
 def _limit_changes(context: Context, player: Player) -> None:
     """Raises NotAllowedError if too many confirmations are asked for on a player's account."""
-    account = context.mail_account
-    if context.caller.address and not account.enter(MailKind.ADDRESS_REQUEST, str(player.id)):
-        again = format_moment(account.free_at(MailKind.ADDRESS_REQUEST, str(player.id)))
+    quota = context.mail_quota
+    if context.caller.address and not quota.enter(MailKind.ADDRESS_REQUEST, str(player.id)):
+        again = format_moment(quota.free_at(MailKind.ADDRESS_REQUEST, str(player.id)))
         most = counted(context.policy.confirmations_per_day, "confirmation")
         raise NotAllowedError(
             f"A player asks for at most {most} of new addresses within a day.\n"

@@ -15,7 +15,7 @@ from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Notification
 from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import Lockouts, LoginAttempt
-from commands.security.mail_account import MailAccount
+from commands.security.mail_quota import MailQuota
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
@@ -75,18 +75,18 @@ class Context:
     @property
     def lockouts(self) -> Lockouts:
         """Failed logins as of now."""
-        return Lockouts(self.work.rate_counters, self.codes.keys, self.now())
+        return Lockouts(self.work.limit_counts, self.codes.keys, self.now())
 
     @property
     def rate_limits(self) -> RateLimits:
         """The limits for the caller as of now."""
-        counters, sender = self.work.rate_counters, self.caller.address
+        counters, sender = self.work.limit_counts, self.caller.address
         return RateLimits(counters, self.codes.keys, self.policy, sender, self.now())
 
     @property
-    def mail_account(self) -> MailAccount:
-        """The account of mails as of now."""
-        return MailAccount(self.work.mail_counts, self.codes.keys, self.policy, self.now())
+    def mail_quota(self) -> MailQuota:
+        """The quotas of mails as of now."""
+        return MailQuota(self.work.limit_counts, self.codes.keys, self.policy, self.now())
 
     def search(self) -> AbstractContextManager[SearchBudget]:
         """Returns the budget of a search at once, as far as the caller's mail has any left."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
-from commands.security.mail_account import MailAccount, MailKind, MailLimit, limits
+from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
 from commands.security.policy import Policy
 from pbm.clock import DAY, Clock
 
@@ -83,25 +83,25 @@ class AnswerLimiter:
         the letter came from the recipient. `prose`: the count of answers to letters without a
         command, if it is one.
         """
-        account = MailAccount(work.mail_counts, self.keys, self.policy, self.clock.now())
+        quota = MailQuota(work.limit_counts, self.keys, self.policy, self.clock.now())
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
         answers, limit = proof.value, self._limit(proof.value, stranger=stranger)
         refused = self._refusal_digests(lines, refusal)
-        last = account.last_refusal(answers, to, DAY if proof is Proof.NONE else QUICK)
+        last = quota.last_refusal(answers, to, DAY if proof is Proof.NONE else QUICK)
         if refusal and last in refused:
             return Suppressed("refused the same as before")
-        if prose and not account.enter(*prose):
+        if prose and not quota.enter(*prose):
             return Suppressed("such words were answered a while ago")
-        sent = account.enter(answers, to, limit, refused=refused[0])
+        sent = quota.enter(answers, to, limit, refused=refused[0])
         recorded = refused if sent else self.keys.digests("announced")
-        if not sent and account.last_refusal(answers, to) in recorded:
+        if not sent and quota.last_refusal(answers, to) in recorded:
             return Suppressed("too many answers")
-        if stranger and not account.enter(MailKind.STRANGER, to):
+        if stranger and not quota.enter(MailKind.STRANGER, to):
             return Suppressed("too many mails to an address that never proved itself")
         if sent:
             return None
-        account.record(answers, to, refused=recorded[0])
-        again = account.free_at(answers, to, limit)
+        quota.record(answers, to, refused=recorded[0])
+        again = quota.free_at(answers, to, limit)
         return Suppressed("too many answers, as announced", again, stranger)
 
     def _limit(self, kind: MailKind, *, stranger: bool) -> MailLimit:

@@ -23,7 +23,7 @@ from commands.notifications.digests import schedule_of
 from commands.notifications.personalizing import formatted_answer
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
-from commands.security.mail_account import MailKind
+from commands.security.mail_quota import MailKind
 from mail.reading.letter import Letter
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.security.keys import KeyRing
 from commands.security.lockout import LoginAttempt, login_counters
-from commands.security.mail_account import MailAccount, MailKind
+from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.rate_limits import counters_of_words
 from commands.security.tokens import TokenSigner
 from mail.reading.letter import Letter
@@ -153,7 +153,7 @@ def _may_be_userid(word: str) -> bool:
 
 OTHER_KINDS = (MailKind.ANSWER, MailKind.PROVED_ANSWER, MailKind.STRANGER)
 
-Account = tuple[MailKind, str]
+Mails = tuple[MailKind, str]
 """A kind of mails, and whose they are."""
 
 
@@ -189,9 +189,9 @@ class Prefetcher:
         if any(each.chats for each in expected):
             work.blocks.prefetch([*players])
         counters = [key for each in expected for key in each.counters]
-        work.rate_counters.prefetch([*counters, *_words(expected, boards)], now)
-        account = MailAccount(work.mail_counts, self.keys, self.services.policy, now)
-        account.prefetch(_accounts(expected, boards, watchers))
+        work.limit_counts.prefetch([*counters, *_words(expected, boards)], now)
+        quota = MailQuota(work.limit_counts, self.keys, self.services.policy, now)
+        quota.prefetch(_mails(expected, boards, watchers))
 
 
 def _words(expected: Sequence[ExpectedReads], boards: Sequence[Board]) -> Iterator[str]:
@@ -204,11 +204,11 @@ def _words(expected: Sequence[ExpectedReads], boards: Sequence[Board]) -> Iterat
             yield from counters_of_words(player, f"board {place[0]}")
 
 
-def _accounts(
+def _mails(
     expected: Sequence[ExpectedReads],
     boards: Sequence[Board],
     watchers: dict[int, Sequence[Player]],
-) -> Iterator[Account]:
+) -> Iterator[Mails]:
     """Yields the counts of mails that answers and notifications will need."""
     by_id = {board.id: board for board in boards}
     by_name = {(board.game.name, board.number): board for board in boards}
@@ -227,7 +227,7 @@ def _accounts(
                 yield from _notices(board, None, watchers.get(board.id, ()), chats=each.chats)
 
 
-def _answers(player: Player, each: ExpectedReads) -> Iterator[Account]:
+def _answers(player: Player, each: ExpectedReads) -> Iterator[Mails]:
     """Yields the counts of answers to a player's reply."""
     own = [address for address in player.addresses if address.lower() in each.senders]
     return product([MailKind.REPLY_ANSWER], own)
@@ -235,7 +235,7 @@ def _answers(player: Player, each: ExpectedReads) -> Iterator[Account]:
 
 def _notices(
     board: Board, author: Player | None, watching: Sequence[Player], *, chats: bool
-) -> Iterator[Account]:
+) -> Iterator[Mails]:
     """Yields the counts of notifications about a board that a player, if known, has changed."""
     kind = MailKind.WORDS if chats else MailKind.NOTICE
     for player in (*board.players, *watching):

@@ -21,7 +21,7 @@ from commands.messages.content import (
 from commands.messages.response import Notification
 from commands.notifications.digests import board_parts, pack
 from commands.notifications.personalizing import formatted
-from commands.security.mail_account import MailKind
+from commands.security.mail_quota import MailKind
 from pbm.board.board import Player
 
 # Notifications above the limits: several to one address are joined into one mail.
@@ -109,9 +109,9 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
 
 def take_overflow(context: Context, address: str) -> list[Notification]:
     """Returns what has waited for an address, joined; beyond the limit it waits on."""
-    account = context.mail_account
-    if not account.enter(MailKind.JOINED, address):
-        context.work.overflow.postpone(address, account.free_at(MailKind.JOINED, address))
+    quota = context.mail_quota
+    if not quota.enter(MailKind.JOINED, address):
+        context.work.overflow.postpone(address, quota.free_at(MailKind.JOINED, address))
         return []
     contents = join(context, [load(said) for said in context.work.overflow.take(address)])
     joined = [Notification((address,), each, immediate=True) for each in contents]
@@ -124,22 +124,22 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
     All are counted in the same order, first by recipient and then by cause: two transactions that
     count the same can't wait for each other.
     """
-    account = context.mail_account
+    quota = context.mail_quota
     waiting: dict[int, datetime] = {}
     caused: list[int] = []
     for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
         (address,) = each.addresses
         kind = _kind(each.content)
         if each.immediate or each.requested:
-            account.record(kind, address)
-        elif not account.enter(kind, address):
-            waiting[number] = account.free_at(kind, address)
+            quota.record(kind, address)
+        elif not quota.enter(kind, address):
+            waiting[number] = quota.free_at(kind, address)
         elif each.cause and not _is_on_own_board(each.content):
             caused.append(number)
     for number in caused:
         cause = str(notifications[number].cause)
-        if not account.enter(MailKind.CAUSED, cause):
-            waiting[number] = account.free_at(MailKind.CAUSED, cause)
+        if not quota.enter(MailKind.CAUSED, cause):
+            waiting[number] = quota.free_at(MailKind.CAUSED, cause)
     return waiting
 
 

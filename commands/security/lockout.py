@@ -18,7 +18,7 @@ from pbm.clock import DAY
 from pbm.wording import shown
 
 if TYPE_CHECKING:
-    from storage.mail.rate_counters import RateCounterRepository
+    from storage.mail.limit_counts import LimitCountRepository
 
 
 MAX_FAILURES = 5
@@ -62,7 +62,7 @@ class LoginAttempt:
 class Lockouts:
     """Failed logins, counted in the database."""
 
-    counters: "RateCounterRepository"
+    counters: "LimitCountRepository"
     keys: KeyRing
     now: datetime
 
@@ -73,7 +73,7 @@ class Lockouts:
         """
         if not attempt.sender:
             return None
-        _, locks, failures = self.counters.of(self._keys(attempt), self.now).values()
+        _, locks, failures = self.counters.times(self._keys(attempt), self.now).values()
         ends = [_lock_end(locks), None if known else _day_limit_end(failures)]
         return max((end for end in ends if end and end > self.now), default=None)
 
@@ -85,7 +85,7 @@ class Lockouts:
         self.counters.lock(day_key)
         self.counters.add(failure_key, self.now, self.now + FAILURE_WINDOW)
         self.counters.add(day_key, self.now, self.now + DAY)
-        failures, locks, failures_today = self.counters.of(keys, self.now).values()
+        failures, locks, failures_today = self.counters.times(keys, self.now).values()
         if len(failures_today) == MAX_FAILURES_A_DAY:
             yield _day_limit_text(attempt, self.now + DAY)
         if len(failures) >= MAX_FAILURES:

@@ -20,7 +20,7 @@ from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
 if TYPE_CHECKING:
-    from storage.mail.rate_counters import RateCounterRepository
+    from storage.mail.limit_counts import LimitCountRepository
 
 
 WEEK = timedelta(days=7)
@@ -42,7 +42,7 @@ MAX_REPLIED_WORDS = 20
 class RateLimits:
     """The limits for one sender."""
 
-    counters: "RateCounterRepository"
+    counters: "LimitCountRepository"
     keys: KeyRing
     policy: Policy
     sender: str
@@ -69,7 +69,7 @@ class RateLimits:
             keys = [own] if person == proved else [others, own]
             key = keys[0]
             self.counters.lock(key)
-            begun = sum(map(len, self.counters.of(keys, self.now).values()))
+            begun = sum(map(len, self.counters.times(keys, self.now).values()))
             if begun + boards > MAX_ROBOT_GAMES:
                 raise NotAllowedError(
                     f"{person.userid} begins at most {MAX_ROBOT_GAMES} rated games against robots "
@@ -98,8 +98,8 @@ class RateLimits:
         pair = _pair(player, to, proved=not by_reply)
         same = f"{pair} {self.keys.digest('words', text)}"
         self.counters.lock(pair)
-        found = self.counters.of([pair], self.now)[pair]
-        if found and found[-1:] == self.counters.of([same], self.now)[same][-1:]:
+        found = self.counters.times([pair], self.now)[pair]
+        if found and found[-1:] == self.counters.times([same], self.now)[same][-1:]:
             raise NotAllowedError(
                 "These words are the same as your last ones, so they weren't sent again."
             )
@@ -121,7 +121,7 @@ class RateLimits:
         """
         key = f"vacation {player.id}"
         self.counters.lock(key)
-        told = self.counters.of([key], self.now)[key]
+        told = self.counters.times([key], self.now)[key]
         if told and told[-1] > self.now:
             return None
         at = told[-1] + DAY if told else self.now
@@ -194,7 +194,7 @@ class RateLimits:
         """
         recent = self._address_key("userids", address)
         self.counters.lock(recent)
-        if self.counters.of([recent], self.now)[recent]:
+        if self.counters.times([recent], self.now)[recent]:
             return False
         self.counters.add(recent, self.now, self.now + interval)
         if address.lower() == authenticated.lower():
@@ -211,7 +211,7 @@ class RateLimits:
             what: [_key(what, player, proved=proved) for proved in (True, False)]
             for what in ("challenge", "message")
         } | {"code": [f"code {player.id}"]}
-        found = self.counters.of([key for keys in kinds.values() for key in keys], self.now)
+        found = self.counters.times([key for keys in kinds.values() for key in keys], self.now)
         return {
             what: [at.isoformat() for key in keys for at in found[key]]
             for what, keys in kinds.items()
@@ -223,7 +223,7 @@ class RateLimits:
         if not self.sender:
             return
         self.counters.lock(key)
-        earlier = self.counters.of([key], self.now)[key]
+        earlier = self.counters.times([key], self.now)[key]
         if len(earlier) + times > most:
             raise NotAllowedError(f"{who} {what} within a day.\n{_next_time(earlier, times, most)}")
         for _ in range(times):

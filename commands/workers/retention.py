@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
-KEEP_ANSWERS = timedelta(days=1, hours=1)
-"""Answers are counted within a day."""
 KEEP_LETTERS = timedelta(days=30)
 """The time in which a letter that comes again is known: servers give up sending after days."""
 KEEP_HEALTH = timedelta(days=30)
@@ -54,7 +52,7 @@ def delete_expired(database: "Database", now: datetime, retention: Retention | N
 
 def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, int]:
     """Returns the numbers of deleted mails and letters."""
-    work.retention.forget_answers(now - KEEP_ANSWERS, BATCH_SIZE)
+    work.retention.forget_counts(now, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)
     work.retention.forget_health(now - KEEP_HEALTH, BATCH_SIZE)
     work.retention.forget_keys(now)

@@ -29,13 +29,13 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import rows_in_order
 from storage.sql.prepared import Prepared, insert_into
 from storage.tables import (
-    answers,
     boards,
     downtimes,
     held,
     incidents,
     jobs,
     leases,
+    limit_counts,
     nags,
     nodes,
     outages,
@@ -43,7 +43,6 @@ from storage.tables import (
     overflow,
     problems,
     seats,
-    tallies,
     turn_leases,
     unreachable,
     vacations,
@@ -117,14 +116,18 @@ def _bring_forward(connection: Connection, at: datetime) -> None:
 
 def _correct_counts(connection: Connection, at: datetime) -> None:
     """Lets limits, lockouts and problems last as long as they would have under a right clock."""
-    connection.execute(delete(answers).where(answers.c.minute > at))
     connection.execute(delete(incidents).where(incidents.c.at > at))
     for time in (problems.c.since, problems.c.told, problems.c.ended):
         connection.execute(update(problems).where(time > at).values({time: at}))
-    later = connection.execute(select(tallies).where(tallies.c.at > at)).all()
-    for row in later:
+    later = connection.execute(
+        delete(limit_counts).where(limit_counts.c.at > at).returning(*limit_counts.c)
+    ).all()
+    new = insert_into(connection, limit_counts)
+    more = {"times": limit_counts.c.times + new.excluded.times, "until": new.excluded.until}
+    counted = new.on_conflict_do_update(index_elements=["key", "at"], set_=more)
+    for row in sorted(later, key=lambda each: each.at):
         values = {"at": at, "until": at + (row.until - row.at)}
-        connection.execute(update(tallies).where(tallies.c.id == row.id).values(values))
+        connection.execute(counted, row._asdict() | values)
 
 
 OPEN = 0

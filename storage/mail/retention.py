@@ -7,10 +7,10 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_,
 from pbm.clock import HOUR
 from storage.mail.queue import WAITING
 from storage.tables import (
-    answers,
     audit,
     incidents,
     letters,
+    limit_counts,
     mailbox_mails,
     outbox,
     problems,
@@ -39,9 +39,10 @@ class RetentionRepository:
         old = select(*table.primary_key.columns).where(table.c.gone < before).limit(most)
         return self._connection.execute(delete(table).where(row.in_(old))).rowcount
 
-    def forget_answers(self, before: datetime, most: int) -> int:
-        """Deletes counts of answers from before this, to the minute; returns their number."""
-        return self._delete(answers, answers.c.minute, answers.c.minute, before, most)
+    def forget_counts(self, before: datetime, most: int) -> int:
+        """Deletes counts that have expired before this; returns their number."""
+        until = limit_counts.c.until
+        return self._delete(limit_counts, until, until, before, most)
 
     def forget_audit(self, before: datetime, most: int) -> int:
         """Deletes acts of admins from before this; returns their number."""

@@ -18,18 +18,17 @@ from storage.tables.boards import (
 from storage.tables.counts import counted, kept_counts, recounts
 from storage.tables.identity import generations, identity, signing_keys
 from storage.tables.mail import (
-    answers,
     audit,
     bounces,
     held,
     jobs,
     letters,
+    limit_counts,
     mailbox_mails,
     mailboxes,
     marks,
     outbox,
     overflow,
-    tallies,
 )
 from storage.tables.nodes import engine_absences, leases, nodes, turn_leases
 from storage.tables.players import (
@@ -56,7 +55,6 @@ from storage.tables.server import (
 
 __all__ = [
     "addresses",
-    "answers",
     "audit",
     "bans",
     "blocks",
@@ -82,6 +80,7 @@ __all__ = [
     "last_letters",
     "leases",
     "letters",
+    "limit_counts",
     "mailbox_mails",
     "mailboxes",
     "marks",
@@ -102,7 +101,6 @@ __all__ = [
     "server_settings",
     "signing_keys",
     "skeletons",
-    "tallies",
     "turn_leases",
     "unreachable",
     "vacations",

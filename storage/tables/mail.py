@@ -16,28 +16,19 @@ class LetterRow(Row, table=True):
     at: datetime = Field(sa_type=Moment, index=True)
 
 
-class AnswerRow(Row, table=True):
-    """The answers to an address at a moment; of a pbm before this, within a minute."""
+class LimitCountRow(Row, table=True):
+    """The number of uses of something limited at a moment: mails, actions, failed logins."""
 
-    __tablename__ = "answer"
-    address: str = Field(primary_key=True)
-    """The address as a keyed hash."""
-    minute: datetime = Field(primary_key=True, sa_type=Moment, index=True)
-    """The moment; of a pbm before this, the start of the minute."""
-    times: int
-    refused: str = ""
-    """The error in the last answer, as a keyed hash; empty if there was none."""
-
-
-class TallyRow(Row, table=True):
-    """One use of a rate-limited action."""
-
-    __tablename__ = "tally"
-    id: int | None = own_id()
-    key: str = Field(index=True)
-    at: datetime = Field(sa_type=Moment)
+    __tablename__ = "limit_count"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012 - as sqlmodel wants it
+    key: str = Field(primary_key=True)
+    """The kind of use, and whose it is; addresses are in it as keyed hashes."""
+    at: datetime = Field(primary_key=True, sa_type=Moment)
     until: datetime = Field(sa_type=Moment, index=True)
     """The time from which it no longer counts."""
+    times: int
+    note: str = ""
+    """The error that the last mail told, as a keyed hash; empty if there was none."""
 
 
 WAITING = "state = 'waiting'"
@@ -176,9 +167,8 @@ class JobRow(Row, table=True):
     """The worker with the lease, also if it died; empty if there is none."""
 
 
-answers = table_of(AnswerRow)
 letters = table_of(LetterRow)
-tallies = table_of(TallyRow)
+limit_counts = table_of(LimitCountRow)
 outbox = table_of(OutboxRow)
 bounces = table_of(BounceRow)
 marks = table_of(MarkRow)

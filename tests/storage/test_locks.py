@@ -116,12 +116,13 @@ def test_what_all_mails_change_is_never_waited_for(two):
     """Counts of mails and last letters of the same player, in two units of work at once."""
     for work in two:
         (alice,) = work.players.by_ids([work.players.find("alice").id])
-        assert work.mail_counts.one_more(["alice"], NOON + timedelta(seconds=two.index(work)), 9, 9)
+        at = NOON + timedelta(seconds=two.index(work))
+        assert work.limit_counts.add_mail(["alice"], at, 9, 9)
         work.reachability.record_letter(alice, NOON)
     first, second = two
-    assert len(first.mail_counts.by_minute(["alice"], NOON - timedelta(days=1), NOON)) == 1
-    second.rate_counters.add("key", NOON, NOON)
-    first.rate_counters.add("key", NOON, NOON + timedelta(days=1))
+    assert len(first.limit_counts.times(["alice"], NOON)["alice"]) == 1
+    second.limit_counts.add("key", NOON, NOON)
+    first.limit_counts.add("key", NOON + timedelta(seconds=1), NOON + timedelta(days=1))
 
 
 def test_a_letter_that_another_handles_is_not_waited_for_out_of_order(database):
@@ -149,9 +150,9 @@ def test_a_letter_that_another_handles_is_not_waited_for_out_of_order(database):
 def test_counts_and_numbers_are_taken_in_any_order_if_free(two):
     """Counts that must be exact, and the numbers of new boards."""
     first, second = two
-    first.rate_counters.lock("b")
-    first.rate_counters.lock("a")
+    first.limit_counts.lock("b")
+    first.limit_counts.lock("a")
     second.boards.lock("knightpanic", 101)
-    second.rate_counters.lock("c")
+    second.limit_counts.lock("c")
     with pytest.raises(Conflict), second.savepoint():
-        second.rate_counters.lock("a")
+        second.limit_counts.lock("a")

@@ -113,9 +113,9 @@ def test_a_lock_is_waited_for_no_longer_than_that(database_url):
     database = open_database(database_url)
     try:
         with database.work() as first:
-            first.rate_counters.lock("key")
+            first.limit_counts.lock("key")
             with pytest.raises(Exception, match="lock timeout") as error, database.work() as second:
-                second.rate_counters.lock("key")
+                second.limit_counts.lock("key")
         assert is_transient(error.value)
     finally:
         database.close()

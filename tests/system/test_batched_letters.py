@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
-from storage.tables import identity, tallies
+from storage.tables import identity, limit_counts
 from tests.support.letter_batches import LetterBatches, text_of
 from tests.support.site import PLAYERS
 
@@ -130,8 +130,8 @@ def rows_of(batches):
             keep = table.name in ("board", "player")
             columns = [column for column in table.c if keep or column.name != "id"]
             query = select(*columns).order_by(*table.primary_key.columns)
-            if table is tallies:
-                query = query.where(tallies.c.until > batches.site.clock.now())
+            if table is limit_counts:
+                query = query.where(limit_counts.c.until > batches.site.clock.now())
             found[table.name] = connection.execute(query).all()
     return found
 

@@ -206,7 +206,7 @@ class SharedAddresses:
         """Records a reply address of this player's that was shown to these addressees."""
         key, own = _key(claims), {mailbox(each) for each in (self.address, *player.addresses)}
         if not own.issuperset(map(mailbox, addressees)) and not self._is_known(key):
-            self.work.rate_counters.add(key, self.now, self.now + MEMORY)
+            self.work.limit_counts.add(key, self.now, self.now + MEMORY)
 
     def record_all(
         self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
@@ -225,7 +225,7 @@ class SharedAddresses:
             self.record(message.claims, message.reader, addressees)
 
     def _is_known(self, key: str) -> bool:
-        return bool(self.work.rate_counters.of([key], self.now)[key])
+        return bool(self.work.limit_counts.times([key], self.now)[key])
 
 
 def shared_counters(claims: UnverifiedClaims, generations: Generations) -> Iterator[str]:

@@ -16,7 +16,7 @@ from commands.messages.content import FileMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
-from commands.security.mail_account import MailAccount, MailKind
+from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.tokens import without_subaddress
 from mail.composing.mime_parts import encoding_of
 from mail.reading.automatic import LOOP_HEADER
@@ -97,10 +97,10 @@ class RoleMail:
     def _count(self, work: "UnitOfWork", sender: str) -> None:
         """Counts a mail to be forwarded; raises Busy above the limits."""
         services = self.services
-        account = MailAccount(work.mail_counts, self.keys, services.policy, services.clock.now())
+        quota = MailQuota(work.limit_counts, self.keys, services.policy, services.clock.now())
         if not (
-            account.enter(MailKind.FORWARDED_FROM, sender or "<>")
-            and account.enter(MailKind.FORWARDED, self.mailer.address)
+            quota.enter(MailKind.FORWARDED_FROM, sender or "<>")
+            and quota.enter(MailKind.FORWARDED, self.mailer.address)
         ):
             log.warning("mail to a role deferred", reason="too many today")
             raise Busy

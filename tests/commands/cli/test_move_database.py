@@ -142,7 +142,7 @@ def test_nobody_writes_meanwhile(tmp_path):
         with closing(sqlite3.connect(file, timeout=0)) as other:
             assert other.execute("SELECT count(*) FROM board").fetchone() == (1,)
             with pytest.raises(sqlite3.OperationalError, match="locked"):
-                other.execute("DELETE FROM tally")
+                other.execute("DELETE FROM limit_count")
         return nullcontext(boards)
 
     with closing(open_database(settings.database_url)) as database:

@@ -160,7 +160,7 @@ def test_refusals_are_kept_as_hashes(site):
     with site.database._engine.connect() as connection:
         kept = "\n".join(connection.connection.iterdump())
     assert re.search(
-        r"""INSERT INTO "answer" VALUES\('[0-9a-f]{64}','.*',1,'[0-9a-f]{64}'\)""", kept
+        r"""INSERT INTO "limit_count" VALUES\('[0-9a-f]{64}','.*','.*',1,'[0-9a-f]{64}'\)""", kept
     )
     assert "S3cret" not in kept
 

@@ -142,7 +142,7 @@ class TestLocks:
         first.sign_up("alice")
         guess(first, ELSEWHERE)
         assert LOCKED in second.say(RIGHT, address=ELSEWHERE).content.text
-        rows = [line for line in database_dump(first).splitlines() if '"tally"' in line]
+        rows = [line for line in database_dump(first).splitlines() if '"limit_count"' in line]
         assert rows
         assert ELSEWHERE not in "".join(rows)
         for site in (first, second):

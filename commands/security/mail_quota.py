@@ -1,4 +1,4 @@
-"""The account of the mails that are sent: by recipient, and by the player who causes them.
+"""The quotas of mails that are sent: by recipient, and by the player who causes them.
 
 All limits on mails are declared here. Each kind is counted apart, so that none uses up another's:
 what somebody sends in a player's name takes nothing from what the player is owed.
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from commands.security.keys import KeyRing
@@ -17,7 +18,7 @@ from mail.reading.mailboxes import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
 
 if TYPE_CHECKING:
-    from storage.mail.mail_counts import MailCountRepository
+    from storage.mail.limit_counts import LimitCountRepository
 
 
 NO_LIMIT = 1_000_000_000
@@ -51,7 +52,7 @@ class MailLimit:
 
 
 class MailKind(StrEnum):
-    """A kind of mails in the account; the value is a part of its stored keys."""
+    """A kind of mails; the value is a part of its stored keys."""
 
     ANSWER = "answered"
     """An answer to an address."""
@@ -103,19 +104,20 @@ def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
 
 
 @dataclass(frozen=True, slots=True)
-class MailAccount:
-    """The counts of mails as of now, in the database that several processes share."""
+class MailQuota:
+    """The quotas as of now, counted in the database that several processes share."""
 
     # The library `limits` reads the machine's clock, and counts what a rollback has undone;
-    # a table does the same by our own clock, for all processes, in one statement.
-    counts: "MailCountRepository"
+    # a table does the same by our own clock, for all processes.
+    counts: "LimitCountRepository"
     keys: KeyRing
     policy: Policy
     now: datetime
 
     def prefetch(self, whose: Iterable[tuple[MailKind, str]]) -> None:
         """Reads the counts of these kinds, each for an address or a player, all at once."""
-        self.counts.prefetch([self.key(*each) for each in dict.fromkeys(whose)], self.now)
+        keys = chain.from_iterable(self.keys_of(*each) for each in dict.fromkeys(whose))
+        self.counts.prefetch_mails(keys, self.now)
 
     def enter(
         self, kind: MailKind, whose: str, limit: MailLimit | None = None, *, refused: str = ""
@@ -126,8 +128,8 @@ class MailAccount:
         another than that of the kind. `refused`: the key of the error that the mail tells.
         """
         most = limit or limits(self.policy)[kind]
-        key = self.key(kind, whose)
-        return self.counts.one_more(key, self.now, most.per_hour, most.per_day, refused=refused)
+        keys = self.keys_of(kind, whose)
+        return self.counts.add_mail(keys, self.now, most.per_hour, most.per_day, refused)
 
     def record(self, kind: MailKind, whose: str, *, refused: str = "") -> None:
         """Counts a mail that is sent in any case."""
@@ -135,28 +137,22 @@ class MailAccount:
 
     def last_refusal(self, kind: MailKind, whose: str, period: timedelta = DAY) -> str:
         """Returns the key of the error in the last mail of this kind; empty if there was none."""
-        return self.counts.last_refusal(self.key(kind, whose), self.now - period, self.now)
+        return self.counts.last_note(self.keys_of(kind, whose), self.now - period, self.now)
 
     def free_at(self, kind: MailKind, whose: str, limit: MailLimit | None = None) -> datetime:
         """Returns the time from which fewer mails count than the limit allows."""
         most = limit or limits(self.policy)[kind]
-        counts = self.counts.by_minute(self.key(kind, whose), self.now - DAY - MINUTE, self.now)
-        hour = _free_at(counts, most.per_hour, HOUR, self.now)
-        return max(hour, _free_at(counts, most.per_day, DAY, self.now))
+        found = self.counts.times(self.keys_of(kind, whose), self.now).values()
+        sent = sorted(at for times in found for at in times if at <= self.now)
+        hour = _free_at(sent, most.per_hour, HOUR, self.now)
+        return max(hour, _free_at(sent, most.per_day, DAY, self.now))
 
-    def key(self, kind: MailKind, whose: str) -> tuple[str, ...]:
+    def keys_of(self, kind: MailKind, whose: str) -> tuple[str, ...]:
         """Returns the keys of a count; addresses are stored only as keyed hashes."""
         return self.keys.remembered_digests(kind, mailbox(whose) if "@" in whose else whose)
 
 
-def _free_at(
-    counts: Sequence[tuple[datetime, int]], limit: int, period: timedelta, now: datetime
-) -> datetime:
+def _free_at(sent: Sequence[datetime], limit: int, period: timedelta, now: datetime) -> datetime:
     """Returns the time from which fewer mails than the limit count within the period."""
-    recent = [(minute, times) for minute, times in counts if minute > now - period - MINUTE]
-    left, at = sum(times for _, times in recent), now
-    for minute, times in recent:
-        if left < limit:
-            break
-        left, at = left - times, minute + period + MINUTE
-    return at
+    recent = [at for at in sent if at > now - period - MINUTE]
+    return recent[-limit] + period + MINUTE if len(recent) >= limit else now

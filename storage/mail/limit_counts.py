@@ -1,0 +1,191 @@
+"""The repository of the uses of what is limited, by key and moment, for as long as they count.
+
+Each moment has a row of its own, so that nobody waits for another's transaction.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import bindparam, case, delete, func, select
+
+from pbm.clock import DAY, HOUR, MINUTE
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import LockKey, LockKind
+from storage.sql.locks import Locks
+from storage.sql.prepared import INSERTS, Insert, Prepared
+from storage.sql.read_ahead import Prefetched
+from storage.tables import limit_counts
+from storage.tables.columns import Moment
+
+_NOW = bindparam("now", type_=Moment)
+_COUNTING = (
+    limit_counts.c.key.in_(bindparam("keys", expanding=True)),
+    limit_counts.c.until > _NOW,
+)
+TIMES = Prepared(
+    select(limit_counts.c.key, limit_counts.c.at, limit_counts.c.until, limit_counts.c.times)
+    .where(*_COUNTING)
+    .order_by(limit_counts.c.at)
+)
+
+_LATER = limit_counts.alias("later")
+_LAST_NOTE = (
+    select(_LATER.c.note)
+    .where(_LATER.c.key == limit_counts.c.key, _LATER.c.at <= _NOW)
+    .order_by(_LATER.c.at.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+_LAST_HOUR = case(
+    (limit_counts.c.at > bindparam("hour", type_=Moment), limit_counts.c.times), else_=0
+)
+SUMS = Prepared(
+    select(
+        limit_counts.c.key,
+        func.max(limit_counts.c.at).label("at"),
+        _LAST_NOTE.label("note"),
+        func.sum(limit_counts.c.times).label("day"),
+        func.sum(_LAST_HOUR).label("hour"),
+    )
+    # later than now: before the machine's clock was set back
+    .where(*_COUNTING, limit_counts.c.at <= _NOW)
+    .group_by(limit_counts.c.key)
+)
+DELETE = Prepared(
+    delete(limit_counts).where(limit_counts.c.key.in_(bindparam("keys", expanding=True)))
+)
+
+
+def _count_statement(new: Insert) -> Any:
+    """Returns a statement that counts one more."""
+    row = new.values(
+        key=bindparam("key"),
+        at=bindparam("at"),
+        until=bindparam("until"),
+        times=1,
+        note=bindparam("note"),
+    )
+    more = {"times": limit_counts.c.times + 1, "note": row.excluded.note}
+    return row.on_conflict_do_update(
+        index_elements=[limit_counts.c.key, limit_counts.c.at], set_=more
+    )
+
+
+COUNT = Prepared(
+    _count_statement(INSERTS["sqlite"](limit_counts)),
+    postgresql=lambda: _count_statement(INSERTS["postgresql"](limit_counts)),
+)
+
+Use = tuple[datetime, datetime]
+"""The time of an action, and the time from which it no longer counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The number of mails with a key that count."""
+
+    day: int = 0
+    hour: int = 0
+    at: datetime | None = None
+    """The moment of the last one; None if there was none within a day."""
+    note: str = ""
+    """The key of the error in that."""
+
+    def with_one(self, at: datetime, note: str) -> "Sums":
+        """Returns the number with one more."""
+        return Sums(self.day + 1, self.hour + 1, at, note)
+
+
+class LimitCountRepository:
+    """The repository of counts, by key.
+
+    A mail counts until the minute in which it was sent is an hour, or a day, ago; an action until
+    the time that is given with it.
+    """
+
+    def __init__(self, connection: WorkConnection, locks: Locks) -> None:
+        self._connection = connection
+        self._locks = locks
+        self._uses: Prefetched[str, list[Use]] = connection.prefetched(TIMES)
+        """The uses that count, by key, the oldest first."""
+        self._sums: Prefetched[str, Sums] = connection.prefetched(SUMS)
+        """The mails that count, by key, at the moment when they were read."""
+        self._read_at = datetime.max.replace(tzinfo=UTC)
+
+    def prefetch(self, keys: Iterable[str], at: datetime) -> None:
+        """Reads the uses with these keys that count, for `times`."""
+        found: dict[str, list[Use]] = {key: [] for key in keys}
+        if not found:
+            return
+        for row in self._connection.rows(TIMES, {"keys": [*found], "now": at}):
+            found[row.key] += [(row.at, row.until)] * row.times
+        self._uses.add(found)
+
+    def times(self, keys: Sequence[str], at: datetime) -> dict[str, list[datetime]]:
+        """Returns the times for each key that still count, the oldest first; every key is there."""
+        self.prefetch([key for key in keys if key not in self._uses], at)
+        return {key: [time for time, until in self._uses[key] if until > at] for key in keys}
+
+    def lock(self, key: str) -> None:
+        """Locks this key until the transaction ends: counts are then exact."""
+        lock = LockKey(LockKind.COUNT, key)
+        if self._locks.needed and not self._locks.holds(lock):
+            self._uses.clear()
+        self._locks.take(lock)
+
+    def add(self, key: str, at: datetime, until: datetime, note: str = "") -> None:
+        """Counts an action; `note`: what is to be known of the last one."""
+        row = {"key": key, "at": at, "until": until, "note": note}
+        self._connection.queue(COUNT, row, kept=[self._uses, self._sums])
+        if key in self._uses:
+            self._uses.change(key, sorted([*self._uses[key], (at, until)]))
+        if sums := self._sums.get(key):
+            self._sums.change(key, sums.with_one(at, note))
+
+    def drop(self, keys: Sequence[str]) -> None:
+        """Deletes the counts of these keys."""
+        self._connection.queue(DELETE, {"keys": keys}, kept=[self._uses, self._sums])
+        for key in keys:
+            self._uses.change(key, [])
+            self._sums.drop(key)
+
+    def prefetch_mails(self, keys: Iterable[str], now: datetime) -> None:
+        """Reads how many mails with these keys count as of now, and the last notes on them."""
+        if not self._read_at <= now < self._read_at + MINUTE:
+            self._sums.clear()
+            self._read_at = now
+        found = {key: Sums() for key in keys if key not in self._sums}
+        if not found:
+            return
+        values = {"keys": [*found], "now": now, "hour": now - HOUR - MINUTE}
+        for row in self._connection.rows(SUMS, values):
+            found[row.key] = Sums(row.day, row.hour, row.at, row.note)
+        self._sums.add(found)
+
+    def last_note(self, keys: Sequence[str], since: datetime, now: datetime) -> str:
+        """Returns the note on the last mail with any of these keys; empty if there was none."""
+        recent = [each for each in self._mails(keys, now) if each.at and each.at > since]
+        return max(recent, key=attrgetter("at")).note if recent else ""
+
+    def add_mail(
+        self, keys: Sequence[str], at: datetime, per_hour: int, per_day: int, note: str = ""
+    ) -> bool:
+        """Counts a mail if the limits allow it; returns True if so.
+
+        `keys`: all that the mail is known by, of which the first is used from now on.
+        """
+        known = self._mails(keys, at)
+        if sum(each.day for each in known) >= per_day:
+            return False
+        if sum(each.hour for each in known) >= per_hour:
+            return False
+        self.add(keys[0], at, at + DAY + MINUTE, note)
+        return True
+
+    def _mails(self, keys: Sequence[str], now: datetime) -> list[Sums]:
+        """Returns what is known for each key; within a minute hardly anything ceases to count."""
+        self.prefetch_mails(keys, now)
+        return [self._sums[key] for key in keys]
