@@ -3,12 +3,13 @@
 import errno
 import os
 import shlex
+import signal
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SecretsSettingsSource, SettingsError
@@ -75,6 +76,8 @@ def _reason(error: BaseException, folder: object) -> str:
 # Passwords in files, and access tokens that a command prints.
 
 COMMAND_SECONDS = 30
+PIPE_BYTES = 65_536
+"""What a pipe holds: many times a token."""
 
 
 @dataclass
@@ -139,21 +142,13 @@ class TokenCommand:
     def _run(self) -> str:
         words = self._words()
         name = "the command" if "=" in words[0] else words[0]
-        try:
-            done = subprocess.run(  # noqa: S603 - the admin chose the command
-                words,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=COMMAND_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise SecretError(f"{name} printed no token in {COMMAND_SECONDS} seconds") from None
-        except OSError as error:
-            raise SecretError(f"{name} can't be run: {error.strerror}") from None
-        token = done.stdout.decode("utf-8", "replace").strip()
-        if done.returncode:
-            raise SecretError(f"{name} failed with exit status {done.returncode}")
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        with os.fdopen(reading, "rb", 0) as output, os.fdopen(writing, "wb", 0) as pipe:
+            status = _run(words, name, pipe)
+            token = (output.read(PIPE_BYTES) or b"").decode("utf-8", "replace").strip()
+        if status:
+            raise SecretError(f"{name} failed with exit status {status}")
         if not token or len(token.split()) > 1:
             raise SecretError(f"{name} must print an access token, one word, and nothing else")
         return token
@@ -167,6 +162,32 @@ class TokenCommand:
         if not words:
             raise SecretError("the command for the access token is empty, or a quote in it is open")
         return words
+
+
+def _run(words: Sequence[str], name: str, pipe: BinaryIO) -> int:
+    """Returns the exit status of a command that prints into a pipe; raises SecretError.
+
+    One that hangs, also as it prints more than the pipe holds, is killed with what it has started:
+    it may ask a server, which may say anything.
+    """
+    try:
+        process = subprocess.Popen(  # noqa: S603 - the admin chose the command
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise SecretError(f"{name} can't be run: {error.strerror}") from None
+    try:
+        return process.wait(COMMAND_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise SecretError(f"{name} printed no token in {COMMAND_SECONDS} seconds") from None
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def make_login(address: ServerAddress, password_file: str, token_command: str) -> Login | None:

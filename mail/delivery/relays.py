@@ -3,6 +3,7 @@
 import asyncio
 import mailbox
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -84,6 +85,8 @@ def open_relay(
 # A try of a mail server that is the relay: what it offers, without a mail.
 
 PERMANENT = 500
+SIZE = re.compile(r"[0-9]{1,20}")
+"""The most bytes of a mail as RFC 1870 has them: a server may say anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +164,7 @@ def _capabilities(server: RelayServer, client: SMTP) -> RelayCapabilities:
         text="",
         tls=(tls.version() or "TLS") if tls else "",
         login=user,
-        max_size=int(size) if size.isdecimal() and int(size) else None,
+        max_size=int(size) or None if SIZE.fullmatch(size) else None,
         smtputf8=client.supports_extension("smtputf8"),
         extensions=tuple(sorted(name.upper() for name in client.esmtp_extensions)),
     )

@@ -72,14 +72,19 @@ class SmtpDialogue(asyncio.Protocol):
         self._transport.write(as_content(message))
 
     async def reply(self, seconds: float) -> SMTPResponse:
-        """Returns the next reply; raises SMTPException if it doesn't come in time, or makes none.
+        """Returns the next reply; raises SMTPException if it isn't whole in time, or makes none.
 
         The connection can't be used after that.
         """
-        while not self._replies:
-            if self._error:
-                raise self._error
-            await self._wait(seconds)
+        timeout = SMTPReadTimeoutError("Timed out waiting for server response")
+        timer = asyncio.get_running_loop().call_later(seconds, self._fail, timeout)
+        try:
+            while not self._replies:
+                if self._error:
+                    raise self._error
+                await self._wait()
+        finally:
+            timer.cancel()
         return self._replies.popleft()
 
     def data_received(self, data: bytes) -> None:
@@ -125,17 +130,13 @@ class SmtpDialogue(asyncio.Protocol):
             self._replies.append(SMTPResponse(int(line[:3]), text))
             self._lines = []
 
-    async def _wait(self, seconds: float) -> None:
-        """Waits until there is more to know; after so many seconds, that is an error."""
-        loop = asyncio.get_running_loop()
-        self._waiter = loop.create_future()
-        timeout = SMTPReadTimeoutError("Timed out waiting for server response")
-        timer = loop.call_later(seconds, self._fail, timeout)
+    async def _wait(self) -> None:
+        """Waits until there is more to know."""
+        self._waiter = asyncio.get_running_loop().create_future()
         try:
             await self._waiter
         finally:
             self._waiter = None
-            timer.cancel()
 
     def _fail(self, error: Exception) -> None:
         self._error = self._error or error

@@ -63,6 +63,8 @@ def translated(kind: ErrorKind, what: str) -> Iterator[None]:
 
 def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
     """Returns the reason of an error in our own words, and its kind."""
+    if isinstance(error.__context__, imaplib.IMAP4.abort):  # not a refused login, as it is called
+        error = error.__context__
     if isinstance(error, ssl.SSLCertVerificationError):
         return _certificate_problem(error), "tls"
     if isinstance(error, ssl.SSLError):

@@ -2,6 +2,7 @@
 
 import imaplib
 import logging
+import math
 import ssl
 import time
 from collections.abc import Callable
@@ -20,6 +21,10 @@ MAX_LINES_BYTES = 2**20
 """The most bytes of an answer's lines: more than the UIDs that are asked for at once."""
 MAX_LITERALS_BYTES = 2**23
 """The most bytes of what else is in an answer: more than the mails that are read at once."""
+TIMEOUTS = 4
+"""An answer may take as many timeouts, each of which is for a piece of it."""
+DONE = b"DONE\r\n"
+"""Ends IDLE, in place of a command."""
 
 logging.getLogger("imapclient").setLevel(logging.CRITICAL)  # it would log secrets while debugging
 
@@ -32,16 +37,24 @@ class _BoundedAnswers(imaplib.IMAP4):
 
     _lines_left = MAX_LINES_BYTES
     _literals_left = MAX_LITERALS_BYTES
+    _deadline = math.inf
 
     def send(self, data: Any) -> None:
-        """Begins a new answer, and drops what was left of the last one but for news of mail."""
-        self._lines_left, self._literals_left = MAX_LINES_BYTES, MAX_LITERALS_BYTES
-        told = self.untagged_responses.get("EXISTS", [])
-        self.untagged_responses = {"EXISTS": told[-1:]} if told else {}
+        """Begins a new answer, and drops what was left of the last one but for news of mail.
+
+        What a server asks for before it answers a command is a part of the answer.
+        """
+        if data.startswith((self.tagpre, DONE)):
+            self._lines_left, self._literals_left = MAX_LINES_BYTES, MAX_LITERALS_BYTES
+            self._deadline = time.monotonic() + TIMEOUTS * (self.sock.gettimeout() or math.inf)
+            told = self.untagged_responses.get("EXISTS", [])
+            self.untagged_responses = {"EXISTS": told[-1:]} if told else {}
         super().send(data)
 
     def readline(self) -> bytes:
-        """Returns a line."""
+        """Returns a line; raises TimeoutError if the answer takes too long."""
+        if time.monotonic() > self._deadline and self.sock.gettimeout():  # IDLE waits without one
+            raise TimeoutError
         try:
             line = super().readline()
         except imaplib.IMAP4.error:  # it is longer than the library allows

@@ -248,6 +248,33 @@ def test_a_mail_without_a_date_that_is_one_is_read(said):
     assert found == [MailboxMail(1, None, b"x")]
 
 
+def test_an_answer_without_end(monkeypatch):
+    """It is bounded as a whole: its lines, what it asks for before it ends, and its time."""
+    monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 1900)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=_ask_for_the_password_again_and_again, args=(listener,))
+        thread.start()
+        with pytest.raises(MailboxError, match="the answer is too long"):
+            plain_login(listener.getsockname()[1])
+        thread.join()
+    with imap_server(lambda _: "") as port:
+        session = plain_login(port)
+        monkeypatch.setattr("mail.mailbox.session.TIMEOUTS", 0)
+        with pytest.raises(MailboxError, match="no answer in time"):
+            own_folder(session, "done")
+        session.abort()
+
+
+def _ask_for_the_password_again_and_again(listener):
+    client, _ = listener.accept()
+    with suppress(OSError), client, client.makefile("rwb", buffering=0) as stream:
+        stream.write(b"* OK ready\r\n")
+        tag = stream.readline().decode().partition(" ")[0]
+        stream.write(f"* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n{tag} OK done\r\n".encode())
+        for _ in stream:
+            stream.write(b"+ \r\n")
+
+
 def test_what_nobody_asked_for_is_dropped():
     """Else a session of days would keep all that a server says beside its answers."""
     junk = "* JUNK x\r\n* 7 EXISTS\r\n* 1 FETCH (FLAGS ())"

@@ -213,6 +213,13 @@ class TestProbe:
         assert "SIZE" in found.extensions
         assert (server.count["MAIL"], server.mails) == (2, [])
 
+    def test_a_size_that_is_none(self):
+        """It isn't told, however many digits it has."""
+        for size in ("", "0", "x", "9" * 6000):
+            with sink(offers=[f"SIZE {size}"]) as server:
+                relay = server_at(server.port, "opportunistic", login=False)
+                assert probe(relay).max_size is None, size[:9]
+
     def test_a_sender_that_is_refused(self, trusted):
         """The sender and the reply are named."""
         with sink(tls=trusted.tls(), password=PASSWORD) as server:

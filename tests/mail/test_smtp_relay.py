@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from aiosmtplib import SMTPReadTimeoutError
 
 from commands.messages.content import TextMessage, dump
 from mail.delivery.delivery import Delivery
@@ -280,6 +281,25 @@ def test_refusals(line, server, *, when, said, permanent, fault):
     assert text not in str(failed.value)
     assert failed.value.permanent == permanent
     assert failed.value.fault == ("mail" if when == "END" and fault == "recipient" else fault)
+
+
+def test_a_reply_that_drips():
+    """Its whole time is limited, however often something comes."""
+
+    async def ask():
+        loop = asyncio.get_running_loop()
+        transport = SimpleNamespace(set_protocol=lambda _: None, is_closing=lambda: False)
+        dialogue = SmtpDialogue(SimpleNamespace(protocol=None, transport=transport))
+
+        def drip():
+            dialogue.data_received(b"2")
+            loop.call_soon(drip)
+
+        drip()
+        await dialogue.reply(0.01)
+
+    with pytest.raises(SMTPReadTimeoutError):
+        asyncio.run(ask())
 
 
 @cases("said", [b"250 ok\r\n" * 20, b"x" * 40_000, b"250-x\r\n" * 40_000])

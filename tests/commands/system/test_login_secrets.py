@@ -1,10 +1,14 @@
 """Passwords in files, and access tokens of commands: read when needed, and shown nowhere."""
 
+import os
+from contextlib import suppress
+
 import pytest
 
 from commands.system.credentials import PasswordFile, TokenCommand, make_login
 from mail.servers.address import SecretError, ServerAddress, read_server_address
 from tests.support.cases import cases
+from tests.support.smtp_sink import wait_for
 
 SECRET = "s3cret wörd"
 
@@ -80,6 +84,21 @@ class TestTokenCommand:
         with pytest.raises(SecretError, match=reason) as failed:
             TokenCommand(command).read()
         assert "s3cret" not in str(failed.value)
+
+    def test_a_command_that_prints_without_end(self, tmp_path, monkeypatch):
+        """It is killed with what it has started, and little of it is kept."""
+        monkeypatch.setattr("commands.system.credentials.COMMAND_SECONDS", 0.5)
+        group = tmp_path / "group"
+        with pytest.raises(SecretError, match="printed no token in"):
+            TokenCommand(f"sh -c 'echo $$ > {group}; yes; true'").read()
+        wait_for(lambda: not _lives(int(group.read_text())))
+
+
+def _lives(group):
+    with suppress(ProcessLookupError):
+        os.killpg(group, 0)
+        return True
+    return False
 
 
 def test_no_secret_is_shown(tmp_path):
