@@ -17,6 +17,7 @@ from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user
 from pbm.board.board import Board, Player
+from pbm.errors import NotAllowedError
 from pbm.match.match_state import clean_reason
 from storage import Database
 from storage.admin.audit_log import AuditEntry
@@ -83,9 +84,12 @@ def admin_act(
     """Yields an act with a reason; delivers mails once it is committed, and prints its report.
 
     `mails`: True to deliver mails even if the act notifies nobody. The others: see `open_app`.
+    Raises NotAllowedError where no database is: nothing would be kept of an act that seems done.
     """
     reason = clean_reason(reason)
     with admin_app(new=new, may_be_older=may_be_older, check_key=check_key) as app:
+        if app.settings.is_file_missing and not new:
+            raise NotAllowedError("Nothing was changed.")
         with app.database.work() as work:
             context = app.services.server_context(work)
             act = AdminAct(

@@ -145,6 +145,8 @@ def test_a_missing_database_is_named(shell):
     assert (status, "There is no database pbm-data/pbm.db" in err) == (1, True)
     assert json.loads(shell("--json", "knightpanic", "show", "101")[1])["ok"] is False
     assert shell("knightpanic", "legal", "new")[2] == ""
+    status, out, err = shell("admin", "new-generation", "--reason", "restored")
+    assert (status, out, err.splitlines()[-1]) == (1, "", "Nothing was changed.")
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root may work as another user")
