@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self
 
 from commands.site.paths import PER_ARCHIVE, PER_EXPORT
 
@@ -49,15 +48,8 @@ class Subject:
     number: int = 0
     """The number of a board, the first of several, or the id of a player."""
 
-    def write(self) -> str:
-        """Returns the subject as words; the inverse of `read`."""
+    def __str__(self) -> str:
         return f"{self.kind.value} {self.game or '-'} {self.number}"
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """Returns the subject in words."""
-        kind, game, number = text.split(" ")
-        return cls(Kind(kind), "" if game == "-" else game, int(number))
 
 
 def archive_of(game: str, number: int) -> Subject:

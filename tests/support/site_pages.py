@@ -24,7 +24,9 @@ class SitePages:
         """Compares all, and makes what is due, as `pbm site` does."""
         with self.updater() as updater:
             updater.compare_all()
-            return self._make_due(updater).and_removed(updater.remove_unknown())
+            outcome = self._make_due(updater)
+            outcome.removed += updater.remove_unknown()
+            return outcome
 
     def follow(self) -> Outcome:
         """Makes what has changed since the last time, as a running server does."""
@@ -44,7 +46,7 @@ class SitePages:
     def errors(self) -> dict[str, str]:
         """Returns the errors of pages that couldn't be made, by subject."""
         with self.updater() as updater:
-            return {subject.write(): text for subject, text in updater.state.failed().items()}
+            return {str(subject): text for subject, text in updater.state.failed().items()}
 
     @contextmanager
     def updater(self) -> Iterator[SiteUpdater]:
@@ -66,5 +68,5 @@ class SitePages:
 
     @staticmethod
     def _make_due(updater: SiteUpdater) -> Outcome:
-        work = updater.in_pieces(updater.state.all_due())
+        work = updater.in_pieces([*updater.state.due()])
         return updater.record(made for piece in work for made in updater.maker.make(piece))

@@ -92,10 +92,10 @@ def _update(app: App, path: Path, processes: int, *, take_over: bool) -> _Result
         explore_finished(app.database, inf)
         updater.compare_all()
         outcome = _make(updater, partial(_open_maker, app.settings, path), processes)
-        removed = updater.remove_unknown()
+        outcome.removed += updater.remove_unknown()
         updater.note_updated(app.clock.now())
-        errors = {subject.write(): error for subject, error in state.failed().items()}
-        return _Result(outcome.and_removed(removed), state.file_count(), errors)
+        errors = {str(subject): error for subject, error in state.failed().items()}
+        return _Result(outcome, state.file_count(), errors)
 
 
 @contextmanager
@@ -115,7 +115,7 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
 
 def _make(updater: SiteUpdater, opened: Any, processes: int) -> Outcome:
     """Makes all that is due."""
-    due = updater.state.all_due()
+    due = [*updater.state.due()]
     work = updater.in_pieces(due)
     if len(due) <= ALONE or processes == 1:
         made = (each for piece in work for each in updater.maker.make(piece))

@@ -59,7 +59,7 @@ class SiteFailures:
         """Notes that the site is up to date; pages that can't be made are a failure as well."""
         if failed := state.failed():
             subject, error = next(iter(failed.items()))
-            self._record(f"the pages of {subject.write()} couldn't be made ({error})", app)
+            self._record(f"the pages of {subject} couldn't be made ({error})", app)
         else:
             self._wait, self._since = FIRST_SECONDS, None
 

@@ -1,82 +1,17 @@
 """Comparing the database, and the files, with what is known of the site."""
 
+import json
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from operator import attrgetter
 
 from commands.site.subject import Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
-from commands.site.updating.state import KnownBoard, SiteState
+from commands.site.updating.state import LAST, SiteState, Urgency
 from pbm.games import games
 from storage import Database
-from storage.boards.public.published_states import (
-    BoardState,
-    changed_ratings,
-    has_chosen,
-    is_renewed,
-)
+from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
 from storage.unit_of_work import UnitOfWork
-
-# The subjects whose pages a change of a board concerns.
-
-State = KnownBoard | BoardState
-
-
-def affected(before: KnownBoard | None, now: BoardState | None) -> Iterator[Subject]:
-    """Yields the subjects that a board's change concerns.
-
-    `before`: the board as it was published; None if it wasn't. `now`: as it is; None if it isn't
-    there any more. A move concerns few of them, the begin or end of a game more.
-    """
-    published = now if now and now.is_published else None
-    states: list[State] = [each for each in (before, published) if each]
-    if _differ(states, attrgetter("version")):
-        yield from _by_any_change(states)
-    if _differ(states, attrgetter("listing")):
-        yield from _by_begin_or_end(states)
-    if _differ(states, attrgetter("explored")):
-        yield Subject(Kind.EXPLORE, states[0].game)
-
-
-def all_affected(before: KnownBoard | None, now: BoardState) -> Iterator[Subject]:
-    """Yields all subjects that a board may concern, now or as it was published."""
-    states: list[State] = [each for each in (before, now) if each]
-    yield from _by_any_change(states)
-    yield from _by_begin_or_end(states)
-    yield Subject(Kind.EXPLORE, now.game)
-
-
-def by_ratings(player: int, games: Iterable[str]) -> Iterator[Subject]:
-    """Yields the subjects that show a player's ratings at these games."""
-    for game in games:
-        yield Subject(Kind.PLAYER, "", player)
-        yield Subject(Kind.RESULTS, game)
-
-
-def _differ(states: Sequence[State], digest: Callable[[State], str]) -> bool:
-    """Returns True if the board has changed, has appeared or has vanished."""
-    return len(states) == 1 or len(set(map(digest, states))) > 1
-
-
-def _by_any_change(states: Sequence[State]) -> Iterator[Subject]:
-    game, number = states[0].game, states[0].number
-    yield Subject(Kind.BOARD, game, number)
-    yield Subject(Kind.GAME, game)
-    yield Subject(Kind.FRONT)
-    if any(each.is_over for each in states):
-        yield export_of(game, number)
-        yield Subject(Kind.EXPLORE, game)
-
-
-def _by_begin_or_end(states: Sequence[State]) -> Iterator[Subject]:
-    game, number = states[0].game, states[0].number
-    for id in {id for each in states for id in each.players}:
-        yield Subject(Kind.PLAYER, "", id)
-        yield Subject(Kind.GAMES, game, id)
-    yield archive_of(game, number)
-    yield Subject(Kind.RESULTS, game)
-    yield Subject(Kind.PLAYERS)
 
 
 def general_subjects() -> Iterator[Subject]:
@@ -84,6 +19,34 @@ def general_subjects() -> Iterator[Subject]:
     yield from (Subject(kind) for kind in (Kind.STATIC, Kind.PLAYERS, Kind.FRONT))
     kinds = Kind.RESULTS, Kind.EXPLORE, Kind.GAME
     yield from (Subject(kind, game) for game in games() for kind in kinds)
+
+
+def affected(
+    board: Subject, states: Sequence[BoardState], *, everything: bool = False
+) -> Iterator[Subject]:
+    """Yields the subjects that a board's change concerns: few by a move, more by its begin or end.
+
+    `states`: as it was published, and as it is; one of them if it has appeared or vanished.
+    `everything`: all that it may concern.
+    """
+    game, number = board.game, board.number
+    everything = everything or len(states) == 1
+    if everything or len({each.version for each in states}) > 1:
+        yield board
+        yield Subject(Kind.GAME, game)
+        yield Subject(Kind.FRONT)
+        if any(each.is_over for each in states):
+            yield export_of(game, number)
+            yield Subject(Kind.EXPLORE, game)
+    if everything or len({each.listing for each in states}) > 1:
+        for id in {id for each in states for id in each.players}:
+            yield Subject(Kind.PLAYER, "", id)
+            yield Subject(Kind.GAMES, game, id)
+        yield archive_of(game, number)
+        yield Subject(Kind.RESULTS, game)
+        yield Subject(Kind.PLAYERS)
+    if everything or len({each.explored for each in states}) > 1:
+        yield Subject(Kind.EXPLORE, game)
 
 
 OVERLAP = timedelta(minutes=5)
@@ -98,6 +61,9 @@ SEEN = "seen"
 MAKER = "maker"
 """A digest of the program and of the facts that all pages share."""
 _OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg)\Z")
+
+Changes = dict[int, tuple[PlayerState, PlayerState]]
+"""Players by id whose states have changed, with the known and the present state."""
 
 
 class Comparison:
@@ -116,30 +82,38 @@ class Comparison:
         with self._state.transaction():
             self._state.add_due(self._state.failed())
             if self._state.fact(MAKER) != maker:
-                self._state.forget_versions()
+                self._state.make_all_due()
                 self._state.add_due(general_subjects())
                 self._state.put_fact(MAKER, maker)
         begun = self._database.clock.now()
         with self._database.snapshot() as work:
-            versions = work.published_states.players()
-        changed = self._changed(versions)
-        seen = self._compare_boards(set() if self.is_first else _who_chose(changed))
+            seen = work.published_states.latest_change()
+            changes = self._changes(work.published_states.players())
+        chose = _who_chose(changes) if self._state.fact(SEEN) else set[int]()  # at first all is due
+        for game in games():
+            self._compare_game(game, chose)
         with self._state.transaction():
-            self._put_players(changed)
-            self._put_seen(min(seen or begun, begun))
+            self._put_players(changes)
+            self._put_seen(seen, begun)
 
     def compare_changed(self, work: UnitOfWork, *, with_players: bool) -> None:
         """Compares what has changed since the last comparison."""
-        begun = self._database.clock.now()
-        states = list(work.published_states.changed_since(self._since))
-        seen = max((each.changed for each in states), default=begun)
-        versions = self._changed(work.published_states.players()) if with_players else {}
-        renewed = [id for id, (before, now) in versions.items() if is_renewed(before, now)]
-        states += work.published_states.of_players(renewed) if renewed else ()
+        begun, found = self._database.clock.now(), work.published_states
+        since = datetime.fromisoformat(self._state.fact(SEEN)) - OVERLAP
+        boards, changes = [*found.changed_since(since)], Changes()
+        if with_players:
+            changes = self._changes(found.players())
+            renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
+            boards += found.of_players(renewed)
+        chose = _who_chose(changes)
         with self._state.transaction():
-            self._compare(states, _who_chose(versions), urgent=True)
-            self._put_players(versions)
-            self._put_seen(min(seen, begun))
+            for now in boards:
+                known = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
+                before = known.get(now.number, "")
+                board = Subject(Kind.BOARD, now.game, now.number)
+                self._compare(board, before, now, chose, Urgency.URGENT)
+            self._put_players(changes)
+            self._put_seen(found.latest_change(), begun)
 
     def compare_files(self, folder: SiteFolder) -> Sequence[str]:
         """Compares all files with what is known; returns the paths of ours that aren't known.
@@ -155,81 +129,70 @@ class Comparison:
                     self._state.add_due([subject])
         return [path for path in found if is_ours(path)]
 
-    @property
-    def is_first(self) -> bool:
-        """True if nothing was ever compared completely."""
-        return not self._state.fact(SEEN)
+    def _put_seen(self, latest: datetime | None, begun: datetime) -> None:
+        """Notes the time up to which changes are known: of boards, as clocks may differ."""
+        seen = min(latest or begun, begun)
+        self._state.put_fact(SEEN, seen.astimezone(UTC).isoformat())
 
-    @property
-    def _since(self) -> datetime:
-        return datetime.fromisoformat(self._state.fact(SEEN)) - OVERLAP
-
-    def _put_seen(self, moment: datetime) -> None:
-        self._state.put_fact(SEEN, moment.astimezone(UTC).isoformat())
-
-    def _changed(self, versions: Mapping[int, str]) -> dict[int, tuple[str, str]]:
-        """Returns the versions of players that aren't those that are known, with these."""
-        known = self._state.players()
+    def _changes(self, players: Mapping[int, PlayerState]) -> Changes:
+        known = self._state.digests(Kind.PLAYER)
         return {
-            id: (known.get(id, ""), version)
-            for id, version in versions.items()
-            if known.get(id) != version
+            id: (PlayerState(*json.loads(known[id])) if id in known else PlayerState(), now)
+            for id, now in players.items()
+            if known.get(id) != json.dumps(now)
         }
 
-    def _put_players(self, versions: Mapping[int, tuple[str, str]]) -> None:
-        """Notes the subjects that show changed ratings, and the players' new versions."""
-        for id, (before, now) in versions.items():
-            self._state.add_due(by_ratings(id, changed_ratings(before, now)))
-        self._state.put_players({id: now for id, (_, now) in versions.items()})
+    def _put_players(self, changes: Changes) -> None:
+        """Notes the subjects that show changed ratings, and the players' present states."""
+        for id, (before, now) in changes.items():
+            for game in before.ratings.keys() | now.ratings.keys():
+                if before.ratings.get(game) != now.ratings.get(game):
+                    self._state.add_due([Subject(Kind.PLAYER, "", id), Subject(Kind.RESULTS, game)])
+        states = {Subject(Kind.PLAYER, "", id): json.dumps(now) for id, (_, now) in changes.items()}
+        self._state.put_digests(states)
 
-    def _compare_boards(self, chose: Collection[int]) -> datetime | None:
-        """Compares all boards, by their ids; returns the time of the latest change."""
-        last, seen = 0, None
-        while states := self._states_after(last):
-            end = states[-1].id
+    def _compare_game(self, game: str, chose: set[int]) -> None:
+        """Compares all boards of a game, some at a time, also with those that aren't there."""
+        first = 0
+        while first <= LAST:
+            with self._database.snapshot() as work:
+                found = work.published_states.of_game(game, first, MOST)
+            last = found[-1].number if len(found) == MOST else LAST
+            known = self._state.digests(Kind.BOARD, game, first, last)
+            now = {each.number: each for each in found}
             with self._state.transaction():
-                self._compare(states, chose)
-                self._forget_others(last + 1, end, {each.id for each in states})
-            latest = max(each.changed for each in states)
-            last, seen = end, max(latest, seen or latest)
-        with self._state.transaction():
-            self._forget_others(last + 1, self._state.highest_board, set())
-        return seen
-
-    def _states_after(self, id: int) -> Sequence[BoardState]:
-        with self._database.snapshot() as work:
-            return work.published_states.after(id, MOST)
+                for number in sorted(known.keys() | now.keys()):
+                    board = Subject(Kind.BOARD, game, number)
+                    self._compare(board, known.get(number, ""), now.get(number), chose)
+            first = last + 1
 
     def _compare(
-        self, states: Iterable[BoardState], chose: Collection[int], *, urgent: bool = False
+        self,
+        board: Subject,
+        known: str,
+        now: FoundBoard | None,
+        chose: set[int],
+        urgency: Urgency = Urgency.NORMAL,
     ) -> None:
-        """Notes the subjects that the changes of boards concern, and the boards' new states.
+        """Notes the subjects that a board's change concerns, and its new state.
 
         `chose`: the players who have chosen what is shown of them; their boards may seem as they
         were, and have been shown otherwise while pages were made.
         """
-        for now in states:
-            before = self._state.board(now.id)
-            again = not set(now.players).isdisjoint(chose)
-            hidden = not now.is_published and (before is not None or again)
-            found = all_affected(before, now) if again else affected(before, now)
-            self._state.add_due(found, urgent=urgent, hidden=hidden)
-            if now.is_published:
-                self._state.put_board(now)
-            elif before:
-                self._state.forget_board(now.id)
-
-    def _forget_others(self, first: int, last: int, ids: Container[int]) -> None:
-        """Forgets boards between two ids that the database has no more."""
-        for board in self._state.boards_between(first, last):
-            if board.id not in ids:
-                self._state.add_due(affected(board, None), hidden=True)
-                self._state.forget_board(board.id)
+        published = json.dumps(now.state) if now and now.is_published else ""
+        again = now is not None and not chose.isdisjoint(now.state.players)
+        if known == published and not again:
+            return
+        states = [BoardState(*json.loads(known))] if known else []
+        states += [now.state] if now and (published or again) else []
+        urgency = urgency if published else Urgency.HIDDEN
+        self._state.add_due(affected(board, states, everything=again), urgency)
+        self._state.put_digests({board: published})
 
 
-def _who_chose(versions: Mapping[int, tuple[str, str]]) -> set[int]:
+def _who_chose(changes: Changes) -> set[int]:
     """Returns the players who have chosen what is shown of them, or who are new."""
-    return {id for id, (before, now) in versions.items() if has_chosen(before, now)}
+    return {id for id, (before, now) in changes.items() if before.choices != now.choices}
 
 
 def is_ours(path: str) -> bool:

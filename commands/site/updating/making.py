@@ -137,7 +137,7 @@ def _rendered(source: Source, subject: Subject) -> _Rendered:
     except Exception as error:
         if is_of_database(error):
             raise
-        log.exception("pages can't be made", subject=subject.write())
+        log.exception("pages can't be made", subject=str(subject))
         return _Rendered((), time.monotonic() - begin, f"{type(error).__name__}: {error}")
     return _Rendered(pages, time.monotonic() - begin)
 

@@ -1,7 +1,7 @@
-"""The state of a site: what was written, from which state of the database, and what is due.
+"""The state of a site: its subjects, with digests of what they are made from, and its files.
 
-It is kept in a file of SQLite's in the data folder, one for each folder of a site. If it is lost,
-all is compared with the files themselves.
+It is kept in an SQLite file in the data folder, one for each folder of a site. If it is lost, all
+is compared with the files themselves.
 """
 
 import fcntl
@@ -12,34 +12,30 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from commands.site.subject import ORDER, Subject
+from commands.site.subject import ORDER, Kind, Subject
 from commands.site.updating.folder import Stamp
-from storage.boards.public.published_states import BoardState
 
 # The file with the state of a site: its place, its tables, and the lock of who works with it.
 
-VERSION = 1
+VERSION = 2
 """Increased when the tables change; a file of another version is made anew."""
 TABLES = """
+CREATE TABLE subject (
+    kind INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL,
+    digest TEXT NOT NULL DEFAULT '', due INTEGER, error TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (kind, game, number)
+) WITHOUT ROWID;
+CREATE INDEX subject_due ON subject (due, kind, game, number) WHERE due IS NOT NULL;
+CREATE INDEX subject_failed ON subject (error) WHERE error <> '';
 CREATE TABLE file (
-    path TEXT PRIMARY KEY, subject TEXT NOT NULL, digest TEXT NOT NULL,
-    size INTEGER NOT NULL, modified INTEGER NOT NULL
+    path TEXT PRIMARY KEY, digest TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+    kind INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX file_by_subject ON file (subject);
-CREATE TABLE board (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, number INTEGER NOT NULL, players TEXT NOT NULL,
-    is_over INTEGER NOT NULL, version TEXT NOT NULL, listing TEXT NOT NULL,
-    explored TEXT NOT NULL
-);
-CREATE TABLE player (id INTEGER PRIMARY KEY, version TEXT NOT NULL);
-CREATE TABLE due (
-    subject TEXT PRIMARY KEY, rank INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX due_by_rank ON due (rank, game, number);
-CREATE TABLE failed (subject TEXT PRIMARY KEY, error TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX file_by_subject ON file (kind, game, number);
 CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 FOLDER = "sites"
@@ -110,22 +106,20 @@ def _check(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(f"version {version}, {found}")
 
 
+LAST = 2**63 - 1
+"""The highest number that SQLite knows."""
 UPDATED = "updated"
 """The fact of when all pages were last as the database."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownBoard:
-    """A board as it was when its pages were last due."""
+class Urgency(IntEnum):
+    """The order in which pages are made; within each, by the kind of their subjects."""
 
-    id: int
-    game: str
-    number: int
-    players: tuple[int, ...]
-    is_over: bool
-    version: str
-    listing: str
-    explored: str
+    HIDDEN = 0
+    """Ahead of everything and without pacing: the old page shows what is private now."""
+    URGENT = 1
+    """Ahead of the normal queue: a board has changed just now."""
+    NORMAL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,141 +165,118 @@ class SiteState:
         """Notes a fact."""
         self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
 
-    def boards_between(self, first: int, last: int) -> Sequence[KnownBoard]:
-        """Returns the known boards with ids from `first` to `last`."""
-        query = "SELECT * FROM board WHERE id BETWEEN ? AND ?"
-        return [_board(row) for row in self._connection.execute(query, (first, last))]
-
-    def board(self, id: int) -> KnownBoard | None:
-        """Returns a known board."""
-        row = self._connection.execute("SELECT * FROM board WHERE id = ?", (id,)).fetchone()
-        return _board(row) if row else None
-
-    @property
-    def highest_board(self) -> int:
-        """The highest id of a known board; 0 if there is none."""
-        return int(self._connection.execute("SELECT coalesce(max(id), 0) FROM board").fetchone()[0])
-
-    def put_board(self, board: BoardState) -> None:
-        """Notes the state of a published board."""
-        players = " ".join(map(str, board.players))
-        row = (board.id, board.game, board.number, players, board.is_over)
-        self._connection.execute(
-            "INSERT OR REPLACE INTO board VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (*row, board.version, board.listing, board.explored),
+    def digests(
+        self, kind: Kind, game: str = "", first: int = 0, last: int = LAST
+    ) -> dict[int, str]:
+        """Returns the digests of a kind of subjects by number, as far as they are known."""
+        query = (
+            "SELECT number, digest FROM subject "
+            "WHERE kind = ? AND game = ? AND number BETWEEN ? AND ? AND digest <> ''"
         )
+        return dict(self._connection.execute(query, (ORDER[kind], game, first, last)))
 
-    def forget_board(self, id: int) -> None:
-        """Forgets a board that isn't published any more."""
-        self._connection.execute("DELETE FROM board WHERE id = ?", (id,))
-
-    def forget_versions(self) -> None:
-        """Lets everything differ from what is known, as another program makes the pages."""
-        self._connection.execute("UPDATE board SET version = '', listing = ''")
-
-    def players(self) -> dict[int, str]:
-        """Returns the versions of all known players, by id."""
-        return dict(self._connection.execute("SELECT id, version FROM player"))
-
-    def put_players(self, versions: Mapping[int, str]) -> None:
-        """Notes the versions of players."""
-        insert = "INSERT OR REPLACE INTO player VALUES (?, ?)"
-        self._connection.executemany(insert, versions.items())
+    def put_digests(self, digests: Mapping[Subject, str]) -> None:
+        """Notes digests of subjects; empty for a board that isn't published any more."""
+        self._connection.executemany(
+            "INSERT INTO subject (kind, game, number, digest) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (kind, game, number) DO UPDATE SET digest = excluded.digest",
+            [(*_key(subject), digest) for subject, digest in digests.items()],
+        )
 
     def files(self) -> Iterator[tuple[Subject, WrittenFile]]:
         """Yields all files, by path, each with its subject."""
-        query = "SELECT path, digest, size, modified, subject FROM file ORDER BY path"
-        with closing(self._connection.execute(query)) as rows:
-            for *own, subject in rows:
-                yield Subject.read(subject), _file(own)
+        with closing(self._connection.execute("SELECT * FROM file ORDER BY path")) as rows:
+            for row in rows:
+                yield _subject(row[4:]), _file(row[:4])
 
     def files_of(self, subject: Subject) -> dict[str, WrittenFile]:
         """Returns the files of a subject, by path."""
-        query = "SELECT path, digest, size, modified FROM file WHERE subject = ?"
-        rows = self._connection.execute(query, (subject.write(),))
-        return {row[0]: _file(row) for row in rows}
+        query = (
+            "SELECT path, digest, size, modified FROM file "
+            "WHERE kind = ? AND game = ? AND number = ?"
+        )
+        return {row[0]: _file(row) for row in self._connection.execute(query, _key(subject))}
 
     def owner_of(self, path: str) -> Subject | None:
         """Returns the subject of a file."""
-        query = "SELECT subject FROM file WHERE path = ?"
+        query = "SELECT kind, game, number FROM file WHERE path = ?"
         row = self._connection.execute(query, (path,)).fetchone()
-        return Subject.read(row[0]) if row else None
+        return _subject(row) if row else None
 
     def file_count(self) -> int:
         """Returns the number of files."""
         return int(self._connection.execute("SELECT count(*) FROM file").fetchone()[0])
 
     def put_files(self, subject: Subject, files: Iterable[WrittenFile]) -> None:
-        """Notes all files of a subject, in place of those that it had."""
-        name = subject.write()
-        self._connection.execute("DELETE FROM file WHERE subject = ?", (name,))
+        """Notes all files of a subject, in place of its former ones."""
+        query = "DELETE FROM file WHERE kind = ? AND game = ? AND number = ?"
+        self._connection.execute(query, _key(subject))
         self._connection.executemany(
-            "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)",
-            [(f.path, name, f.digest, f.stamp.size, f.stamp.modified) for f in files],
+            "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(f.path, f.digest, f.stamp.size, f.stamp.modified, *_key(subject)) for f in files],
         )
 
     def doubt_file(self, path: str) -> None:
         """Notes that the content of a file isn't known any more."""
         self._connection.execute("UPDATE file SET digest = '' WHERE path = ?", (path,))
 
-    def add_due(
-        self, subjects: Iterable[Subject], *, urgent: bool = False, hidden: bool = False
-    ) -> None:
-        """Notes subjects whose pages are to be made.
-
-        `urgent`: before all others. `hidden`: before these, too, and at once, as what the pages
-        tell isn't public any more.
-        """
-        ahead = 2 * len(ORDER) if hidden else len(ORDER) if urgent else 0
-        rows = (
-            (each.write(), ORDER[each.kind] - ahead, each.game, each.number) for each in subjects
-        )
+    def add_due(self, subjects: Iterable[Subject], urgency: Urgency = Urgency.NORMAL) -> None:
+        """Notes subjects whose pages are to be made."""
         self._connection.executemany(
-            "INSERT INTO due VALUES (?, ?, ?, ?) ON CONFLICT (subject) DO UPDATE "
-            "SET rank = min(rank, excluded.rank)",
-            rows,
+            "INSERT INTO subject (kind, game, number, due) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (kind, game, number) DO UPDATE "
+            "SET due = min(coalesce(due, excluded.due), excluded.due)",
+            [(*_key(subject), urgency) for subject in subjects],
         )
 
-    def due(self, most: int, without: Collection[Subject] = ()) -> Sequence[Subject]:
-        """Returns the next subjects whose pages are to be made.
+    def make_all_due(self) -> None:
+        """Notes that the pages of all known subjects are to be made."""
+        query = "UPDATE subject SET due = coalesce(due, ?)"
+        self._connection.execute(query, (Urgency.NORMAL,))
 
-        Those `without` are left out, unless they tell what isn't public any more.
+    def due(self, without: Collection[Subject] = ()) -> Iterator[Subject]:
+        """Yields the subjects whose pages are to be made, in their order.
+
+        The ones given by `without` are left out, unless they show what is private now.
         """
-        left_out = [each.write() for each in without]
-        marks = ", ".join("?" * len(left_out))
-        may_be_made = f"rank < ? OR subject NOT IN ({marks})"
-        query = f"SELECT subject FROM due WHERE {may_be_made}"  # noqa: S608 - marks
-        order = " ORDER BY rank, game, number LIMIT ?"
-        rows = self._connection.execute(query + order, (-len(ORDER), *left_out, most))
-        return [Subject.read(row[0]) for row in rows]
-
-    def all_due(self) -> Sequence[Subject]:
-        """Returns all subjects whose pages are to be made, in their order."""
-        query = "SELECT subject FROM due ORDER BY rank, game, number"
-        return [Subject.read(row[0]) for row in self._connection.execute(query)]
+        query = (
+            "SELECT due, kind, game, number FROM subject WHERE due IS NOT NULL "
+            "ORDER BY due, kind, game, number"
+        )
+        with closing(self._connection.execute(query)) as rows:
+            for urgency, *key in rows:
+                subject = _subject(key)
+                if urgency == Urgency.HIDDEN or subject not in without:
+                    yield subject
 
     def due_count(self) -> int:
         """Returns the number of subjects whose pages are to be made."""
-        return int(self._connection.execute("SELECT count(*) FROM due").fetchone()[0])
+        query = "SELECT count(*) FROM subject WHERE due IS NOT NULL"
+        return int(self._connection.execute(query).fetchone()[0])
 
     def done(self, subject: Subject, error: str = "") -> None:
         """Notes that a subject's pages are made; or that they failed, and are tried later."""
-        name = subject.write()
-        self._connection.execute("DELETE FROM due WHERE subject = ?", (name,))
-        self._connection.execute("DELETE FROM failed WHERE subject = ?", (name,))
-        if error:
-            self._connection.execute("INSERT INTO failed VALUES (?, ?)", (name, error))
+        query = (
+            "UPDATE subject SET due = NULL, error = ? WHERE kind = ? AND game = ? AND number = ?"
+        )
+        self._connection.execute(query, (error, *_key(subject)))
 
     def failed(self) -> dict[Subject, str]:
         """Returns the subjects whose pages couldn't be made, with the errors."""
-        rows = self._connection.execute("SELECT subject, error FROM failed ORDER BY subject")
-        return {Subject.read(subject): error for subject, error in rows}
+        query = "SELECT error, kind, game, number FROM subject WHERE error <> ''"
+        return {_subject(key): error for error, *key in self._connection.execute(query)}
 
 
-def _board(row: Sequence[Any]) -> KnownBoard:
-    id, game, number, players, is_over, *digests = row
-    ids = tuple(map(int, players.split()))
-    return KnownBoard(id, game, number, ids, bool(is_over), *digests)
+_KINDS = tuple(Kind)
+
+
+def _key(subject: Subject) -> tuple[int, str, int]:
+    return ORDER[subject.kind], subject.game, subject.number
+
+
+def _subject(key: Sequence[Any]) -> Subject:
+    kind, game, number = key
+    return Subject(_KINDS[kind], game, number)
 
 
 def _file(row: Sequence[Any]) -> WrittenFile:
@@ -315,7 +286,9 @@ def _file(row: Sequence[Any]) -> WrittenFile:
 
 # A summary of a site for `pbm status`, read beside whoever works on it.
 
-_COUNTS = "SELECT (SELECT count(*) FROM file), (SELECT count(*) FROM due)"
+_COUNTS = """
+SELECT (SELECT count(*) FROM file), (SELECT count(*) FROM subject WHERE due IS NOT NULL)
+"""
 
 
 @dataclass(frozen=True, slots=True)

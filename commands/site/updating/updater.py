@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -81,7 +82,7 @@ BATCH = 20
 """The most subjects whose pages are noted as made by one transaction."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Outcome:
     """The outcome of an update."""
 
@@ -89,21 +90,16 @@ class Outcome:
     """The number of subjects whose pages were made."""
     written: int = 0
     removed: int = 0
+    """The numbers of files."""
     failed: int = 0
     """The number of subjects whose pages couldn't be made."""
 
-    def and_removed(self, files: int) -> "Outcome":
-        """Returns the outcome with more files that were removed."""
-        return replace(self, removed=self.removed + files)
-
-    def plus(self, made: Made) -> "Outcome":
-        """Returns the outcome with one more subject."""
-        return Outcome(
-            self.subjects + 1,
-            self.written + made.written,
-            self.removed + made.removed,
-            self.failed + bool(made.error),
-        )
+    def add(self, made: Made) -> None:
+        """Adds one more subject."""
+        self.subjects += 1
+        self.written += made.written
+        self.removed += made.removed
+        self.failed += bool(made.error)
 
 
 Work = Sequence[tuple[Subject, KnownFiles]]
@@ -157,7 +153,8 @@ class SiteUpdater:
         `is_paced`: what takes long is left for later, unless it was last made long ago.
         """
         waiting = self.pace.waiting if is_paced else ()
-        return self.record(self.maker.make(self.known(self.state.due(most, waiting))))
+        due = [*islice(self.state.due(waiting), most)]
+        return self.record(self.maker.make(self.known(due)))
 
     def in_pieces(self, subjects: Sequence[Subject]) -> Iterator[Work]:
         """Yields subjects with the files that they have, some at a time."""
@@ -172,7 +169,7 @@ class SiteUpdater:
         """Notes what was made, each outcome as it comes."""
         total = Outcome()
         for made in outcomes:
-            total = total.plus(self._record(made))
+            total.add(self._record(made))
         return total
 
     def note_updated(self, at: datetime) -> None:

@@ -4,9 +4,8 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, Row, Select, case, func, select
 
@@ -33,7 +32,6 @@ STATES = select(
     boards.c.number,
     boards.c.checksum,
     boards.c.places,
-    boards.c.changed,
     FEW_PUBLISHED.label("published"),
     func.coalesce(explored_boards.c.checksum, "").label("explored"),
 ).outerjoin(explored_boards, explored_boards.c.board_id == boards.c.id)
@@ -41,17 +39,11 @@ PUBLISHED_NAME = case((is_gone(), ""), else_=players.c.userid)
 """The userid of a player; empty if the player has signed off."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardState:
+class BoardState(NamedTuple):
     """The state of a board, to be compared with an earlier one."""
 
-    id: int
-    game: str
-    number: int
-    players: tuple[int, ...]
+    players: list[int]
     """Their ids, by seat."""
-    changed: datetime
-    is_published: bool
     is_over: bool
     version: str
     """A digest of all from which its own pages are made."""
@@ -61,41 +53,63 @@ class BoardState:
     """The state whose moves can be found by position; empty if none can."""
 
 
+class FoundBoard(NamedTuple):
+    """A board with its present state."""
+
+    game: str
+    number: int
+    is_published: bool
+    state: BoardState
+
+
+class PlayerState(NamedTuple):
+    """The state of a player as far as pages show it, to be compared with an earlier one."""
+
+    choices: str = ""
+    """A digest of the name, and of what the player chose to show, and when."""
+    comments: str = ""
+    """A digest of the published comments; with the choices, all of their boards' pages have it."""
+    ratings: dict[str, str] = {}  # noqa: RUF012 - never changed
+    """A digest of each rating by game; games that aren't public change it, too."""
+
+
 class PublishedStateRepository:
     """The repository of the states."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def changed_since(self, moment: datetime) -> Iterator[BoardState]:
-        """Yields the states of boards that have changed since then."""
-        return self._states(STATES.where(boards.c.changed >= moment).order_by(boards.c.id))
+    def latest_change(self) -> datetime | None:
+        """Returns the time of the latest change of a board; None if there is no board."""
+        return self._connection.execute(select(func.max(boards.c.changed))).scalar()
 
-    def after(self, id: int, most: int) -> Sequence[BoardState]:
-        """Returns the states of the boards with the next higher ids, in their order."""
-        return [*self._states(STATES.where(boards.c.id > id).order_by(boards.c.id).limit(most))]
+    def changed_since(self, moment: datetime) -> Iterator[FoundBoard]:
+        """Yields the boards that have changed since then."""
+        return self._found(STATES.where(boards.c.changed >= moment).order_by(boards.c.id))
 
-    def of_players(self, ids: Sequence[int]) -> Iterator[BoardState]:
-        """Yields the states of the boards on which any of these players has a seat."""
+    def of_game(self, game: str, first: int, most: int) -> Sequence[FoundBoard]:
+        """Returns some boards of a game, from a number on, in their order."""
+        here = boards.c.game == game, boards.c.number >= first
+        return [*self._found(STATES.where(*here).order_by(boards.c.number).limit(most))]
+
+    def of_players(self, ids: Sequence[int]) -> Iterator[FoundBoard]:
+        """Yields the boards on which any of these players has a seat."""
         for start in range(0, len(ids), BATCH):
             some = ids[start : start + BATCH]
             theirs = select(seats.c.board_id).where(seats.c.player_id.in_(some))
-            yield from self._states(STATES.where(boards.c.id.in_(theirs)).order_by(boards.c.id))
+            yield from self._found(STATES.where(boards.c.id.in_(theirs)).order_by(boards.c.id))
 
-    def players(self) -> dict[int, str]:
-        """Returns the version of each player: digests of what pages show of them.
-
-        The first word is of what all of their boards' pages depend on: name and choices, then
-        comments. The others are of their ratings, which games that aren't public change, too.
-        """
+    def players(self) -> dict[int, PlayerState]:
+        """Returns the state of each player."""
         choices, rated = self._choices(), self._ratings()
         comments = self._comments_by(published_comments.c.player_id)
         query = select(players.c.id, PUBLISHED_NAME.label("name"))
-        found: dict[int, str] = {}
-        for id, name in self._connection.execute(query):
-            chosen = digest([name, choices[id]])
-            found[id] = " ".join([f"{chosen}.{digest(comments.get(id, NO_COMMENTS))}", *rated[id]])
-        return found
+        return {
+            id: PlayerState(
+                digest([name, choices[id]]), digest(comments.get(id, NO_COMMENTS)), rated[id]
+            )
+            for id, name in self._connection.execute(query)
+        }
 
     def _choices(self) -> defaultdict[int, list[list[str]]]:
         """Returns what players chose to show, and when: they may have chosen else meanwhile."""
@@ -107,22 +121,21 @@ class PublishedStateRepository:
             found[row.player_id].append([row.value, row.changed.isoformat()])
         return found
 
-    def _ratings(self) -> defaultdict[int, list[str]]:
-        """Returns a word for each rating of a player: its game, and a digest."""
-        found: defaultdict[int, list[str]] = defaultdict(list)
+    def _ratings(self) -> defaultdict[int, dict[str, str]]:
+        found: defaultdict[int, dict[str, str]] = defaultdict(dict)
         query = select(ratings.c.player_id, ratings.c.game, ratings.c.mu, ratings.c.sigma)
         for row in self._connection.execute(query.order_by(ratings.c.game)):
-            found[row.player_id].append(f"{row.game}={digest([row.mu, row.sigma])}")
+            found[row.player_id][row.game] = digest([row.mu, row.sigma])
         return found
 
-    def _states(self, query: Select[Any]) -> Iterator[BoardState]:
+    def _found(self, query: Select[Any]) -> Iterator[FoundBoard]:
         rows = self._connection.execute(query)
         for batch in rows.partitions(BATCH):
             ids = [row.id for row in batch]
             sitting = self._sitting(ids)
             comments = self._comments_by(published_comments.c.board_id, ids)
             for row in batch:
-                yield _state(row, sitting[row.id], comments.get(row.id, NO_COMMENTS))
+                yield _found(row, sitting[row.id], comments.get(row.id, NO_COMMENTS))
 
     def _sitting(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Returns ids and names of the players by board, in the order of seats."""
@@ -146,38 +159,18 @@ class PublishedStateRepository:
         return {id: (count, latest) for id, count, latest in rows}
 
 
-def _state(
+def _found(
     row: Row[Any], sitting: Sequence[tuple[int, str]], comments: tuple[int, int]
-) -> BoardState:
+) -> FoundBoard:
     listing = [row.published, row.places, *sitting]
-    return BoardState(
-        id=row.id,
-        game=row.game,
-        number=row.number,
-        players=tuple(id for id, _ in sitting),
-        changed=row.changed,
-        is_published=row.published,
+    state = BoardState(
+        players=[id for id, _ in sitting],
         is_over=row.places is not None,
         version=digest([row.checksum, comments, listing]),
         listing=digest(listing),
         explored=row.explored,
     )
-
-
-def is_renewed(before: str, now: str) -> bool:
-    """Returns True if all pages of a player's boards may differ between two of their versions."""
-    return before.partition(" ")[0] != now.partition(" ")[0]
-
-
-def has_chosen(before: str, now: str) -> bool:
-    """Returns True if a player's name, or choice of what is shown, differs between two versions."""
-    return before.partition(".")[0] != now.partition(".")[0]
-
-
-def changed_ratings(before: str, now: str) -> set[str]:
-    """Returns the games at which a player's rating differs between two of their versions."""
-    differing = set(before.split(" ")[1:]) ^ set(now.split(" ")[1:])
-    return {word.partition("=")[0] for word in differing}
+    return FoundBoard(row.game, row.number, row.published, state)
 
 
 def digest(values: Sequence[Any]) -> str:

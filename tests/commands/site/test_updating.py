@@ -9,6 +9,7 @@ import pytest
 from commands.security.record_signing import check_record
 from commands.site import pages as site_pages
 from commands.site.updating.folder import SiteFolder
+from tests.support.database_copies import DatabaseCopy
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 
@@ -155,6 +156,18 @@ def test_a_lost_state_costs_no_writes(pages):
     outcome = pages.make()
     assert (outcome.written, outcome.removed) == (0, 1)
     assert times(pages) == before
+
+
+def test_boards_that_an_older_backup_has_not_go(pages):
+    """As if they had never been: also from the pages of their players."""
+    pages.make()
+    before, backup = pages.files(), DatabaseCopy(pages.site.database)
+    assert pages.site.say("knightpanic challenge bob carol").ok
+    pages.make()
+    assert "knightpanic/103.html" in pages.files()
+    backup.put(pages.site.database)
+    pages.make()
+    assert pages.files() == before
 
 
 @pytest.mark.slow

@@ -75,11 +75,11 @@ def test_a_move_goes_before_all_that_waits(watched):
     site, watch, _, _ = watched
     with watch.state.transaction():
         watch.state.add_due(subject for subject, _ in list(watch.state.files()))
-    assert watch.state.due(1)[0].kind is Kind.STATIC
+    assert next(watch.state.due()).kind is Kind.STATIC
     site.play("knightpanic", 101, "a1-c5")
     with site.database.snapshot() as work:
         watch.updater.compare_changed(work)
-    assert watch.state.due(1) == [Subject(Kind.BOARD, "knightpanic", 101)]
+    assert next(watch.state.due()) == Subject(Kind.BOARD, "knightpanic", 101)
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_what_takes_long_is_repeated_less_often(watched):
     assert site.say(f"knightpanic resign 101 alice {password}").ok
     clock.time += LOOK_SECONDS
     work_off(watch)
-    assert [each.kind.value for each in watch.state.due(9)] == ["results"]
+    assert [each.kind.value for each in watch.state.due()] == ["results"]
     before = (pages.path / "knightpanic" / "standings.html").read_bytes()
     clock.time += 1 / watch.updater.pace.share
     work_off(watch)

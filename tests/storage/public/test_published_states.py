@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from storage.boards.public.published_states import BoardState
+from storage.boards.public.published_states import FoundBoard
 from tests.support.site import PLAYERS, Site
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -21,59 +21,63 @@ def played(database_url):
     made.close()
 
 
-def states(site) -> dict[int, BoardState]:
-    """The states of all boards by number, read in pieces."""
+def boards(site) -> dict[int, FoundBoard]:
+    """All boards by number, read in pieces."""
     with site.database.snapshot() as work:
-        first = work.published_states.after(0, 1)
-        return {each.number: each for each in (*first, *work.published_states.after(1, 9))}
+        first = work.published_states.of_game("knightpanic", 0, 1)
+        others = work.published_states.of_game("knightpanic", 102, 9)
+        return {each.number: each for each in (*first, *others)}
 
 
 def changes(before, after):
     """The names of the digests that differ, by board."""
-    names = "version", "listing"
     return {
-        number: {name for name in names if getattr(state, name) != getattr(after[number], name)}
-        for number, state in before.items()
+        number: {
+            name
+            for name in ("version", "listing")
+            if getattr(board.state, name) != getattr(after[number].state, name)
+        }
+        for number, board in before.items()
     }
 
 
 def test_a_move_is_a_new_version_and_an_end_another_listing(played):
     """Of that board alone; the same state twice is the same."""
-    before = states(played)
-    assert before == states(played)
+    before = boards(played)
+    assert before == boards(played)
     played.play("knightpanic", 101, "a1-c5", "g7-e3")
-    moved = states(played)
+    moved = boards(played)
     assert changes(before, moved) == {101: {"version"}, 102: set()}
     played.say(f"knightpanic resign 101 {ALICE}")
-    ended = states(played)
+    ended = boards(played)
     assert changes(moved, ended) == {101: {"version", "listing"}, 102: set()}
-    assert (ended[101].is_over, ended[102].is_over) == (True, False)
+    assert (ended[101].state.is_over, ended[102].state.is_over) == (True, False)
 
 
 def test_a_hidden_player_hides_boards(played):
     """And a renamed one changes them; those of others stay as they are."""
-    before = states(played)
+    before = boards(played)
     assert played.say(f"change visibility {BOB} members").ok
-    hidden = states(played)
-    assert [number for number, state in hidden.items() if state.is_published] == [102]
+    hidden = boards(played)
+    assert [number for number, board in hidden.items() if board.is_published] == [102]
     assert changes(before, hidden) == {101: {"version", "listing"}, 102: set()}
     with played.database.work() as work:
         work.players.rename(work.players.find("carol"), "caroline")
-    assert changes(hidden, states(played)) == {101: set(), 102: {"version", "listing"}}
+    assert changes(hidden, boards(played)) == {101: set(), 102: {"version", "listing"}}
 
 
-def test_players_have_versions_of_their_own(played):
+def test_players_have_states_of_their_own(played):
     """Name and visibility are in them; moves aren't."""
 
-    def versions():
+    def states():
         with played.database.snapshot() as work:
             return work.published_states.players()
 
-    before = versions()
+    before = states()
     played.play("knightpanic", 101, "a1-c5")
-    assert versions() == before
+    assert states() == before
     assert played.say(f"change visibility {BOB} private").ok
-    assert [id for id, version in versions().items() if before[id] != version] == [2]
+    assert [id for id, state in states().items() if before[id] != state] == [2]
     with played.database.snapshot() as work:
         assert [each.number for each in work.published_states.of_players([2, 3])] == [101, 102]
         assert [each.number for each in work.published_states.of_players([])] == []
@@ -86,3 +90,4 @@ def test_only_late_changes_are_read_again(played):
     with played.database.snapshot() as work:
         since = played.clock.now() - timedelta(minutes=5)
         assert [each.number for each in work.published_states.changed_since(since)] == [102]
+        assert work.published_states.latest_change() == played.clock.now()
