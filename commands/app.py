@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_store import KeyStore, MasterKeyFile
-from commands.security.keys import KeyRing
+from commands.security.keys import KeyRing, KeyStore, MasterKeyFile
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer

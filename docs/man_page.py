@@ -18,7 +18,7 @@ from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
 from commands.messages.status import Status
-from commands.security.key_store import MASTER_KEY
+from commands.security.keys import MASTER_KEY
 from commands.settings import GROUPS, SETTINGS_FILE
 from commands.system.data_folder import CREDENTIALS
 from docs import roff

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.engines.resource_limits import EngineLimits, find_user
-from commands.security.key_store import MASTER_KEY, NO_FILE
+from commands.security.keys import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy
 from commands.settings.health import HousekeepingSettings, MetricsSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from commands.security.key_changes import prepare_keys
-from commands.security.key_store import MASTER_KEY, KeyStore, MasterKeyFile
-from commands.security.keys import KeyRing
+from commands.security.keys import MASTER_KEY, KeyRing, KeyStore, MasterKeyFile
 from commands.security.tokens import TokenSigner
 from pbm.clock import Clock, SystemClock
 from storage import Database

@@ -12,7 +12,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
-from commands.security.key_store import MasterKeyFile
+from commands.security.keys import MasterKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user

@@ -10,8 +10,7 @@ import pytest
 
 from commands.app import open_app
 from commands.security.key_changes import encrypt_otherwise, prepare_keys, rotate
-from commands.security.key_store import MasterKey, MasterKeyFile
-from commands.security.keys import UnusableKeyError, fingerprint
+from commands.security.keys import MasterKey, MasterKeyFile, UnusableKeyError, fingerprint
 from commands.settings import read_settings
 from pbm.clock import SystemClock
 from storage import open_database
