@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from pbm.errors import IllegalError, NotFoundError, ParseError
-from pbm.suggestions import nearest
+from pbm.suggestions import did_you_mean_this, nearest
 from pbm.wording import WIDTH
 
 MAX_DAYS = 3650
@@ -288,7 +288,7 @@ def _declare(default: Any, kind: Kind) -> Any:
 def _unknown(word: str, options: type[Any], owner: str) -> str:
     typed = {option.partition("=")[0].lstrip("-"): option for option, _ in helps(options)}
     found = nearest(word.lstrip("-"), typed)
-    guess = f' Did you mean "{typed[found].partition("=")[0]}"?' if found else ""
+    guess = did_you_mean_this(found and typed[found].partition("=")[0])
     its = f"Its options: {' '.join(typed.values())}." if typed else "It takes none."
     filled = textwrap.fill(its, WIDTH, break_on_hyphens=False)
     return f'{owner} has no option "{word}".{guess}\n{filled}'

@@ -29,7 +29,11 @@ def resembles(word: str, known: Iterable[str], least: float) -> bool:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Returns ` Did you mean "move"?`, or nothing if no known word is near."""
-    found = nearest(word, known)
+    return did_you_mean_this(nearest(word, known))
+
+
+def did_you_mean_this(found: str | None) -> str:
+    """Returns ` Did you mean "move"?`, or nothing if nothing was found."""
     return f' Did you mean "{found}"?' if found else ""
 
 

@@ -17,6 +17,11 @@ def listing(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def won_or_drawn(winners: Sequence[str]) -> str:
+    """Returns a result, such as `won by alice and bob` or `drawn`."""
+    return f"won by {listing(winners)}" if winners else "drawn"
+
+
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Returns a number with its noun, such as `1 board` or `2 boards`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pbm.clock import DAY
 from pbm.errors import UsageError
-from pbm.suggestions import did_you_mean
+from pbm.suggestions import did_you_mean_this, nearest
 
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
@@ -78,15 +78,14 @@ def read_zone(word: str) -> str:
     known = _zones()
     if word.lower() in known:
         return known[word.lower()]
-    guess = _zone_of_city(word) or did_you_mean(word, known.values())
+    guess = did_you_mean_this(_zone_of_city(word) or nearest(word, known.values()))
     raise UsageError(
         f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}"
     )
 
 
 def _zone_of_city(word: str) -> str:
-    found = next((zone for zone in sorted(_zones().values()) if _city(zone) == word.lower()), "")
-    return f' Did you mean "{found}"?' if found else ""
+    return next((zone for zone in sorted(_zones().values()) if _city(zone) == word.lower()), "")
 
 
 def _city(zone: str) -> str:

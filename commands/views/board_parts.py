@@ -13,7 +13,7 @@ from pbm.game import Outcome
 from pbm.match.match import Match
 from pbm.match.match_state import MOST_PLIES, REPETITIONS
 from pbm.options import read_options
-from pbm.wording import WIDTH, listing
+from pbm.wording import WIDTH, listing, won_or_drawn
 
 NEAR_PLIES = 50
 """So many moves ahead, players are told that their game will be drawn for its length."""
@@ -80,8 +80,7 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Returns the result and its reason; with more than two players, also their places."""
     winners = [names[seat] for seat in outcome.winners]
-    result = f"Game won by {listing(winners)}." if winners else "Game drawn."
-    lines = [result, textwrap.fill(reason(outcome), WIDTH)]
+    lines = [f"Game {won_or_drawn(winners)}.", textwrap.fill(reason(outcome), WIDTH)]
     if len(names) > 2 and winners:
         ranked = sorted(zip(outcome.places, names, strict=True))
         places = ", ".join(f"{place}. {name}" for place, name in ranked)

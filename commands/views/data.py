@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pbm.board.board import Board, BoardLine
 from pbm.match.match import Match
 from pbm.options import write_options
-from pbm.wording import counted, listing, local_time
+from pbm.wording import counted, listing, local_time, won_or_drawn
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value
@@ -115,10 +115,8 @@ def status(line: BoardLine) -> str:
         )
         by = f" by {local_time(line.deadline)}" if line.deadline else ""
         return f"{line.players[line.to_move]} to make move #{line.ply + 1}{by}{unreachable}"
-    if not line.winners:
-        return f"drawn after {counted(line.ply, 'move')}"
-    winners = " and ".join(line.players[seat] for seat in line.winners)
-    return f"won by {winners} after {counted(line.ply, 'move')}"
+    result = won_or_drawn([line.players[seat] for seat in line.winners or ()])
+    return f"{result} after {counted(line.ply, 'move')}"
 
 
 def line_data(line: BoardLine) -> dict[str, Any]:

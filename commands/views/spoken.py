@@ -6,7 +6,7 @@ from itertools import chain
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.match.match import Match
-from pbm.wording import WIDTH, counted, listing
+from pbm.wording import WIDTH, counted, listing, won_or_drawn
 
 FEW_SQUARES = 12
 """Up to so many empty squares are named; more are called all other squares."""
@@ -86,6 +86,5 @@ def _turn(match: Match, names: Sequence[str]) -> Iterator[str]:
         moves = counted(len(match.legal), "legal move")
         yield f"It is {names[match.to_move]}'s turn, with {moves}."
     elif match.outcome:
-        winners = listing([names[seat] for seat in match.outcome.winners])
-        result = f"won by {winners}" if winners else "drawn"
+        result = won_or_drawn([names[seat] for seat in match.outcome.winners])
         yield f"The game is over, {result}, because {match.outcome.reason}."

@@ -13,7 +13,7 @@ from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, UsageError
 from pbm.games import AnyGame
 from pbm.match.match_state import adjudication, places_of
-from pbm.wording import listing
+from pbm.wording import won_or_drawn
 
 Winners = Annotated[
     list[str] | None,
@@ -77,8 +77,7 @@ def _decide(act: AdminAct, board: Board, winners: list[int]) -> None:
     places = places_of(winners, len(board.players))
     text = adjudication(places, act.reason)
     after = board.decide(text, act.context.now(), ADMIN_AUTHOR)
-    names = [player.userid for player in after.winners()]
-    detail = f"won by {listing(names)}" if names else "drawn"
+    detail = won_or_drawn([player.userid for player in after.winners()])
     _save(act, board, after, f"The admin decided the game: {detail}.", detail)
 
 

@@ -11,7 +11,7 @@ from pbm.board.board_clock import Period
 from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.options import write_options
-from pbm.wording import counted, listing, local_time
+from pbm.wording import counted, local_time, won_or_drawn
 from storage.admin.audit_log import AuditEntry
 from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
 from storage.mail.outbox_admin import OutboxEntry
@@ -125,6 +125,5 @@ def _winners(board: BoardSummary) -> tuple[int, ...]:
 
 
 def _result(board: BoardSummary) -> str:
-    names = [board.players[seat] for seat in _winners(board)]
-    result = f"won by {listing(names)}" if names else "drawn"
+    result = won_or_drawn([board.players[seat] for seat in _winners(board)])
     return f"{result} at ply {board.ply}"

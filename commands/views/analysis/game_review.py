@@ -9,7 +9,7 @@ from commands.views.tables import table
 from pbm.match.match import Match
 from pbm.review.assessment import Assessment, short_words
 from pbm.review.review import ReviewedMove, decisive_move
-from pbm.wording import WIDTH, counted
+from pbm.wording import WIDTH, counted, won_or_drawn
 
 PROVED = (
     'Before and after each move, its value to the player who made it: "wins #9" is a proved win '
@@ -95,8 +95,7 @@ def _result(match: Match, names: Sequence[str]) -> str:
     outcome = match.outcome
     if outcome is None:
         return players
-    winners = " and ".join(names[seat] for seat in outcome.winners)
-    result = f"won by {winners}" if winners else "drawn"
+    result = won_or_drawn([names[seat] for seat in outcome.winners])
     return _filled(f"{players}: {result}, because {outcome.reason}.")
 
 
