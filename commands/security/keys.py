@@ -1,4 +1,8 @@
-"""The server's secrets: those that sign and are valid, and the master key that encrypts them."""
+"""The server's secrets: those that sign and are valid, and the master key that encrypts them.
+
+Nothing that players depend on lives on a machine: the keys are rows. The statement that counts a
+commit reads their version, and a transaction that began before they were replaced is done again.
+"""
 
 import hmac
 import secrets
