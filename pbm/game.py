@@ -5,7 +5,7 @@ attributes; the players' choices are a frozen dataclass of options.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -39,9 +39,14 @@ class Outcome:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that came first; none in a draw."""
-        if len(set(self.places)) == 1:
-            return ()
-        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+        return winners_of(self.places)
+
+
+def winners_of(places: Sequence[int]) -> tuple[int, ...]:
+    """Returns the seats that came first; none in a draw."""
+    if len(set(places)) == 1:
+        return ()
+    return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
 class Game(ABC, Generic[Position, Move, Options]):

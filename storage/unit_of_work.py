@@ -29,14 +29,12 @@ from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.loading import MatchCache
 from storage.boards.logs import BoardLogs
-from storage.boards.public.boards import FinishedGameRepository, PublicBoardRepository
+from storage.boards.public.boards import PublicBoardRepository
 from storage.boards.public.listings import PublicListings
-from storage.boards.public.openings import PublicOpenings
 from storage.boards.public.players import PublicPlayers
 from storage.boards.public.published_comments import PublishedCommentRepository
 from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
-from storage.boards.public.results import PublicResults
 from storage.boards.ratings import RatingRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
@@ -91,7 +89,6 @@ class UnitOfWork:
     )
     kept_counts = cached_property(lambda self: KeptCountRepository(self._connection, self._locks))
     board_logs = cached_property(lambda self: BoardLogs(self._connection))
-    finished_games = cached_property(lambda self: FinishedGameRepository(self._connection))
     explored = cached_property(lambda self: ExploredRepository(self._connection))
     turn_leases = cached_property(lambda self: TurnLeaseRepository(self._connection))
     ratings = cached_property(
@@ -141,9 +138,7 @@ class UnitOfWork:
     )
     public_listings = cached_property(lambda self: PublicListings(self._connection))
     public_players = cached_property(lambda self: PublicPlayers(self._connection))
-    public_results = cached_property(lambda self: PublicResults(self._connection))
     public_records = cached_property(lambda self: PublicRecords(self._connection))
-    public_openings = cached_property(lambda self: PublicOpenings(self._connection))
     published_states = cached_property(lambda self: PublishedStateRepository(self._connection))
 
     @contextmanager

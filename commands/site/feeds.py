@@ -50,7 +50,7 @@ class Feed:
     """The path of the page."""
     title: str
     entries: Sequence[Entry]
-    """Of those with the same time, the later ones last."""
+    """Of entries with the same time, the later ones last."""
 
 
 def write_feed(site: Site, feed: Feed) -> Page:
@@ -101,7 +101,7 @@ def _printable(text: str) -> str:
 def entries_of(begun: Sequence[ListedBoard], ended: Sequence[ListedBoard]) -> Iterator[Entry]:
     """Yields an entry for the start of each of these boards, and one for the end of each.
 
-    Both lists have the latest boards first.
+    Both lists begin with the latest board.
     """
     for board in reversed(begun):
         yield _entry(board, "begun", "has begun")

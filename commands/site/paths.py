@@ -13,7 +13,7 @@ JOIN = "#join"
 """The part of the front page that says how to join."""
 FRONT_FEED = "feed.xml"
 PLAYERS = "players.html"
-"""Not in the folder of the players' pages, where it would be that of a player called `index`."""
+"""Not in the folder of the players' pages: a player may be called `index`."""
 STYLE, SCRIPT, ICON = "static/site.css", "static/site.js", "static/icon.svg"
 
 
@@ -38,7 +38,7 @@ def board_path(game: str, number: int, part: int = 0) -> str:
 
 
 def board_url(site: str, game: str, number: int) -> str:
-    """Returns the web address of a board's page; empty if that of the site isn't known."""
+    """Returns the web address of a board's page; empty if the site's address isn't known."""
     return f"{site}/{board_path(game, number)}" if site else ""
 
 

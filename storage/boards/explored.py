@@ -21,9 +21,11 @@ from sqlalchemy import (
     union_all,
 )
 
+from pbm.game import winners_of
 from pbm.match.explored_moves import END, PlayedMove
 from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Look, Results
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
+from storage.boards.visibility import userids
 from storage.sql.prepared import insert_into
 from storage.tables import boards, explored_boards, explored_moves, players, seats
 
@@ -119,8 +121,11 @@ class ExploredRepository:
             .limit(limit)
         )
         rows = self._connection.execute(query).all()
-        names = self._userids([row.board_id for row in rows])
-        return [ExploredGame(row.number, names[row.board_id], _winners(row.places)) for row in rows]
+        names = userids(self._connection, [row.board_id for row in rows])
+        return [
+            ExploredGame(row.number, names[row.board_id], winners_of(json.loads(row.places)))
+            for row in rows
+        ]
 
     def starts(self, game: str, limit: int) -> Sequence[ExploredStart]:
         """Returns the starts of a game that were played most."""
@@ -132,19 +137,6 @@ class ExploredRepository:
             .limit(limit)
         )
         return [ExploredStart(row.first, row.games) for row in self._connection.execute(query)]
-
-    def _userids(self, ids: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """Returns the players of boards as everybody sees them, by seat."""
-        query = (
-            select(seats.c.board_id, players.c.userid)
-            .join(players, players.c.id == seats.c.player_id)
-            .where(seats.c.board_id.in_(ids))
-            .order_by(seats.c.board_id, seats.c.seat)
-        )
-        found: dict[int, tuple[str, ...]] = {}
-        for row in self._connection.execute(query):
-            found[row.board_id] = (*found.get(row.board_id, ()), row.userid)
-        return found
 
 
 def _since(looked: Look) -> Select[tuple[int]]:
@@ -175,19 +167,11 @@ def _results(seats: int, counted: Iterable[tuple[str, int]]) -> Results:
     won, games, drawn = [0] * seats, 0, 0
     for places, number in counted:
         games += number
-        winners = _winners(places)
+        winners = winners_of(json.loads(places))
         drawn += 0 if winners else number
         for seat in winners:
             won[seat] += number
     return Results(games, tuple(won), drawn)
-
-
-def _winners(places: str) -> tuple[int, ...]:
-    """Returns the seats that came first; none if all came in the same place."""
-    read = json.loads(places)
-    if len(set(read)) == 1:
-        return ()
-    return tuple(seat for seat, place in enumerate(read) if place == 1)
 
 
 def _ranked(rows: Iterable[Row[Any]]) -> tuple[tuple[str, int], ...]:

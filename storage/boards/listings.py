@@ -20,6 +20,7 @@ from sqlalchemy import (
 from pbm.board.board import BoardLine, Player
 from pbm.board.board_clock import NEVER, BoardClock, Period
 from pbm.board.visibility import Viewer
+from pbm.game import winners_of
 from pbm.stored import Selector
 from storage.boards.clocks import stops
 from storage.boards.counts import board_counts
@@ -203,7 +204,9 @@ class BoardListings:
         unreachable = unreachable_players(self._connection, sitting)
         robots = robot_players(self._connection, sitting)
         due = deadlines(self._connection, rows)
-        return [_line(row, names[row.id], unreachable, robots, due.get(row.id)) for row in rows]
+        return [
+            board_line(row, names[row.id], unreachable, robots, due.get(row.id)) for row in rows
+        ]
 
 
 def _of_game(game: str, *, few: bool) -> ColumnElement[bool]:
@@ -225,29 +228,23 @@ def _selected(userids: Sequence[str], selector: Selector) -> list[ColumnElement[
     return conditions
 
 
-def _line(
+def board_line(
     row: Row[Any],
     userids: tuple[str, ...],
-    unreachable: Container[str],
-    robots: Container[str],
-    deadline: datetime | None,
+    unreachable: Container[str] = (),
+    robots: Container[str] = (),
+    deadline: datetime | None = None,
 ) -> BoardLine:
-    places = json.loads(row.places) if row.places else None
-    winners = None
-    if places:
-        drawn = len(set(places)) == 1
-        winners = () if drawn else tuple(i for i, place in enumerate(places) if place == 1)
-    unreachable_names = tuple(userid for userid in userids if row.due and userid in unreachable)
-    robot_names = tuple(userid for userid in userids if userid in robots)
+    """Returns the board in a row, without its moves."""
     return BoardLine(
         row.game,
         row.number,
         userids,
         row.ply,
         row.to_move,
-        winners,
+        winners_of(json.loads(row.places)) if row.places else None,
         row.changed,
-        unreachable_names,
-        robot_names,
+        tuple(userid for userid in userids if row.due and userid in unreachable),
+        tuple(userid for userid in userids if userid in robots),
         deadline,
     )

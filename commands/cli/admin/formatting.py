@@ -9,7 +9,7 @@ from commands.views.data import entry_data
 from pbm import games
 from pbm.board.board_clock import Period
 from pbm.errors import UserError
-from pbm.game import Outcome
+from pbm.game import winners_of
 from pbm.options import write_options
 from pbm.wording import counted, local_time, won_or_drawn
 from storage.admin.audit_log import AuditEntry
@@ -85,7 +85,7 @@ def mail_status(mail: MailSummary | OutboxEntry) -> str:
 
 def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:
     """Returns a board as data; `winners` as in the responses of the command language."""
-    winners = None if board.places is None else _winners(board)
+    winners = None if board.places is None else winners_of(board.places)
     return entry_data(board, winners) | {
         "overdue": overdue(board, now) is not None,
         "removed": board.removed,
@@ -120,10 +120,6 @@ def _unreachable_note(userid: str, stop: Period, now: datetime) -> str:
     return f", {userid} unreachable since {format_day(stop.since)}: {state}"
 
 
-def _winners(board: BoardSummary) -> tuple[int, ...]:
-    return Outcome(board.places or (), "").winners
-
-
 def _result(board: BoardSummary) -> str:
-    result = won_or_drawn([board.players[seat] for seat in _winners(board)])
+    result = won_or_drawn([board.players[seat] for seat in winners_of(board.places or ())])
     return f"{result} at ply {board.ply}"

@@ -100,7 +100,7 @@ def _opened(target: str, names: Sequence[str]) -> Iterator[Mapping[str, IO[str]]
 def _write(app: App, game: str, since: datetime | None, file: IO[str]) -> int:
     """Writes the records of a game; returns their number."""
     with app.database.snapshot() as work:
-        numbers = work.finished_games.numbers(game, since=since)
+        numbers = work.public_boards.finished(game, since=since)
     written = 0
     for line in _lines(app, game, numbers):
         file.write(line)

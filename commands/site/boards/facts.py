@@ -40,7 +40,7 @@ class BoardFacts:
     def comments_by_ply(self) -> dict[int, list[PublishedComment]]:
         """Returns the comments by the number of moves played when they were written.
 
-        Those to moves that were taken back belong to the last one that stands.
+        Comments on moves that were taken back belong to the last move that stands.
         """
         found: dict[int, list[PublishedComment]] = {}
         for comment in self.public.comments:

@@ -172,7 +172,7 @@ class Action(NamedTuple):
 def actions(facts: BoardFacts) -> list[Action]:
     """Returns links to watch a game that goes on, or to challenge the players of one that is over.
 
-    Anybody may send the line that shows the board; the others are for registered players.
+    Anybody may send the line that shows the board; the other lines are for registered players.
     """
     board = facts.board
     show = _action(facts, "Get this board by mail", f"{board.game.name} show {board.number}")

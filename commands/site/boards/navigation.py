@@ -19,7 +19,7 @@ PART_BYTES = 180_000
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A position as HTML, but for the links that lead from it to others."""
+    """A position as HTML, without the links to other positions."""
 
     ply: int
     above: Markup
@@ -43,7 +43,7 @@ class Part:
     texts: list[tuple[int, Markup, Markup]] = field(default_factory=list)
     """The ply of each position, and what stands above and below its links."""
     examples: list[int] = field(default_factory=list)
-    """The plies of some positions whose pictures have all boards and pieces of the others."""
+    """The plies of some positions whose pictures have all boards and pieces of the part."""
     _kinds: set[object] = field(default_factory=set)
 
     def add(self, fragment: Fragment) -> None:
@@ -90,7 +90,7 @@ class Division:
         return link(self.path(target), self.path(part), anchor)
 
     def page_href(self, target: int, part: int) -> str:
-        """Returns the link to the page of one part, as it stands on that of another."""
+        """Returns the link to the page of part `target`, as it stands on another part's page."""
         return link(self.path(target), self.path(part))
 
 
@@ -105,7 +105,7 @@ def divide(fragments: Iterable[Fragment]) -> list[Part]:
 
 
 def anchor_of(ply: int) -> str:
-    """Returns the name by which links find the position after so many moves."""
+    """Returns the anchor of the position after this number of moves."""
     return f"move-{ply}"
 
 
@@ -169,7 +169,7 @@ def _link(facts: BoardFacts, href: str, state: State, commented: Collection[int]
     )
 
 
-# The links from a position to those around it.
+# The links from a position to the ones before and after it.
 
 
 class Steps(NamedTuple):
@@ -182,7 +182,7 @@ class Steps(NamedTuple):
 
 
 def with_steps(division: Division, part: int) -> Markup:
-    """Returns the positions of a part, with the links from each to those around it."""
+    """Returns the positions of a part, each with links to the ones before and after it."""
     shown = division.parts[part - 1]
     last = division.parts[-1].last
     return Markup("").join(

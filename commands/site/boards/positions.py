@@ -137,7 +137,7 @@ def _value(facts: BoardFacts, state: State) -> str:
     return f"Proved: with best play {facts.names[seat]}, who is to move, {words}."
 
 
-# Positions as HTML that were made lately: a move adds one to those of a long game.
+# A cache of positions as HTML: a move adds one position to a long game.
 
 MAX_BYTES = 8 * 1024 * 1024
 """Of text: a position takes about as much again besides, so that a server keeps some 2000."""
@@ -158,7 +158,7 @@ class RecentFragments:
         return found
 
     def put(self, key: bytes, fragment: Fragment) -> None:
-        """Adds a fragment, and drops those that were used longest ago."""
+        """Adds a fragment, and drops the least recently used ones."""
         before = self._fragments.pop(key, None)
         self._fragments[key] = fragment
         self._bytes += fragment.size - (before.size if before else 0)

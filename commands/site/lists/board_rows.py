@@ -11,7 +11,7 @@ from commands.views.data import status
 from pbm import games
 from pbm.options import read_options
 from storage.boards.public.listings import ListedBoard, ListedPlayer
-from storage.boards.public.results import Results
+from storage.boards.public.players import Results
 
 # Players' names in lists.
 
@@ -22,7 +22,7 @@ class Name:
 
     words: str
     href: str = ""
-    """Empty for those who have signed off."""
+    """Empty for a player who has signed off."""
     robot: bool = False
 
 

@@ -40,7 +40,7 @@ def drawing_of(games: list[AnyGame]) -> Drawing:
 
 
 def example_of(game: AnyGame, drawing: Drawing) -> Example:
-    """Returns the picture of a game's example, drawn with others of the page."""
+    """Returns the picture of a game's example; `drawing` has all examples of the page."""
     match = example_match(game)
     picture = drawing.picture(
         _diagram(match),
@@ -68,7 +68,7 @@ def _caption(match: Match) -> str:
 # The rules of a game as paragraphs of a page.
 
 NEW_LINE = re.compile(r"\n(?=-[a-z]+\b[^\n]*:|Moves:|Boards:)")
-"""The line breaks within a paragraph that stay: those before an option, or a kind of notation."""
+"""The line breaks within a paragraph that stay: before an option, or a kind of notation."""
 OPTION = re.compile(r"(?<![\w-])-[a-z][\w=]*")
 
 

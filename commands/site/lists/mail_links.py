@@ -35,7 +35,7 @@ def robot_link(site: Site, game: AnyGame) -> Link:
 def challenge_link(
     site: Site, game: AnyGame, words: str, opponents: list[str], *, quiet: bool = False
 ) -> Link:
-    """Returns the link that starts a game against these, or against others to be named."""
+    """Returns the link that starts a game; the reader names the opponents that are missing."""
     missing = [OPPONENT] * (len(game.seats) - 1 - len(opponents))
     subject = f"{game.name} challenge {' '.join([YOU, *opponents, *missing])}"
     return _link(site, words, subject, quiet=quiet)

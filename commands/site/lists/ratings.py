@@ -9,13 +9,13 @@ from markupsafe import Markup
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
 from pbm.board.ratings import Rating
-from storage.boards.public.results import RatedEnd
+from storage.boards.public.players import RatedEnd
 
 WIDTH, HEIGHT = 420, 180
 LEFT, TOP, BOTTOM = 40, 10, 24
 """The widths of the margins with the labels."""
 MOST_POINTS = 120
-"""The most points of a curve: of a longer one, the last of each of so many periods."""
+"""Maximum number of points; a longer curve keeps the last point of each period."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """Distances in points between the lines of the grid."""
 MOST_LINES = 5

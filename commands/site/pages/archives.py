@@ -75,7 +75,7 @@ def _archive(source: Source, subject: Subject) -> Iterator[Page]:
 def _records(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the records of many finished games in one file, as `pbm export` writes them."""
     game, first = subject.game, subject.number
-    numbers = source.work.finished_games.numbers(game, first=first, last=first + PER_EXPORT - 1)
+    numbers = source.work.public_boards.finished(game, first=first, last=first + PER_EXPORT - 1)
     lines = public_lines(source.work, game, numbers, source.site.address, source.signer)
     if content := "".join(lines):
         yield Page(export_path(game, first), content.encode())

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pbm.proofs.value import Value
 
 
-# The positions of a game that have pages: those that were reached most, from the starts on.
+# The positions of a game that have pages: the ones reached most, from the starts on.
 
 LEAST_GAMES = 2
 """The games that must have come to a position, unless it is the usual start."""
@@ -91,7 +91,7 @@ def starts_of(source: Source, game: AnyGame) -> list[Start]:
 
 
 def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosition]:
-    """Yields the positions that have pages, those of most games first."""
+    """Yields the positions that have pages; the one of most games first."""
     order = count()
     waiting = [(-start.games, next(order), start.match) for start in starts]
     heapq.heapify(waiting)
@@ -142,7 +142,7 @@ class Facts:
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
-    """Yields the page about the starts of a game, and those about the most played positions."""
+    """Yields the page about the starts of a game, and the pages about the most played positions."""
     game = games.find(subject.game)
     starts = starts_of(source, game)
     tree = [*explored_tree(source, starts)]
@@ -265,7 +265,7 @@ def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, 
 
 
 def _name(userid: str, path: str) -> Name:
-    """Returns a player's name; those of public games have pages, unless they signed off."""
+    """Returns a player's name; a player of public games has a page until they sign off."""
     return Name(userid, "" if userid.startswith(FORMER_PLAYER) else link(player_path(userid), path))
 
 

@@ -13,7 +13,7 @@ from commands.site.templating import render
 from pbm import games
 from pbm.games import AnyGame
 from pbm.options import read_options, write_options
-from storage.boards.public.openings import Opening, SeatResults
+from storage.boards.public.records import Opening, SeatResults
 
 MOST_STARTS = 20
 """The most sets of options listed with their first moves."""
@@ -30,7 +30,7 @@ class ResultRow(NamedTuple):
     """The first move, or the options."""
     games: int
     shares: Sequence[tuple[int, int]]
-    """The games that each seat won, and those drawn, each with its part in percent."""
+    """The numbers of games won by each seat, and drawn, each with its part in percent."""
 
 
 class OpeningTable(NamedTuple):
@@ -46,7 +46,7 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the opening table of a game."""
     game = games.find(subject.game)
     path = part_path(game.name, OPENINGS)
-    openings = source.work.public_openings.of(game.name, partial(_without_seed, game))
+    openings = source.work.public_records.openings(game.name, partial(_without_seed, game))
     fewest = FEWEST_GAMES if _is_drawn(game) else 1
     often = [opening for opening in openings if opening.results.games >= fewest]
     shown, everything = often[:MOST_STARTS], _sum(game, openings)

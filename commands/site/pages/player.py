@@ -29,8 +29,7 @@ from pbm import games
 from pbm.board.ratings import Rating
 from pbm.wording import counted
 from storage.boards.public.listings import ListedPlayer
-from storage.boards.public.players import PublicPlayer
-from storage.boards.public.results import RatedEnd, Results
+from storage.boards.public.players import PublicPlayer, RatedEnd, Results
 
 MOST_RUNNING = 100
 LATEST = 20
@@ -38,7 +37,7 @@ LATEST = 20
 FEWEST_ENDS = 2
 """The fewest rated games of a curve."""
 GAMES_PER_PAGE = 200
-"""The boards of a page: those with the lowest numbers first, so that full pages stay."""
+"""The boards of a page, in order of their numbers, so that full pages stay."""
 
 Opponents = Sequence[tuple[ListedPlayer, Results]]
 
@@ -52,14 +51,14 @@ class GameRow(NamedTuple):
     finished: int
     rating: RatingText | None
     results: Results
-    """Those of rated games."""
+    """The results of rated games."""
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields a player's page, opponents and feed; nothing for one whom not everybody may see."""
     found = source.work.public_players.find(subject.number)
     if found:
-        opponents = source.work.public_results.opponents(found.player.id)
+        opponents = source.work.public_players.opponents(found.player.id)
         yield _page(source, found, opponents)
         if len(opponents) > FIRST_OPPONENTS:
             yield from _opponents(source, found.player, opponents)
@@ -78,7 +77,7 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         links=_challenges(source, player),
         join=link(FRONT, path) + JOIN,
         games=_game_rows(source, player, path),
-        curves=_curves(source.work.public_results.rated_ends(player.id)),
+        curves=_curves(source.work.public_players.rated_ends(player.id)),
         running=[lasting_row(board, path, titled=True) for board in running],
         more_running=found.running - len(running),
         finished=[current_row(board, path, titled=True) for board in finished],

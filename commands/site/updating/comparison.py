@@ -118,8 +118,8 @@ class Comparison:
     def compare_files(self, folder: SiteFolder) -> Sequence[str]:
         """Compares all files with what is known; returns the paths of ours that aren't known.
 
-        Files that are missing, or were changed, are due. Those that still aren't known once all is
-        made may be about something that isn't public any more.
+        Subjects whose files are missing or were changed are due. A file that still isn't known once
+        all is made may be about something that isn't public any more.
         """
         found = dict(folder.files())
         with self._state.transaction():
@@ -152,7 +152,7 @@ class Comparison:
         self._state.put_digests(states)
 
     def _compare_game(self, game: str, chose: set[int]) -> None:
-        """Compares all boards of a game, some at a time, also with those that aren't there."""
+        """Compares all boards of a game, also known ones that have gone, some at a time."""
         first = 0
         while first <= LAST:
             with self._database.snapshot() as work:

@@ -239,7 +239,7 @@ def _claim(folder: SiteFolder, path: Path, database: str, *, take_over: bool) ->
 
 
 def _make(path: Path) -> None:
-    """Makes a folder with those above it, for all to read, whatever the umask."""
+    """Makes a folder and its missing parents, for all to read, whatever the umask."""
     missing = [each for each in (path, *path.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(exist_ok=True)

@@ -37,7 +37,7 @@ class Made:
 
     subject: Subject
     files: Sequence[WrittenFile]
-    """All of its files, also those that haven't changed."""
+    """All of its files, also the unchanged ones."""
     written: int = 0
     """The number of files that were written."""
     removed: int = 0
@@ -90,7 +90,7 @@ class PageMaker:
         return found
 
     def _write(self, subject: Subject, known: KnownFiles, rendered: "_Rendered") -> Made:
-        """Removes the files that aren't there any more, and writes those that have changed."""
+        """Removes files that the subject doesn't have any more, and writes changed ones."""
         if rendered.error:
             return Made(
                 subject, tuple(known.values()), seconds=rendered.seconds, error=rendered.error
@@ -129,7 +129,7 @@ class _Rendered:
 
 
 def _rendered(source: Source, subject: Subject) -> _Rendered:
-    """Returns a subject's pages; an error in one of them concerns no others."""
+    """Returns a subject's pages, or the error that occurred; other subjects aren't concerned."""
     begin = time.monotonic()
     try:
         pages = list(pages_of(source, subject))

@@ -44,9 +44,9 @@ FOLDER = "sites"
 
 @contextmanager
 def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
-    """Yields True while nobody else works on the site with this state.
+    """Holds the lock of a site; yields False if another process has it.
 
-    `wait`: until others have ended; else False is yielded if there are any.
+    `wait`: waits for the other process, and always yields True.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

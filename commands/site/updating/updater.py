@@ -23,7 +23,7 @@ from pbm.clock import HOUR
 from storage.commits import Commit
 from storage.unit_of_work import UnitOfWork
 
-# The program that makes the pages: another one may make others from the same database.
+# The program that makes the pages: another version may make other pages.
 
 _SUFFIXES = {".py", ".html", ".css", ".js", ".svg", ".tsv"}
 
@@ -114,7 +114,7 @@ class SiteUpdater:
     state: SiteState
     pace: Pace[Subject] = field(default_factory=Pace)
     players_pace: Pace[Kind] = field(default_factory=Pace)
-    """That of comparing all players."""
+    """The pace of comparing all players."""
     _unknown: Sequence[str] = ()
     """The files of ours that weren't known at the last complete comparison."""
 

@@ -9,13 +9,16 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import public_board
 from storage.boards.boards import BoardRepository
-from storage.boards.visibility import is_gone, is_public
-from storage.tables import boards, events, former_names, players, published_comments, seats
+from storage.boards.visibility import is_public
+from storage.tables import boards, events, former_names, published_comments, seats
 
 IS_PUBLISHED = is_public() & (boards.c.removed == "")
 """The condition that a board is on the site."""
 FEW_PUBLISHED = is_public(few=True) & (boards.c.removed == "")
 """The same condition, for queries that look at few boards."""
+IS_PUBLIC_AND_FINISHED = and_(IS_PUBLISHED, boards.c.places.is_not(None))
+SECONDS = 19
+"""The length of a time up to its seconds, as each line of a log begins with it, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class PublishedComment:
     """A comment whose writer wants everybody to see it."""
 
     seat: int
-    """That of the writer."""
+    """The writer's seat."""
     ply: int
     """The number of moves played when it was written, its own move included."""
     text: str
@@ -61,6 +64,18 @@ class PublicBoardRepository:
         board = None if id is None else self._boards.find(game, number)
         return self._publish(board) if board else None
 
+    def finished(
+        self, game: str, *, first: int = 0, last: int | None = None, since: datetime | None = None
+    ) -> Sequence[int]:
+        """Returns the numbers of a game's finished boards, in order; `since`: the earliest end."""
+        conditions = [boards.c.game == game, IS_PUBLIC_AND_FINISHED, boards.c.number >= first]
+        if last is not None:
+            conditions.append(boards.c.number <= last)
+        if since is not None:
+            conditions.append(_ended_since(since))
+        query = select(boards.c.number).where(*conditions).order_by(boards.c.number)
+        return self._connection.execute(query).scalars().all()
+
     def _publish(self, board: Board) -> PublicBoard:
         seen = public_board(board, self._former_userids(board.players))
         sitting = tuple(map(_without_secrets, seen.players))
@@ -94,41 +109,6 @@ def _without_secrets(player: Player) -> Player:
     """Returns a player of whom nothing is known but userid and robot."""
     password = "" if player.gone else "-"
     return Player(player.id, player.userid, (), password, robot=player.robot)
-
-
-def is_shown() -> ColumnElement[bool]:
-    """Returns the condition that a player has a page.
-
-    So everybody may see the player, who hasn't signed off, and at least one of their boards.
-    """
-    theirs = select(seats.c.board_id).join(boards, boards.c.id == seats.c.board_id)
-    return ~is_gone() & theirs.where(seats.c.player_id == players.c.id, FEW_PUBLISHED).exists()
-
-
-# Finished games that everybody may see, by their numbers.
-
-IS_PUBLIC_AND_FINISHED = and_(IS_PUBLISHED, boards.c.places.is_not(None))
-SECONDS = 19
-"""The length of a time up to its seconds, as each line of a log begins with it, in UTC."""
-
-
-class FinishedGameRepository:
-    """The repository of finished games that everybody may see."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    def numbers(
-        self, game: str, *, first: int = 0, last: int | None = None, since: datetime | None = None
-    ) -> Sequence[int]:
-        """Returns the numbers of a game's boards, in their order; `since`: the earliest end."""
-        conditions = [boards.c.game == game, IS_PUBLIC_AND_FINISHED, boards.c.number >= first]
-        if last is not None:
-            conditions.append(boards.c.number <= last)
-        if since is not None:
-            conditions.append(_ended_since(since))
-        query = select(boards.c.number).where(*conditions).order_by(boards.c.number)
-        return self._connection.execute(query).scalars().all()
 
 
 def _ended_since(moment: datetime) -> ColumnElement[bool]:

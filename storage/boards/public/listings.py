@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, selec
 from pbm.board.board import BoardLine
 from pbm.board.visibility import Viewer
 from storage.boards.counts import board_counts
+from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.connection import WorkConnection
@@ -60,7 +61,7 @@ class PublicListings:
     ) -> Sequence[ListedBoard]:
         """Returns the boards that changed last, the latest first; of one game, if it is given.
 
-        `over`: True for finished boards, False for those that run, None for both.
+        `over`: True for finished boards, False for running ones, None for both.
         """
         query = select(boards).where(*_few_of_game(game), *_over(over)).limit(most)
         return self.read(query.order_by(boards.c.changed.desc(), boards.c.id.desc()))
@@ -86,7 +87,7 @@ class PublicListings:
     def of_player(
         self, player: int, most: int, game: str = "", *, over: bool | None = None
     ) -> Sequence[ListedBoard]:
-        """Returns boards of a player: those that ended last first, else those that began last."""
+        """Returns boards of a player, by their end if `over`, else by their begin; latest first."""
         order = (boards.c.changed.desc(), boards.c.id.desc()) if over else (boards.c.id.desc(),)
         query = select(boards).where(*_few_of_game(game), _played_by(player), *_over(over))
         return self.read(query.order_by(*order).limit(most))
@@ -170,24 +171,8 @@ def _played_by(player: int) -> ColumnElement[bool]:
     return boards.c.id.in_(select(seats.c.board_id).where(seats.c.player_id == player))
 
 
-def winners_of(places: Sequence[int]) -> tuple[int, ...]:
-    """Returns the seats that came first; none in a draw."""
-    if len(set(places)) == 1:
-        return ()
-    return tuple(seat for seat, place in enumerate(places) if place == 1)
-
-
 def _listed(row: Row[Any], sitting: tuple[ListedPlayer, ...]) -> ListedBoard:
-    line = BoardLine(
-        row.game,
-        row.number,
-        tuple(player.userid for player in sitting),
-        row.ply,
-        row.to_move,
-        winners_of(json.loads(row.places)) if row.places else None,
-        row.changed.astimezone(UTC),
-        robots=tuple(player.userid for player in sitting if player.robot),
-    )
+    robots = [player.userid for player in sitting if player.robot]
+    line = board_line(row, tuple(player.userid for player in sitting), robots=robots)
     options = tuple(json.loads(row.options))
-    begun = row.begun.astimezone(UTC)
-    return ListedBoard(row.id, line, sitting, options, row.unrated, begun)
+    return ListedBoard(row.id, line, sitting, options, row.unrated, row.begun)

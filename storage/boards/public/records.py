@@ -1,13 +1,15 @@
-"""Extremes among the finished games that everybody may see, without replaying."""
+"""The extremes and the openings of finished games that everybody may see, without replaying."""
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, Row, Select, and_, func, select
 
 from pbm.board.ratings import POINTS, PROVISIONAL, Change, Rating
+from pbm.game import winners_of
 from storage.boards.public.boards import IS_PUBLISHED
 from storage.boards.public.listings import (
     PLAYER_COLUMNS,
@@ -15,8 +17,9 @@ from storage.boards.public.listings import (
     ListedPlayer,
     PublicListings,
     listed_player,
-    winners_of,
+    move_in,
 )
+from storage.boards.public.players import SAME_SEAT
 from storage.boards.visibility import is_gone
 from storage.sql.connection import WorkConnection
 from storage.tables import boards, events, players, rating_changes, seats
@@ -51,8 +54,35 @@ class Upset:
     """The changes of ratings, by seat."""
 
 
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResults:
+    """The number of games, and how many of them each seat won; the rest was drawn."""
+
+    games: int
+    won: tuple[int, ...]
+
+    @property
+    def drawn(self) -> int:
+        """The number of games without a winner."""
+        return self.games - sum(self.won)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The results of the games with the same options, and by their first moves."""
+
+    options: Words
+    """The words of the resolved options."""
+    results: SeatResults
+    moves: Sequence[tuple[str, SeatResults]]
+    """The first moves with their results, the most played first."""
+
+
 class PublicRecords:
-    """The repository of the extremes of a game."""
+    """The repository of the extremes and the openings of a game."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
@@ -125,8 +155,22 @@ class PublicRecords:
         found, changes = self._by_ids([*greatest]), self._changes([*greatest])
         return [Upset(found[id], changes[id]) for id in greatest]
 
+    def openings(self, game: str, alike: Callable[[Words], Words]) -> Sequence[Opening]:
+        """Returns the openings of a game, the most played first.
+
+        `alike`: returns the same options for all with the same start and rules.
+        """
+        counts: dict[Words, dict[str, Counter[str]]] = {}
+        known: dict[str, Words] = {}
+        for stored, move, places in self._games(game):
+            if stored not in known:
+                known[stored] = alike(tuple(json.loads(stored)))
+            counts.setdefault(known[stored], {}).setdefault(move, Counter())[places] += 1
+        found = [_opening(options, moves) for options, moves in counts.items()]
+        return sorted(found, key=lambda opening: (-opening.results.games, opening.options))
+
     def _ended_by_move(self, ids: Sequence[int]) -> list[int]:
-        """Returns those boards, in their order, the last event of whose log is a move."""
+        """Returns the boards whose last event is a move, in the given order."""
         last = (
             select(events.c.board_id, func.max(events.c.number).label("number"))
             .where(events.c.board_id.in_(ids))
@@ -145,6 +189,18 @@ class PublicRecords:
         for row in self._connection.execute(query.order_by(rating_changes.c.seat)):
             found[row.board_id] = (*found.get(row.board_id, ()), _change(row))
         return found
+
+    def _games(self, game: str) -> Sequence[tuple[str, str, str]]:
+        """Returns options, first move and places of each game in which a move was made."""
+        first = and_(events.c.board_id == boards.c.id, events.c.ply == 1)
+        query = (
+            select(boards.c.id, boards.c.options, boards.c.places, events.c.line)
+            .join(events, first)
+            .where(*_finished(game), boards.c.ply > 0)
+            .order_by(events.c.epoch)  # of several first moves, all but the last were undone
+        )
+        rows = {row.id: row for row in self._connection.execute(query)}
+        return [(row.options, move_in(row.line), row.places) for row in rows.values()]
 
     def _by_ids(self, ids: Sequence[int]) -> dict[int, ListedBoard]:
         found = self._listings.read(select(boards).where(boards.c.id.in_(ids)))
@@ -166,14 +222,11 @@ def _gone() -> Select[tuple[int]]:
 def _rated(game: str) -> Select[Any]:
     """Returns a query of the changes of ratings by public games."""
     numbers = [column for column in rating_changes.c if not column.primary_key]
-    same_seat = and_(
-        rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
-    )
     return (
         select(*numbers)
         .select_from(boards)
         .join(seats, seats.c.board_id == boards.c.id)
-        .join(rating_changes, same_seat)
+        .join(rating_changes, SAME_SEAT)
         .where(*_finished(game))
     )
 
@@ -204,3 +257,20 @@ def _was_known(changes: FromClause) -> ColumnElement[bool]:
 
 def _change(row: Row[Any]) -> Change:
     return Change(Rating(row.mu_before, row.sigma_before), Rating(row.mu_after, row.sigma_after))
+
+
+def _opening(options: Words, moves: dict[str, Counter[str]]) -> Opening:
+    by_move = [(move, _results(places)) for move, places in moves.items()]
+    by_move.sort(key=lambda entry: (-entry[1].games, entry[0]))
+    everything = sum(moves.values(), Counter[str]())
+    return Opening(options, _results(everything), by_move)
+
+
+def _results(counts: Counter[str]) -> SeatResults:
+    """Returns the results of games, from the number of games by their places as JSON."""
+    read = [(json.loads(places), games) for places, games in counts.items()]
+    won = (
+        sum(games for places, games in read if winners_of(places) == (seat,))
+        for seat in range(len(read[0][0]))
+    )
+    return SeatResults(counts.total(), tuple(won))

@@ -18,7 +18,7 @@ from commands.site.subject import Kind, Subject, archive_of
 from commands.site.updating.comparison import general_subjects
 from pbm import games
 from pbm.board.ratings import Rating
-from storage.boards.public.results import RatedEnd
+from storage.boards.public.players import RatedEnd
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site
 

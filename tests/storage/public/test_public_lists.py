@@ -10,7 +10,7 @@ from pbm.board.board import Terms
 from pbm.board.ratings import Change, Rating
 from pbm.board.visibility import PRIVATE, VISIBILITY
 from pbm.match.match import Event, Match
-from storage.boards.public.results import Results
+from storage.boards.public.players import Results
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")
@@ -96,9 +96,9 @@ def test_players_have_results_of_public_games(played, players):
         assert (standings["alice"].won, standings["alice"].active) == (1, 1)
         rating, results = work.public_players.ratings(bob.id)[GAME.name]
         assert (round(rating.mu), results) == (29, Results(lost=1))
-        [end] = work.public_results.rated_ends(alice.id)[GAME.name]
+        [end] = work.public_players.rated_ends(alice.id)[GAME.name]
         assert (end.number, end.before, end.after) == (101, WEAK, Rating(21, 3))
-        [(opponent, against)] = work.public_results.opponents(alice.id)
+        [(opponent, against)] = work.public_players.opponents(alice.id)
         assert (opponent.userid, against) == ("bob", Results(won=2, drawn=1))
 
 
@@ -122,7 +122,7 @@ def test_records_are_the_extremes_of_public_games(played):
 def test_openings_join_starts_that_are_alike(played):
     """The first moves in force are counted with their winners, for all alike options."""
     with played.snapshot() as work:
-        [opening] = work.public_openings.of(GAME.name, lambda words: words[:1])
+        [opening] = work.public_records.openings(GAME.name, lambda words: words[:1])
     assert opening.options == ("-size=4",)
     assert [(move, each.games, each.won, each.drawn) for move, each in opening.moves] == [
         ("a1-c5", 2, (1, 1), 0),
@@ -136,7 +136,7 @@ def test_former_players_have_no_name(played, players):
         work.players.sign_off(players[1])
     with played.snapshot() as work:
         assert [each.player.userid for each in work.public_players.all()] == ["alice"]
-        [(opponent, _)] = work.public_results.opponents(players[0].id)
+        [(opponent, _)] = work.public_players.opponents(players[0].id)
         assert (opponent.userid, opponent.gone) == ("former-player-2", True)
         names = {name for board in work.public_listings.latest(9) for name in board.line.players}
         assert names == {"alice", "former-player-2"}
