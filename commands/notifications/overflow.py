@@ -125,6 +125,7 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
     count the same can't wait for each other.
     """
     quota = context.mail_quota
+    quota.prefetch(_counted(notifications))
     waiting: dict[int, datetime] = {}
     caused: list[int] = []
     for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
@@ -141,6 +142,15 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
         if not quota.enter(MailKind.CAUSED, cause):
             waiting[number] = quota.free_at(MailKind.CAUSED, cause)
     return waiting
+
+
+def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[MailKind, str]]:
+    """Yields what the limits of these notifications are counted by."""
+    for each in notifications:
+        if not (each.immediate or each.requested):
+            yield _kind(each.content), each.addresses[0]
+            if each.cause and not _is_on_own_board(each.content):
+                yield MailKind.CAUSED, str(each.cause)
 
 
 def _kind(content: Content) -> MailKind:

@@ -129,11 +129,14 @@ class MailQuota:
         """
         most = limit or limits(self.policy)[kind]
         keys = self.keys_of(kind, whose)
-        return self.counts.add_mail(keys, self.now, most.per_hour, most.per_day, refused)
+        if not self.counts.allows_mail(keys, self.now, most.per_hour, most.per_day):
+            return False
+        self.counts.add_mail(keys[0], self.now, refused)
+        return True
 
     def record(self, kind: MailKind, whose: str, *, refused: str = "") -> None:
         """Counts a mail that is sent in any case."""
-        self.enter(kind, whose, MailLimit(), refused=refused)
+        self.counts.add_mail(self.keys_of(kind, whose)[0], self.now, refused)
 
     def last_refusal(self, kind: MailKind, whose: str, period: timedelta = DAY) -> str:
         """Returns the key of the error in the last mail of this kind; empty if there was none."""

@@ -3,7 +3,7 @@
 Each moment has a row of its own, so that nobody waits for another's transaction.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import attrgetter
@@ -114,13 +114,15 @@ class LimitCountRepository:
         self._sums: Prefetched[str, Sums] = connection.prefetched(SUMS)
         """The mails that count, by key, at the moment when they were read."""
         self._read_at = datetime.max.replace(tzinfo=UTC)
+        self._changed: set[str] = set()
+        """The keys that this transaction has changed."""
 
     def prefetch(self, keys: Iterable[str], at: datetime) -> None:
         """Reads the uses with these keys that count, for `times`."""
         found: dict[str, list[Use]] = {key: [] for key in keys}
         if not found:
             return
-        for row in self._connection.rows(TIMES, {"keys": [*found], "now": at}):
+        for row in self._read(TIMES, {"keys": [*found], "now": at}):
             found[row.key] += [(row.at, row.until)] * row.times
         self._uses.add(found)
 
@@ -138,6 +140,7 @@ class LimitCountRepository:
 
     def add(self, key: str, at: datetime, until: datetime, note: str = "") -> None:
         """Counts an action; `note`: what is to be known of the last one."""
+        self._changed.add(key)
         row = {"key": key, "at": at, "until": until, "note": note}
         self._connection.queue(COUNT, row, kept=[self._uses, self._sums])
         if key in self._uses:
@@ -147,6 +150,7 @@ class LimitCountRepository:
 
     def drop(self, keys: Sequence[str]) -> None:
         """Deletes the counts of these keys."""
+        self._changed.update(keys)
         self._connection.queue(DELETE, {"keys": keys}, kept=[self._uses, self._sums])
         for key in keys:
             self._uses.change(key, [])
@@ -161,7 +165,7 @@ class LimitCountRepository:
         if not found:
             return
         values = {"keys": [*found], "now": now, "hour": now - HOUR - MINUTE}
-        for row in self._connection.rows(SUMS, values):
+        for row in self._read(SUMS, values):
             found[row.key] = Sums(row.day, row.hour, row.at, row.note)
         self._sums.add(found)
 
@@ -170,20 +174,20 @@ class LimitCountRepository:
         recent = [each for each in self._mails(keys, now) if each.at and each.at > since]
         return max(recent, key=attrgetter("at")).note if recent else ""
 
-    def add_mail(
-        self, keys: Sequence[str], at: datetime, per_hour: int, per_day: int, note: str = ""
-    ) -> bool:
-        """Counts a mail if the limits allow it; returns True if so.
-
-        `keys`: all that the mail is known by, of which the first is used from now on.
-        """
+    def allows_mail(self, keys: Sequence[str], at: datetime, per_hour: int, per_day: int) -> bool:
+        """Returns True if fewer mails count, with any of these keys, than the limits."""
         known = self._mails(keys, at)
-        if sum(each.day for each in known) >= per_day:
-            return False
-        if sum(each.hour for each in known) >= per_hour:
-            return False
-        self.add(keys[0], at, at + DAY + MINUTE, note)
-        return True
+        day, hour = sum(each.day for each in known), sum(each.hour for each in known)
+        return day < per_day and hour < per_hour
+
+    def add_mail(self, key: str, at: datetime, note: str = "") -> None:
+        """Counts a mail."""
+        self.add(key, at, at + DAY + MINUTE, note)
+
+    def _read(self, statement: Prepared, values: Mapping[str, Any]) -> list[Any]:
+        return self._connection.rows(
+            statement, values, apart=self._changed.isdisjoint(values["keys"])
+        )
 
     def _mails(self, keys: Sequence[str], now: datetime) -> list[Sums]:
         """Returns what is known for each key; within a minute hardly anything ceases to count."""

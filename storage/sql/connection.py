@@ -79,10 +79,18 @@ class WorkConnection(Connection):
             lambda: frozenset[str]().union(*(each.on(self.dialect).reads for each in reads))
         )
 
-    def rows(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> list[Any]:
-        """Returns the rows of a statement, as named tuples."""
+    def rows(
+        self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES, *, apart: bool = False
+    ) -> list[Any]:
+        """Returns the rows of a statement, as named tuples.
+
+        `apart`: the statement reads, and no row of its result is changed by a write that waits.
+        """
         text, parameters = prepared.on(self.dialect).bind(values)
-        self._make_way_for(text)
+        if apart:
+            self.check()
+        else:
+            self._make_way_for(text)
         return self._give(text.sql, parameters, text.statement.read)
 
     def first(self, prepared: Prepared, values: Mapping[str, Any] = NO_VALUES) -> Any:

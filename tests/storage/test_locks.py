@@ -117,7 +117,8 @@ def test_what_all_mails_change_is_never_waited_for(two):
     for work in two:
         (alice,) = work.players.by_ids([work.players.find("alice").id])
         at = NOON + timedelta(seconds=two.index(work))
-        assert work.limit_counts.add_mail(["alice"], at, 9, 9)
+        assert work.limit_counts.allows_mail(["alice"], at, 1, 1)
+        work.limit_counts.add_mail("alice", at)
         work.reachability.record_letter(alice, NOON)
     first, second = two
     assert len(first.limit_counts.times(["alice"], NOON)["alice"]) == 1

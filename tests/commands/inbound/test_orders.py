@@ -17,6 +17,8 @@ A_MOVE = 2.5
 
 A repository that reads or writes for each letter, rather than for all, makes it one more.
 """
+ALONE = 17
+"""The most orders of a move that comes alone."""
 PASSWORD = {name: password for name, (password, _) in PLAYERS.items()}
 
 
@@ -97,6 +99,15 @@ def test_letters_in_a_batch_need_few_orders(batches):
         assert all(outcome in text_of(each) for each in outcomes), (kind, outcomes)
         needed[kind] = len(found) / BATCH
     assert {kind: count for kind, count in needed.items() if count > KINDS[kind][2]} == {}
+
+
+def test_a_move_that_comes_alone_needs_few_orders(batches):
+    """Nothing is read ahead for it; its notification and its answer are counted together."""
+    (mail, *_) = replies("alice", "a1-c5")(batches)
+    database = batches.site.database
+    with orders(database) as found, database.work(deferred_writes=True) as work:
+        assert "move: done" in text_of(batches._handle(work, mail))
+    assert len(found) <= ALONE
 
 
 def test_a_letter_of_many_lines_is_read_for_as_far_as_a_few(batches):
