@@ -77,7 +77,7 @@ def _reason(error: BaseException, folder: object) -> str:
 
 COMMAND_SECONDS = 30
 PIPE_BYTES = 65_536
-"""What a pipe holds: many times a token."""
+"""The capacity of a pipe: many times a token."""
 
 
 @dataclass
