@@ -8,10 +8,11 @@ import os
 import sys
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
+from contextlib import redirect_stderr
+from io import StringIO
 
 from commands.cli.command_table import COMMANDS
-from commands.cli.database_errors import problem_of
+from commands.cli.database_errors import is_unknown_commit, problem_of
 from commands.messages.status import Status
 from pbm import __version__
 from pbm.errors import NotAllowedError, UsageError, UserError
@@ -38,9 +39,7 @@ def run(words: Sequence[str]) -> int:
         print(f"pbm {__version__}")
         return Status.DONE
     if words[:1] == ["receive"]:
-        from commands.cli.server.temporary_failure import temporary_failure_status  # noqa: PLC0415
-
-        return temporary_failure_status(partial(_run_command, list(words)))
+        return _run_receive(list(words))
     return _run(*_flags(words))
 
 
@@ -88,6 +87,32 @@ def _run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int
     except SystemExit as end:
         return end.code if isinstance(end.code, int) and words else Status.DONE
     return Status.DONE
+
+
+UNKNOWN = (
+    "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
+    "({}); it must be tried again."
+)
+
+
+def _run_receive(words: list[str]) -> int:
+    """Runs `pbm receive`; returns 0, or EX_TEMPFAIL on any failure, with one sentence on stderr.
+
+    Any other status would make the mail server send the mail back, passwords and all.
+    """
+    from commands.cli.server.receive_client import REFUSED, NotTaken, ask_again  # noqa: PLC0415
+
+    sentence = REFUSED
+    with redirect_stderr(StringIO()):
+        try:
+            reason = "wrong usage" if _run_command(words) else ""
+        except NotTaken as error:
+            reason = str(error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again
+            reason = type(error.__cause__ or error).__name__
+            if is_unknown_commit(error):
+                sentence = UNKNOWN
+    return ask_again(sentence.format(reason)) if reason else Status.DONE
 
 
 def _run_line(flags: set[str], words: list[str]) -> int:

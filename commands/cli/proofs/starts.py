@@ -19,35 +19,39 @@ PLACED = "madknights"
 LARGEST_PLACED = 5
 
 
+Names = Annotated[list[str] | None, typer.Argument(metavar="GAME")]
+New = Annotated[
+    bool, typer.Option("--new", help="search for all proofs, and print the file of one game")
+]
+Count = Annotated[
+    bool,
+    typer.Option("--count", help="count the values of all starts, and print the file of counts"),
+]
+Places = Annotated[
+    bool, typer.Option("--places", help="search for the places of three, and print their file")
+]
+Largest = Annotated[
+    int | None,
+    typer.Option(
+        min=2, max=20, help="the most rows and columns: 8 for --count, 5 for --places by default"
+    ),
+]
+Seconds = Annotated[float, typer.Option(min=0, help="the longest time for each start")]
+Positions = Annotated[
+    int,
+    typer.Option(min=0, help="the most positions kept for each start, of about 100 bytes each"),
+]
+
+
 def starts(
     *,
-    names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
-    new: Annotated[
-        bool, typer.Option("--new", help="search for all proofs, and print the file of one game")
-    ] = False,
-    count: Annotated[
-        bool,
-        typer.Option(
-            "--count", help="count the values of all starts, and print the file of counts"
-        ),
-    ] = False,
-    places: Annotated[
-        bool,
-        typer.Option("--places", help="search for the places of three, and print their file"),
-    ] = False,
-    largest: Annotated[
-        int | None,
-        typer.Option(
-            min=2,
-            max=20,
-            help="the most rows and columns: 8 for --count, 5 for --places by default",
-        ),
-    ] = None,
-    seconds: Annotated[float, typer.Option(min=0, help="the longest time for each start")] = 60,
-    positions: Annotated[
-        int,
-        typer.Option(min=0, help="the most positions kept for each start, of about 100 bytes each"),
-    ] = MAX_POSITIONS,
+    names: Names = None,
+    new: New = False,
+    count: Count = False,
+    places: Places = False,
+    largest: Largest = None,
+    seconds: Seconds = 60,
+    positions: Positions = MAX_POSITIONS,
 ) -> None:
     """Prove again what is proved about the starts of games.
 
@@ -59,16 +63,14 @@ def starts(
     kinds = [games.find(name) for name in names or games.games()]
     if count:
         _print_counts(kinds, largest or LARGEST_COUNTED)
-        return
-    if places:
+    elif places:
         _print_places(kinds, largest or LARGEST_PLACED, seconds, positions)
-        return
-    if new:
+    elif new:
         _print_file(kinds, seconds, positions)
-        return
-    confirmed = [_is_confirmed(kind, seconds, positions) for kind in kinds]
-    if not all(confirmed):
-        raise typer.Exit(1)
+    else:
+        confirmed = [_is_confirmed(kind, seconds, positions) for kind in kinds]
+        if not all(confirmed):
+            raise typer.Exit(1)
 
 
 def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
