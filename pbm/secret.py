@@ -4,6 +4,8 @@ import re
 
 NONE = "-"
 """The text typed instead of a password where the sender is authenticated otherwise."""
+PLACEHOLDER = "PASSWORD"
+"""The word in the place of a password in lines that show how to write one; people copy it."""
 
 
 class Secret:

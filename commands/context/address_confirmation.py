@@ -30,7 +30,7 @@ BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply counts as yes."
 ONLY_YES = "an empty reply isn't enough for this."
-IF_NOT_YOU = "If it wasn't you, reply no, or do nothing."
+IF_NOT_YOU = "If it wasn't you, or isn't what you want, reply no, or do nothing."
 
 
 class PendingBatch(BaseModel):

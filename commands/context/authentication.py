@@ -8,6 +8,7 @@ from commands.context.caller import (
     BY_SUBJECT,
     CHALLENGE,
     DENIED,
+    GUESSED,
     LOCKED,
     OLD_REPLY,
     UNREGISTERED,
@@ -225,12 +226,17 @@ def check_not_banned(player: Player) -> None:
 
 def check_current(board: Board, claims: ReplyClaims) -> None:
     """Raises NotYoursError if the board has changed since the mail replied to."""
-    if not claims.fits(board):
-        raise NotYoursError(
-            f"Board {board.number} has changed since the mail that you reply to, so nothing was "
-            f"done.\nThe next move is #{board.match.ply + 1}: please reply to the newest mail "
-            "about this board,\nor to this one."
-        )
+    if claims.fits(board):
+        return
+    now = f"The next move is #{board.match.ply + 1}"
+    if board.mover and board.match.to_move != claims.seat:
+        next_step = f"{now}, by {board.mover.userid}."
+    else:
+        next_step = f"{now}: please reply to the newest mail about this board,\nor to this one."
+    raise NotYoursError(
+        f"Board {board.number} has changed since the mail that you reply to, so nothing was "
+        f"done.\n{next_step}"
+    )
 
 
 def record_failed_logins(context: Context, response: Response) -> Response:
@@ -265,6 +271,8 @@ def _check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
     if not caller.from_own_address:
         by_sender = BY_SUBJECT if caller.by_subject else UNREGISTERED
         raise ConfirmationRequired(player, DENIED if caller.denied else by_sender)
+    if caller.guessed:
+        raise ConfirmationRequired(player, GUESSED)
     if caller.reply_age > oldest and not is_vouched(context, player):
         raise ConfirmationRequired(player, OLD_REPLY)
 
@@ -288,6 +296,9 @@ def _check_password(
     has an address of the player's waits for a confirmation, as a forger may have caused the lock.
     """
     caller, lockouts = context.caller, context.lockouts
+    is_own = player is not None and player.has_address(caller.address) and not caller.denied
+    if player and is_own and caller.guessed and not caller.confirmed:
+        raise ConfirmationRequired(player, GUESSED)
     if password == Secret("-") and player and is_vouched(context, player):
         context.proved.add(player.id)
         return player
@@ -303,12 +314,11 @@ def _check_password(
     if player and context.passwords.knows(*login):
         context.proved.add(player.id)
         return player
-    own = player is not None and player.has_address(caller.address) and not caller.denied
-    until = lockouts.locked_until(attempt, known=own)
+    until = lockouts.locked_until(attempt, known=is_own)
     right = context.passwords.match(*login)
     if until:  # else the cache would let it in the next time
         context.passwords.forget(attempt.pair)
-    if until and not (right and own):
+    if until and not (right and is_own):
         raise NotAllowedError(locked_text(attempt, until))
     if player is None or not right:
         context.failed_logins.append(attempt)

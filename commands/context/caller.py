@@ -135,6 +135,11 @@ OLD_REPLY = ConfirmationReason(
     "what you asked for can't be taken back.",
     "reply",
 )
+GUESSED = ConfirmationReason(
+    "Shall this be done? Your words read as if you meant it",
+    "The words in your mail may mean this.",
+    "sender",
+)
 LOCKED = ConfirmationReason(
     "A mail with your password asks for this; as wrong passwords came from the same address "
     "before, it waits for you",
@@ -181,6 +186,8 @@ class Caller:
     """The addresses, in lower case, that other lines of the same mail have confirmations or codes
     sent to.
     """
+    guessed: bool = False
+    """True if the command is only what a sentence seems to mean: its writer is asked first."""
     has_file: bool = False
     """True if an earlier line of the same mail was answered by a file."""
     allowance: Allowance = field(default_factory=current_allowance)

@@ -24,7 +24,7 @@ from commands.security.masking import mask_addresses
 from commands.views.board_text import position_text
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
-from pbm.secret import NONE, Secret
+from pbm.secret import NONE, PLACEHOLDER, Secret
 from pbm.stored import Pending
 from pbm.wording import WIDTH
 
@@ -59,6 +59,8 @@ class PendingLine(BaseModel):
     """The claims of the reply address, if the line came in a reply to a message."""
     irreversible: bool = False
     """True if it can't be undone: then only a plain yes confirms it."""
+    guessed: bool = False
+    """True if its writer is only asked what they meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +104,18 @@ def request_line_confirmation(
 
 
 def request_required_confirmation(
-    context: Context, required: ConfirmationRequired, words: Sequence[str], *, irreversible: bool
+    context: Context,
+    required: ConfirmationRequired,
+    words: Sequence[str],
+    *,
+    irreversible: bool,
+    takes_words: bool,
+    effect: str,
 ) -> Response:
-    """Stores a line whose writer isn't proved enough; `words`: as for any other."""
+    """Stores a line whose writer isn't proved enough; `words`: as for any other.
+
+    `takes_words`: it passes on the text that comes with it. `effect`: what it does, in a sentence.
+    """
     caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
         words=_without_password(words, required.password),
@@ -113,25 +124,29 @@ def request_required_confirmation(
         ticket=caller.claims,
         message=caller.message,
         irreversible=irreversible,
+        guessed=caller.guessed,
     )
     board = context.current_board if reason.shows_board else None
     if board:
         reason = replace(reason, introduction=reason.introduction.format(board.number))
     request = _request_line(context, player, player.addresses, pending, reason)
-    note, diagram = (
-        _words_note(context, pending.comment),
-        position_text(board.match) if board else "",
-    )
+    words_note = _words_note(context, pending.comment, sent=takes_words)
+    note = " ".join(filter(None, (effect if caller.guessed else "", words_note)))
+    diagram = position_text(board.match) if board else ""
     request = replace(request, note=note, position=diagram)
     text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"
     content = TextMessage(subject=f"Waiting for {player.userid}", text=textwrap.fill(text, WIDTH))
     return Response(content, {"held": True}, confirmations=(request,))
 
 
-def _words_note(context: Context, comment: str) -> str:
-    """Returns the words that go with a line: nobody should confirm what they can't read."""
+def _words_note(context: Context, comment: str, *, sent: bool) -> str:
+    """Returns the words that came with a line: nobody should confirm what they can't read.
+
+    `sent`: it passes them on.
+    """
     words = mask_addresses(comment, context.site, context.codes)
-    return textwrap.shorten(f"With these words: {words}", MAX_WORDS) if words.strip() else ""
+    what = "With these words" if sent else "These words of yours go to nobody"
+    return textwrap.shorten(f"{what}: {words}", MAX_WORDS) if words.strip() else ""
 
 
 def take_pending(context: Context, code: str) -> list[Waiting]:
@@ -207,6 +222,6 @@ def _is_the_answer(context: Context, addresses: Sequence[str], reason: Confirmat
 
 def _without_password(words: Sequence[str], password: Secret) -> tuple[str, ...]:
     """Returns the words with a lone dash for the password, and without an option that names it."""
-    word = password.reveal()
+    word = password.reveal() or PLACEHOLDER
     kept = (each for each in words if not (word and each.endswith(f"={word}")))
     return tuple(NONE if word and each == word else each for each in kept)

@@ -199,6 +199,7 @@ class Dispatcher:
         caller = Caller(
             line.sender,
             confirmed=True,
+            guessed=line.guessed,
             claims=line.ticket,
             message=line.message,
             proved=frozenset([player.id]),
@@ -231,8 +232,14 @@ def _request_confirmation(
     try:
         _check_storable(required.password, readings)
         with context.work.savepoint():
-            irreversible = any(each.is_irreversible() for each in readings)
-            return request_required_confirmation(context, required, line, irreversible=irreversible)
+            return request_required_confirmation(
+                context,
+                required,
+                line,
+                irreversible=any(each.is_irreversible() for each in readings),
+                takes_words=any(each.takes_words for each in readings),
+                effect=readings[0].effect(),
+            )
     except UserError as error:
         return refusal_response(error, line)
 

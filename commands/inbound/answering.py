@@ -92,14 +92,19 @@ def combine(
     )
 
 
-def asking(ticket: ReplyClaims, answered: Sequence[Answered], question: str) -> list[Answered]:
-    """Returns the answers with a question that a yes answers: below a refusal, above the rest."""
+def with_note(
+    ticket: ReplyClaims, answered: Sequence[Answered], note: str, *, asks: bool = False
+) -> list[Answered]:
+    """Returns the answers with a note below a refusal, and above anything else.
+
+    `asks`: it is a question that a yes answers.
+    """
     content = answered[0].response.content
     if len(answered) == 1 and isinstance(content, TextMessage):
-        texts = (content.text, question) if content.refusal else (question, content.text)
-        changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": True})
+        texts = (content.text, note) if content.refusal else (note, content.text)
+        changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": asks})
         return [replace(answered[0], response=replace(answered[0].response, content=changed))]
-    message = TextMessage(subject="", text=question, ticket=ticket, asks=True)
+    message = TextMessage(subject="", text=note, ticket=ticket, asks=asks)
     return [Answered("your words", Response(message)), *answered]
 
 

@@ -58,8 +58,12 @@ class CommandLine:
 
     text: str
     comment: str = ""
+    withheld: str = ""
+    """The text that came with it, and isn't passed on, as it tells the others a plan."""
     in_body: bool = False
     """True for a line of the body, where a mail program may have broken a longer line."""
+    guessed: bool = False
+    """True if it is only what a sentence seems to mean: its writer is asked first."""
     read: Callable[[], Iterable[Command]] | None = None
     """Parses a line about the board of the mail replied to, which its text doesn't name."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import date
 
 from commands.inbound.command_lines import (
     CommandLine,
@@ -10,9 +11,17 @@ from commands.inbound.command_lines import (
     find_commands,
     looks_like_command,
 )
+from commands.inbound.reply.absences import absence
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, holds_move
-from commands.inbound.reply.suggestions import REMATCH, requested_among, requested_word
+from commands.inbound.reply.suggestions import (
+    ASKED_ABOUT,
+    REMATCH,
+    SIGNUP,
+    NoCommandError,
+    requested_among,
+    requested_word,
+)
 from commands.inbound.reply.words import find_chat, find_message, find_words_answer
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
@@ -24,6 +33,7 @@ from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.letter import REPLY_SUBJECT, Letter
+from mail.reading.phrases.bounces import AWAY
 from mail.reading.text import plain_signs
 from pbm import games
 from pbm.errors import UserError
@@ -37,9 +47,17 @@ Owners = Callable[[], Sequence[str]]
 """Returns the userids of the players with the sender's address."""
 
 
-def commands_of(request: Request, owners: Owners, *, confirms: bool = True) -> FoundCommands:
+def commands_of(
+    request: Request,
+    owners: Owners,
+    today: date,
+    free_userid: Callable[[], str] = str,
+    *,
+    confirms: bool = True,
+) -> FoundCommands:
     """Returns the commands of a letter; raises UserError for a reply that isn't understood.
 
+    `free_userid`: returns a userid for the sender, if there is one.
     `confirms`: addresses are confirmed; else a no to a mail about no board asks for no more mail.
     """
     if request.letter.reaction is not None:
@@ -54,18 +72,22 @@ def commands_of(request: Request, owners: Owners, *, confirms: bool = True) -> F
     if find is None:
         found = find_commands(request.letter, is_own)
         is_right = any(_has_verb(line.text.split()) for line in found.lines)
-        if not is_right and (requested := _requested(request, owners)):
-            return requested
+        meant = None if is_right else _requested(request, owners, free_userid)
+        if meant := meant or (None if is_right else _absence(request, owners, today)):
+            return meant
         if request.meant_as_reply and not _has_command(found, is_own):
             return NONE_FOUND  # the answer explains how to reply
         return found
     try:
         return find()
-    except UserError:
+    except UserError as error:
         found = find_commands(request.letter, is_own) if request.by_reference else NONE_FOUND
-        if not _has_command(found, is_own):
+        if _has_command(found, is_own):
+            return found  # a mail of its own, begun by a reply to our address
+        away = _absence(request, owners, today) if isinstance(error, NoCommandError) else None
+        if away is None:
             raise
-        return found  # a mail of its own, begun by a reply to our address
+        return away
 
 
 def _reaction(request: Request, sign: str) -> FoundCommands:
@@ -111,11 +133,16 @@ def _requested_word(request: Request) -> str:
     return next(filter(None, (*map(requested_word, texts), *map(requested_among, texts))), "")
 
 
-def _requested(request: Request, owners: Owners) -> FoundCommands | None:
+def _requested(
+    request: Request, owners: Owners, free_userid: Callable[[], str]
+) -> FoundCommands | None:
     """Returns what the subject or the first line asks for with fill words around it."""
     word = _requested_word(request)
-    if word in ("", REMATCH) or (word == TUTORIAL and not owners()):
+    if word in ("", REMATCH, *ASKED_ABOUT) or (word == TUTORIAL and not owners()):
         return None  # whoever isn't registered is greeted
+    if word == SIGNUP:
+        userid = "" if owners() else free_userid()
+        return FoundCommands((CommandLine(f"signup {userid} -"),)) if userid else None
     userids = owners() if word in ("show", "legal", "forgot") else ()
     if word == "forgot":
         lines = [f"forgot {userids[0] if len(userids) == 1 else request.to}"]
@@ -123,6 +150,21 @@ def _requested(request: Request, owners: Owners) -> FoundCommands | None:
         lines = [f"all show {userid} active" for userid in userids]
     lines = lines or [ABOUT_NO_BOARD.get(word, word)]
     return FoundCommands(tuple(map(CommandLine, lines)))
+
+
+def _absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:
+    """Returns the vacation that a letter's own words tell, which its writer is asked about."""
+    letter, replying = request.letter, request.replying
+    if AWAY.match(letter.subject) or (replying and replying.board.match.outcome):
+        return None
+    userids = [replying.player.userid] if replying else owners()
+    text = "\n".join([*letter.blocks] if letter.is_reply else [letter.subject, *letter.blocks])
+    days = absence(text, today) if len(userids) == 1 else ""
+    if not days:
+        return None
+    line = f"vacation {userids[0]} - until {days}"
+    words = text.strip() if replying else ""
+    return FoundCommands((CommandLine(line, words, guessed=True),), is_prose=True)
 
 
 def _has_verb(words: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
@@ -13,12 +13,12 @@ from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import (
     Answered,
     MailResult,
-    asking,
     is_enough,
     line_title,
     log_outcome,
     mail_outcome,
     status_name,
+    with_note,
 )
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
@@ -32,11 +32,12 @@ from commands.inbound.reply.context import (
     find_message_context,
     find_reply_context,
 )
-from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, words_question
-from commands.inbound.reply.words import find_last_words, sendable_words, unsent_words
+from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
+from commands.inbound.reply.words import find_last_words, is_said, sendable_words
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
 from commands.inbound.service.labelled_mail import ServiceMail
+from commands.inbound.service.no_command import suggest_userid
 from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
 from commands.messages.content import FileMessage, TextMessage
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 
 
 FILES = "[With a picture or another file, which isn't passed on.]"
+FILES_UNSENT = "The picture, or another file, that came with your mail wasn't passed on."
 BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
 
 
@@ -224,7 +226,7 @@ class MailHandler:
         replying, message = shared.marked(replying), shared.marked_message(message)
         if replying and replying.prefix == ASKING:
             context = self._services.context(work, request.caller)
-            held = held_words(context, replying.board, replying.claims.seat)
+            held = held_words(context, replying.claims)
             replying = replace(replying, held=held.text if held else "")
         request = replace(request, replying=replying, message=message)
         found, answered = self._respond(work, mail, request)
@@ -241,7 +243,8 @@ class MailHandler:
         except UserError as error:
             board = request.replying.board if request.replying else None
             is_prose = isinstance(error, NoCommandError) and error.is_prose
-            return FoundCommands((), is_prose=is_prose), [_refused(error, board)]
+            refused = _refused(error, board, unsent=FILES if request.letter.has_files else "")
+            return FoundCommands((), is_prose=is_prose), [refused]
         if request.letter.has_files and (request.replying or request.message):
             found = replace(found, lines=tuple(map(_noting_files, found.lines)))
         return self._dispatch_all(work, found, request.caller)
@@ -257,7 +260,9 @@ class MailHandler:
             return [owner.userid for owner in work.reachability.owners(request.to)]
 
         try:
-            return commands_of(request, owners, confirms=self._services.policy.confirm)
+            today, policy = self._services.clock.now().date(), self._services.policy
+            free_userid = partial(suggest_userid, work, request.to)
+            return commands_of(request, owners, today, free_userid, confirms=policy.confirm)
         except NoCommandError as error:
             letter, replying = request.letter, request.replying
             if error.is_attempt or not replying or reads_like_bounce(mail.content, mail.sender):
@@ -269,7 +274,7 @@ class MailHandler:
             if found:
                 return found
             held = self._hold(work, request, replying, words)
-            raise (asking_error(held, replying.others, error) if held else error) from None
+            raise (asking_error(held, replying, error) if held else error) from None
 
     def _hold(
         self, work: "UnitOfWork", request: Request, replying: ReplyContext, words: str
@@ -286,19 +291,23 @@ class MailHandler:
     def _with_question(
         self, work: "UnitOfWork", request: Request, answered: list[Answered]
     ) -> list[Answered]:
-        """Returns the answers with the question whether to send the words that went to nobody."""
-        replying = request.replying
-        chat = Chat.names[
-            0
-        ]  # words that are refused as such aren't kept: a program may repeat them
+        """Returns the answers with a note on what went to nobody; words may be sent by a yes."""
+        replying, chat = request.replying, Chat.names[0]
+        # words that are refused as chat aren't kept: a program may repeat them
         unsent = (each.response.unsent for each in answered if not each.title.endswith(chat))
-        words = unsent_words(replying, "\n\n".join(filter(None, unsent))) if replying else ""
-        held = self._hold(work, request, replying, words) if replying and words else None
-        if not replying or not held:
+        text = "\n\n".join(filter(None, unsent))
+        if not (replying and replying.registered_sender and is_said(text)):
             return answered
-        question = words_question(held, replying.others, UNSENT)
-        board = replying.current_board(work) or replying.board
-        return asking(claims_of(board).for_seat(replying.claims.seat), answered, question)
+        replying = replace(replying, board=replying.current_board(work) or replying.board)
+        ticket = claims_of(replying.board).for_seat(replying.claims.seat)
+        if text == FILES:
+            return with_note(ticket, answered, FILES_UNSENT)
+        if not replying.others:
+            return answered
+        words = sendable_words(replying, [text])
+        held = self._hold(work, request, replying, words) if words else None
+        note = unsent_note(replying, text, held, UNSENT)
+        return with_note(ticket, answered, note, asks=bool(held))
 
     def _dispatch_all(
         self, work: "UnitOfWork", found: FoundCommands, caller: Caller
@@ -335,9 +344,12 @@ class MailHandler:
         return found, answered
 
     def _dispatch(self, work: "UnitOfWork", line: CommandLine, caller: Caller) -> Response:
-        return self._dispatcher.dispatch_line(
+        caller = replace(caller, guessed=line.guessed)
+        response = self._dispatcher.dispatch_line(
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )
+        is_kept = line.withheld or line.guessed
+        return replace(response, unsent=line.withheld) if is_kept else response
 
     def _confirm(
         self, work: "UnitOfWork", mail: IncomingMail, letter: Letter, code: str
@@ -368,14 +380,14 @@ class MailHandler:
 
 def _noting_files(line: CommandLine) -> CommandLine:
     """Returns the line with the note, below its words, that files aren't passed on."""
-    return replace(line, comment=f"{line.comment}\n{FILES}") if line.comment else line
+    return replace(line, comment=f"{line.comment}\n{FILES}".lstrip())
 
 
-def _refused(error: UserError, board: Board | None = None) -> Answered:
-    response = error_responses.refusal_response(error, (), board)
+def _refused(error: UserError, board: Board | None = None, unsent: str = "") -> Answered:
+    response = replace(error_responses.refusal_response(error, (), board), unsent=unsent)
     if isinstance(error, NoCommandError) and isinstance(response.content, TextMessage):
         content = response.content.model_copy(update={"asks": error.asks})
-        response = replace(response, content=content)
+        response = replace(response, content=content, unsent="" if error.asks else unsent)
     return Answered("", response)
 
 

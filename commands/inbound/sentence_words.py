@@ -1,6 +1,7 @@
 """Words of people's sentences, and greetings, in the languages of players."""
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable
 
 from mail.reading.text import plain_signs
@@ -59,6 +60,12 @@ NEGATIONS = frozenset(
 )
 UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", "않", "안 ", "ไม่")
 """Negations in languages that write no spaces between words."""
+
+
+def plain_words(text: str) -> list[str]:
+    """Returns the words of a text in lower case, without accents, which many leave out."""
+    letters = unicodedata.normalize("NFKD", plain_signs(text)).casefold()
+    return re.findall(r"\w+", "".join(each for each in letters if not unicodedata.combining(each)))
 
 
 # Greetings, which open a letter before its command.

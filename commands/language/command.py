@@ -47,6 +47,11 @@ class Command(ABC):
         """Returns True if what it does can't be undone."""
         return self.irreversible
 
+    def effect(self) -> str:
+        """Returns what it does, in a sentence, for those who don't know the language."""
+        sentence = self.help().partition(".")[0]
+        return f"It {sentence[:1].lower()}{sentence[1:]}."
+
     def secrets(self) -> list[Secret]:
         """Returns its passwords and codes."""
         values = (getattr(self, each.name) for each in fields(self))

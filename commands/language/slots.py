@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbm.errors import UsageError
-from pbm.secret import Secret
+from pbm.secret import NONE, PLACEHOLDER, Secret
 from pbm.suggestions import resembles
 
 PASSWORD_OPTIONS = ("password", "passwd", "pass", "pw")
@@ -205,19 +205,23 @@ class Rest(Slot):
 
 @dataclass(frozen=True)
 class PasswordSlot(Slot):
-    """The password that authenticates the caller; callers that need none may leave it out."""
+    """The password that authenticates the caller; callers that need none may leave it out.
 
-    usage: str = "PASSWORD"
+    The word PASSWORD, copied as it stands, counts as a lone dash.
+    """
+
+    usage: str = PLACEHOLDER
 
     def take(self, words: Words) -> Secret:
         """Returns the word, hidden from here on; raises MissingWord."""
         if words.peek() is None:
             raise MissingWord
-        return Secret(words.take())
+        word = words.take()
+        return Secret(NONE if word == PLACEHOLDER else word)
 
     def leave_out(self, words: Words) -> Secret:
         """Returns a lone dash, which stands for the password; removes it if it is the next word."""
-        return Secret(words.take() if words.peek() == "-" else "-")
+        return Secret(words.take() if words.peek() == NONE else NONE)
 
 
 def _is_password_option(word: str) -> bool:

@@ -6,6 +6,7 @@ from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, 
 from commands.messages.reply_claims import claims_of
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines
+from pbm.board.offers import in_words
 from pbm.games import AnyGame
 from pbm.match.checkpoint import write_checkpoint
 from pbm.match.match import Match
@@ -128,5 +129,4 @@ def _deadlines(board: Board) -> Deadlines | None:
 def _offer(board: Board) -> str:
     if board.offer is None:
         return ""
-    offers = "offers a draw" if board.offer.kind == "draw" else "asks to take the last move back"
-    return f"{board.players[board.offer.by].userid} {offers}."
+    return f"{board.players[board.offer.by].userid} {in_words(board, board.offer)}."

@@ -9,7 +9,7 @@ from commands.context.context import Context
 from commands.messages.content import Subscription, SubscriptionKind, TextMessage
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DAILY, URGENT
-from commands.security.mail_quota import MailKind
+from commands.security.mail_quota import MailKind, MailLimit
 from pbm import games
 from pbm.board.board import Player
 from pbm.board.visibility import SERVER
@@ -66,7 +66,8 @@ def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
     """Has urgent mails alone sent; without a change, the ways out are shown once an hour."""
     before = schedule_of(context, player)
     if before.mode == URGENT:
-        if not context.mail_quota.enter(MailKind.PROSE, f"{player.id} unsubscribe"):
+        whose = f"{player.id} unsubscribe"
+        if not context.mail_quota.enter(MailKind.PROSE, whose, MailLimit(1, 10)):
             return None
         opening = URGENT_BEFORE.format(player.userid)
         return _message([opening, OPENING], [*_ways(context, player)])

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from commands.context.address_confirmation import CONFIRMATION_PERIOD
 from commands.context.context import Context
+from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.security.masking import mask_addresses
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import without_addresses
@@ -55,8 +56,12 @@ class HeldWords(BaseModel):
 
 
 def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWords | None:
-    """Holds words with those held before; returns all of them, or None if they are too long."""
-    waiting, earlier = _pending(context, board, seat), held_words(context, board, seat)
+    """Holds words with those held before in the same position.
+
+    Returns all of them, or None if they are too long.
+    """
+    claims = claims_of(board).for_seat(seat)
+    waiting, earlier = _pending(context, claims), held_words(context, claims)
     text = clean_comment(context, "", text, Secret(""))
     held = HeldWords(board=f"{board.game.name} {board.number}", text=text)
     if earlier:
@@ -64,30 +69,32 @@ def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWord
         held = held.model_copy(update={"text": new, "mails": earlier.mails + 1})
     if len(held.text) > MAX_COMMENT_LENGTH:
         return None
-    drop_held_words(context, board, seat)
+    drop_held_words(context, claims)
     until = waiting.until if waiting else context.now() + CONFIRMATION_PERIOD
     pending = Pending("words", board.players[seat].id, held.model_dump_json(), until)
-    context.work.pending_confirmations.add(_held_key(board, seat), pending)
+    context.work.pending_confirmations.add(_held_key(claims), pending)
     return held
 
 
-def held_words(context: Context, board: Board, seat: int) -> HeldWords | None:
-    """Returns the words of a player that wait for a yes."""
-    found = _pending(context, board, seat)
+def held_words(context: Context, claims: ReplyClaims) -> HeldWords | None:
+    """Returns the words that wait for a yes to a mail about this position."""
+    found = _pending(context, claims)
     return HeldWords.model_validate_json(found.content) if found else None
 
 
-def _pending(context: Context, board: Board, seat: int) -> Pending | None:
-    return context.work.pending_confirmations.find(_held_key(board, seat), context.now())
+def _pending(context: Context, claims: ReplyClaims) -> Pending | None:
+    return context.work.pending_confirmations.find(_held_key(claims), context.now())
 
 
-def drop_held_words(context: Context, board: Board, seat: int) -> None:
-    """Deletes the words of a player that wait for a yes."""
-    context.work.pending_confirmations.take(_held_key(board, seat), context.now())
+def drop_held_words(context: Context, claims: ReplyClaims) -> None:
+    """Deletes the words that wait for a yes to a mail about this position."""
+    context.work.pending_confirmations.take(_held_key(claims), context.now())
 
 
-def _held_key(board: Board, seat: int) -> str:
-    return hashlib.sha256(f"words {board.id} {seat}".encode()).hexdigest()
+def _held_key(claims: ReplyClaims) -> str:
+    """Returns the key of words, which is of one position: nobody wants old ones sent later."""
+    position = f"{claims.epoch & LOW_16_BITS} {claims.ply & LOW_16_BITS}"
+    return hashlib.sha256(f"words {claims.board} {claims.seat} {position}".encode()).hexdigest()
 
 
 def masked(context: Context, text: str) -> str:

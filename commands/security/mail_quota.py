@@ -90,7 +90,7 @@ def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
         MailKind.ANSWER: usual,
         MailKind.PROVED_ANSWER: usual,
         MailKind.REPLY_ANSWER: usual * REPLY_FACTOR,
-        MailKind.PROSE: MailLimit(1, 10),
+        MailKind.PROSE: MailLimit(3, 10),
         MailKind.UNCLEAR: MailLimit(5, 10),
         MailKind.NOTICE: usual,
         MailKind.WORDS: usual,

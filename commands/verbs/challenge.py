@@ -182,7 +182,7 @@ def _check_one_writes(context: Context, userids: Sequence[str]) -> None:
     hint = (
         f"It is registered for {listing(owners)}."
         if owners
-        else "If you are new here, first send: signup USERID PASSWORD\n"
+        else f"If you are new here, first send: signup {shown(userids[0])} -\n"
         "A new address counts once you have replied to the mail that was sent there."
     )
     raise NotAllowedError(

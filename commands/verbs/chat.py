@@ -33,9 +33,9 @@ class Chat(SeatCommand):
 
     def run(self, context: Context) -> Response:
         """Sends the message; only players of the board may."""
-        player, board, seat = self.sit(context)
-        if self.answers is not None:
-            drop_held_words(context, board, seat)
+        player, board, _ = self.sit(context)
+        if self.answers is not None and context.caller.claims:
+            drop_held_words(context, context.caller.claims)
         if self.answers is False:
             names = [each.userid for each in board.players]
             subject = thread_subject(self.game.name, self.board, names)

@@ -72,6 +72,11 @@ class Move(SeatCommand):
         """Returns True for words in the place of a move that may end the game at once."""
         return self.move.lower() in (*Resign.names, *IRREVERSIBLE_OFFERS)
 
+    def effect(self) -> str:
+        """Returns what it does, also for words of offers."""
+        offers = {"propose": "It offers the others a draw.", "undo": "It asks to take a move back."}
+        return offers.get(self.move.lower()) or super().effect()
+
     def _oldest_reply(self) -> ReplyAge:
         """Returns the latest for words of offers: others may accept an offer at once."""
         return ReplyAge.LATEST if self.move.lower() in OFFERS else self.oldest_reply

@@ -34,11 +34,12 @@ class Rematch(SeatCommand):
 
     def run(self, context: Context) -> Response:
         """Challenges the players of the board, or shows their rematch if it has begun already."""
-        player, board, _ = self.sit(context)
+        player, board, seat = self.sit(context)
         if not board.match.outcome:
+            waits = " You resign when your turn comes." if seat in board.resigning else ""
             raise IllegalError(
                 f"{board.game.title} board {board.number} isn't over yet: a rematch begins once it "
-                "is."
+                f"is.{waits}"
             )
         options = challenge_options(board.match, board.terms)
         userids = [other.userid for other in (*board.players[1:], board.players[0])]

@@ -51,7 +51,9 @@ def _decline(context: Context, board: Board, player: Player, comment: str) -> Re
 
 
 def _toggle(context: Context, board: Board, player: Player, seat: int, comment: str) -> Response:
-    toggled = replace(board, resigning=board.resigning ^ {seat})
+    is_again = not context.caller.guessed  # words that mean it again cancel nothing
+    kept = board.resigning ^ {seat} if is_again else board.resigning | {seat}
+    toggled = replace(board, resigning=kept)
     after = context.work.boards.save(board, toggled, context.now())
     news = (
         "You will resign when your turn comes. To cancel that, send resign again."

@@ -28,7 +28,8 @@ class Seek(GameCommand):
     """Says that you'd like N more games; as soon as others seek too, a board starts.
 
     It has the default options; the player who has sought longer moves first, then in turns. 0 ends
-    the search. Nobody is paired with players they block, or beyond their limit.
+    the search. Nobody is paired with players they block, or beyond their limit. A robot, such as
+    robot1, plays at once: challenge it.
     """
 
     names: ClassVar = ("seek",)

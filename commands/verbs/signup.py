@@ -1,11 +1,16 @@
 """The command to register a player."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from secrets import token_urlsafe
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import check_addresses, read_addresses
 from commands.accounts.welcome import welcome_message
-from commands.context.address_confirmation import request_address_confirmations, sent_to_note
+from commands.context.address_confirmation import (
+    PendingAddress,
+    request_address_confirmations,
+    sent_to_note,
+)
 from commands.context.authentication import given_password, needs_confirmation
 from commands.context.context import Context
 from commands.language.command import Command
@@ -16,16 +21,23 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
+from pbm.secret import NONE, PLACEHOLDER, Secret
+
+SETS_NONE = (
+    "No password is set. Replies need none; in other lines a dash takes its place, and a mail asks "
+    "you to say yes. To set one, send: forgot {}"
+)
 
 
 @dataclass(frozen=True)
 class Signup(Command):
     """Registers a player.
 
-    A userid begins with a letter and has up to 24 letters, digits, _ . and -; capitals don't
-    matter when it is used. Names of robots, and those under which one could speak for the server,
-    such as "admin", are reserved. A password has at least 8 characters, but no spaces, quotes or
-    colons; your userid and common passwords are refused. The address is the sender's when none is
+    A userid begins with a letter and has up to 24 letters, digits, _ . and -; capitals don't matter
+    when it is used. Names of robots, and those under which one could speak for the server, such as
+    "admin", are reserved. A password has at least 8 characters, but no spaces, quotes or colons;
+    your userid and common passwords are refused. A lone dash in its place sets none by mail:
+    replies need no password, and `forgot` sets one later. The address is the sender's when none is
     given; up to five may be. Each is sent a mail, and the reply yes to it within 3 days confirms
     the address.
     """
@@ -50,20 +62,36 @@ class Signup(Command):
         check_addresses(context.work, context.site, addresses)
         context.work.players.free(context.now())
         if context.work.players.taken(self.userid):
-            raise NotAllowedError("That userid is taken; please choose another.")
+            raise NotAllowedError(_taken(context, self.userid))
         if context.work.players.is_mistakable(self.userid):
             raise NotAllowedError(
                 "That userid looks like one that is taken, so people might take you for somebody "
                 "else;\nplease choose another."
             )
         context.rate_limits.limit_signups(proved=bool(context.caller.authenticated_address))
-        hashed = context.passwords.hash(given_password(self.password), self.userid)
+        has_none = context.caller.address and self.password.reveal() in (NONE, PLACEHOLDER)
+        password = Secret(token_urlsafe()) if has_none else given_password(self.password)
+        hashed = context.passwords.hash(password, self.userid)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())
             content = _reserved(player, addresses)
-            return request_address_confirmations(context, player, addresses, addresses, content)
+            asked = request_address_confirmations(context, player, addresses, addresses, content)
+            note = SETS_NONE.format(player.userid) if has_none else ""
+            requests = (replace(request, note=note) for request in asked.confirmations)
+            return replace(asked, confirmations=tuple(requests))
         player = context.work.players.add(self.userid, hashed, addresses, context.now())
         return _welcomed(player, asked=context.policy.confirm or not context.caller.address)
+
+
+def _taken(context: Context, userid: str) -> str:
+    """Returns what keeps a userid from being free, which may be the sender's own sign-up."""
+    player, sender = context.work.players.find(userid), context.caller.address.lower()
+    waiting = context.work.pending_confirmations.waiting(player) if player else ()
+    addresses = (each.content for each in waiting if each.purpose == "address")
+    asked = list(map(PendingAddress.model_validate_json, addresses))
+    if any(each.signup and each.address.lower() == sender for each in asked):
+        return f"{userid} waits for your reply yes to the mail that was sent to this address."
+    return "That userid is taken; please choose another."
 
 
 def _reserved(player: Player, addresses: tuple[str, ...]) -> TextMessage:

@@ -17,6 +17,9 @@ from commands.views.data import board_data
 from pbm.board.board import Board
 from pbm.errors import IllegalError
 
+BELOW, AMONG, BESIDE = "below other lines", "among other words", "beside other moves"
+"""The places in a reply of moves that may not be meant."""
+
 
 @dataclass(frozen=True)
 class Submit(SeatCommand):
@@ -33,7 +36,7 @@ class Submit(SeatCommand):
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
     held: str = field(default="", kw_only=True, repr=False)
-    """The place in a reply of a move that may not be meant: "below other lines"."""
+    """The place in a reply of a move that may not be meant."""
 
     def run(self, context: Context) -> Response:
         """Saves the move; the response shows the board after it, and nobody else is notified."""
@@ -61,6 +64,8 @@ class Submit(SeatCommand):
         context.work.boards.save(board, replace(board, submitted=kept), context.now())
         subject = f"{self.game.title} Board {board.number}"
         text = "No move of yours waits any longer; none was made."
+        if "\n" in board.submitted.get(seat, ""):
+            text += " What you wrote with it wasn't sent."
         return text_response(subject, text, board_data(board))
 
     def _news(self, move: str, *, has_comment: bool) -> str:
@@ -71,6 +76,8 @@ class Submit(SeatCommand):
                 f"{move} stands {self.held} of your reply, so it hasn't been made yet. "
                 "To make it, reply yes."
             )
+        if self.held == BESIDE:
+            how += " For another move, reply with that alone. The rest of its line goes to nobody."
         kept = " Your comment goes to the others with the move." if has_comment else ""
         return f"This is how the board would be after {move}. {how}{kept}"
 

@@ -27,7 +27,7 @@ ENDED = (
 
 
 @dataclass(frozen=True)
-class WaysOut(Command):
+class UnsubscribeMail(Command):
     """The ways to get fewer mails, to leave a board, or to leave for good.
 
     The button of your mail program that unsubscribes gives up no game: where you play, only urgent

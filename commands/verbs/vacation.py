@@ -80,6 +80,11 @@ class Vacation(Command):
     until: Annotated[str, One("UNTIL", _day)]
     first: Annotated[str | None, OptionalWord("[FROM]", _day)]
 
+    def effect(self) -> str:
+        """Returns what it does, with its days."""
+        since = f"from {self.first} " if self.first else ""
+        return f"It stops your clocks {since}to the end of {self.until}, and tells your opponents."
+
     def run(self, context: Context) -> Response:
         """Adds the vacation.
 

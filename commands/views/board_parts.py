@@ -59,6 +59,8 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns the player to move, or the result."""
     if content.removed:
         return ["The board was removed."]
+    if content.preview:
+        return [f"Not played yet: {match.last_move}."]
     if match.outcome:
         return verdict(match.outcome, content.players)
     if match.to_move is None:

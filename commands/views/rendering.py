@@ -21,6 +21,7 @@ MAX_LENGTH = 80_000
 """Mail readers clip answers that are much longer."""
 
 NOT_DONE = "Not done, and nothing has changed."
+NOT_SENT = "Not sent yet."
 LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 
@@ -52,8 +53,9 @@ def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> s
     A refusal begins by saying so: in a board's thread, its subject doesn't.
     """
     text = _text(content, lambda file: file.note, reply_to)
-    refused = isinstance(content, TextMessage) and content.refusal and content.board
-    return f"{NOT_DONE}\n\n{text}" if refused else text
+    if isinstance(content, TextMessage) and content.refusal and content.board and not content.asks:
+        return f"{NOT_DONE}\n\n{text}"
+    return text
 
 
 def files(content: Content) -> tuple[FileMessage, ...]:
@@ -88,11 +90,11 @@ def _text(
     if not isinstance(content, MessageBatch):
         return _part(content, show, reply_to(content))
     text = ""
-    noted = {NOWHERE}
+    whole, noted = reply_to(content), {NOWHERE}
     for title, part in content.parts:
-        target = reply_to(part)
-        shown = _part(part, show, target, above=title)
-        note = "" if target in noted else _reply_note(part, target)
+        target = whole or reply_to(part)
+        shown = _part(part, show, target, above=title, apart=not whole)
+        note = "" if whole or target in noted else _reply_note(part, target)
         noted.add(target)
         following = f"{title}{note}\n\n{shown}"
         if len(text) + len(following) > MAX_LENGTH:
@@ -102,21 +104,30 @@ def _text(
 
 
 def _part(
-    content: Part, show: Callable[[FileMessage], str], target: ReplyTarget, *, above: str = ""
+    content: Part,
+    show: Callable[[FileMessage], str],
+    target: ReplyTarget,
+    *,
+    above: str = "",
+    apart: bool = False,
 ) -> str:
-    """Returns a part as text; `above`: its title among several parts."""
+    """Returns a part as text.
+
+    `above`: its title among several parts. `apart`: replies to it have an address of their own.
+    """
     if isinstance(content, TextMessage):
         return content.text
     if isinstance(content, ChatMessage):
         return chat.text(content, by_reply=bool(target) and not above)
     if isinstance(content, BoardSnapshot):
-        return board_text.text(content, reply=_instruction(target, above), above=above)
+        return board_text.text(content, reply=_instruction(target, apart=apart), above=above)
     return show(content)
 
 
-def _instruction(target: ReplyTarget, above: str) -> str:
+def _instruction(target: ReplyTarget, *, apart: bool) -> str:
     """Returns how to send words about a board; empty if a password is needed."""
     if not target:
         return ""
-    apart = board_text.WITH_SUBJECT if target.label else board_text.TO_ADDRESS
-    return apart if above else board_text.REPLY
+    if not apart:
+        return board_text.REPLY
+    return board_text.WITH_SUBJECT if target.label else board_text.TO_ADDRESS

@@ -23,15 +23,17 @@ def propose(board: Board, seat: int, now: datetime) -> Done:
         raise NotAllowedError(f"{board.game.title} can't be drawn, so no draw can be offered.")
     if board.match.repetitions >= REPETITIONS:
         return _draw_by_repetition(board, seat, now)
-    return _offer(board, Offer("draw", seat), now, "offers a draw")
+    offer = Offer("draw", seat)
+    return _offer(board, offer, now, in_words(board, offer))
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
-    """Offers to undo the last move."""
+    """Offers to undo the moves back to the player's own last one, which is included."""
     if not board.match.ply:
         raise IllegalError("There is no move to take back.")
     _check_nobody_left(board)
-    return _offer(board, Offer("undo", seat), now, "asks to take the last move back")
+    offer = Offer("undo", seat)
+    return _offer(board, offer, now, in_words(board, offer))
 
 
 def accept(board: Board, seat: int, now: datetime) -> Done:
@@ -55,6 +57,17 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
     name = board.players[seat].userid
     action = "withdraws the offer" if seat == offer.by else "rejects the offer"
     return replace(board, offer=None), f"{name} {action}."
+
+
+def in_words(board: Board, offer: Offer) -> str:
+    """Returns what an offer asks for."""
+    if offer.kind == "draw":
+        return "offers a draw"
+    match, last = board.match, board.match.events[-1]
+    count = match.ply - _undone(board, offer.by, Event("undo", last.at, last.author)).ply
+    if count == 1:
+        return "asks to take the last move back"
+    return f"asks to take the last {count} moves back ({listing(match.moves[-count:])})"
 
 
 def _draw_by_repetition(board: Board, seat: int, now: datetime) -> Done:
@@ -92,7 +105,7 @@ def _execute_offer(board: Board, offer: Offer, name: str, now: datetime) -> Done
     event = Event(offer.kind, now, name)
     if offer.kind == "draw":
         return _with_match(board, board.match.add(event)), f"{name} accepts. The game is drawn."
-    match = _undo_robot_moves(board, board.match.add(event), offer.by, event)
+    match = _undone(board, offer.by, event)
     undone = board.match.ply - match.ply
     result = f"The last {undone} moves are" if undone > 1 else "The last move is"
     return _with_match(board, match), f"{name} accepts. {result} taken back."
@@ -103,10 +116,15 @@ def _with_match(board: Board, match: Match) -> Board:
     return replace(board, match=match, offer=None, plans={}, submitted={}, resigning=frozenset())
 
 
-def _undo_robot_moves(board: Board, match: Match, by: int, undo: Event) -> Match:
-    """Undoes moves up to one of the asking or another person: robots would only move again."""
+def _undone(board: Board, by: int, undo: Event) -> Match:
+    """Returns the match without the moves from the asking player's last one on.
+
+    For a player who hasn't moved, without the last move, and robots' moves before it: these would
+    only move again.
+    """
+    match = board.match.add(undo)
     robots = [seat for seat, player in enumerate(board.players) if player.robot]
-    while match.to_move != by and match.to_move in robots:
+    while match.to_move != by and (board.moved(by) or match.to_move in robots):
         if not match.ply or match.state.event.startswith("leave "):
             break
         match = match.add(undo)

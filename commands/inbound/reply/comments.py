@@ -24,6 +24,9 @@ from pbm.suggestions import likeness
 
 # Plans among a reply's lines, which as a comment would tell the others what one will do.
 
+PLAN_ADVICE = (
+    "To keep them to yourself, reply with the planned moves alone on the first line:\n  {}"
+)
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
 """Verbs of moves that the other players must not read."""
 
@@ -63,20 +66,22 @@ class _FoundMove:
 
 
 def check_no_plan(board: Board, text: str) -> None:
-    """Raises ParseError if the text contains `if REPLY MOVE`, in words or as the command has it.
-
-    The same holds for a line that begins with a verb of PLAN_VERBS and has a move.
-    """
-    if not text:
-        return
-    plan = find_conditional_move(board, text)
-    queued = _find_planned_line(board, text)
-    if plan or queued:
+    """Raises ParseError if the text tells a plan."""
+    if plan := plan_in(board, text):
         raise ParseError(
-            f'"{plan or queued}" stands in the text that the other players would read,\n'
-            "so nothing was done. Send the reply without it first; then reply with the\n"
-            f"planned moves alone on the first line:\n  {f'queue {plan}' if plan else queued}"
+            "The text that the other players would read tells planned moves, so nothing was done.\n"
+            f"{PLAN_ADVICE.format(plan)}"
         )
+
+
+def plan_in(board: Board, text: str) -> str:
+    """Returns the line that queues the moves which a text tells; empty if it tells no plan.
+
+    That is `if REPLY MOVE`, in words or as the command has it, or a line that begins with a verb of
+    PLAN_VERBS and has a move.
+    """
+    plan = find_conditional_move(board, text) if text else ""
+    return f"queue {plan}" if plan else _find_planned_line(board, text)
 
 
 def find_conditional_move(board: Board, text: str) -> str:
@@ -200,7 +205,7 @@ MAX_WORDS_BEFORE_USERID = 4
 
 
 def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, FoundCommands]:
-    """Returns the comment and the full commands below it; raises ParseError for plans."""
+    """Returns the comment and the full commands below it."""
     board, player = replying.board, replying.player
     written = [line for line in lines if not line.startswith("#")]
 
@@ -210,10 +215,9 @@ def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, Fo
     starts = (number for number, line in enumerate(written) if is_start(line))
     start = next(starts, len(written))
     below = commands_and_comments(written[start:], is_start)
-    comment = "\n".join(written[:start]).strip()
-    for text in (comment, *(line.comment for line in below.lines)):
-        check_no_plan(board, text)
-    return comment, below
+    for line in below.lines:
+        check_no_plan(board, line.comment)
+    return "\n".join(written[:start]).strip(), below
 
 
 def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) -> bool:

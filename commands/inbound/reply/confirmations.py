@@ -111,11 +111,18 @@ def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered
     lines = [each for each in waiting if isinstance(each.action, PendingLine)]
     if len(lines) < len(waiting):
         context.work.players.free(context.now())
-    userids = sorted({each.player.userid for each in lines})
+    userids = sorted({each.player.userid for each in lines if not _is_guessed(each)})
     how = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
-    advice = (textwrap.fill(SOMEBODY_ELSE, WIDTH), how, IF_IT_GOES_ON) if how else (NO_MORE,)
+    advice = [textwrap.fill(SOMEBODY_ELSE, WIDTH), how, IF_IT_GOES_ON] if how else [NO_MORE]
+    if all(map(_is_guessed, waiting)):
+        advice = []
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
     return Answered("", Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
+
+
+def _is_guessed(waiting: Waiting) -> bool:
+    """Returns True for what only its writer's words seemed to mean."""
+    return isinstance(waiting.action, PendingLine) and waiting.action.guessed
 
 
 def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> Answered:

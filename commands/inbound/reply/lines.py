@@ -16,11 +16,20 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.reply.commands import LEAVE, ReplyCommands
-from commands.inbound.reply.comments import check_no_plan, split_comment
+from commands.inbound.reply.comments import (
+    check_no_plan,
+    find_conditional_move,
+    plan_in,
+    split_comment,
+)
 from commands.inbound.reply.context import ReplyContext
 from commands.inbound.reply.suggestions import (
+    ASKED_ABOUT,
+    SIGNUP,
     STANDALONE_WORDS,
+    nearest_word,
     reply_error,
+    request_among,
     requested_among,
     requested_word,
 )
@@ -36,9 +45,10 @@ from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.sentence_words import DOUBTS, without_greeting
 from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING
+from commands.verbs.chat import Chat
 from commands.verbs.move import Move
 from commands.verbs.resign import Resign
-from commands.verbs.submit import Confirm
+from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm
 from mail.reading.text import plain_signs
 from pbm.board.offers import IRREVERSIBLE_OFFERS
 from pbm.match.match import Match
@@ -47,14 +57,14 @@ IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Words that can't be undone, and so must be the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Words that change nothing, and so may stand anywhere."""
+GUESSED_WORDS = ("resign", "propose", "undo")
+"""Words that are guessed where a line is nothing but a misspelt one: "resgin"."""
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
 """A line with one of these words alone ends the search: below "Thanks" people write more."""
 MAX_COMMENT_WORDS = 50
 """The words behind a move among which another one is looked for in any spelling."""
 MAX_NO_WORDS = 3
 """The most words of a line that says no to a held move."""
-BELOW, AMONG = "below other lines", "among other words"
-"""The places of moves that may not be meant, as the mail that shows one tells them."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +104,7 @@ def find_reply_command(
             comment, below = split_comment(replying, [each.rstrip() for each in rest])
             if not line.is_first:  # the text may be a quotation, and with it what stands below
                 below = FoundCommands((), cut=bool(below.lines))
-            commented = _with_comment(command, comment)
-            if command.comment:  # else it is only what was checked below the command
-                check_no_plan(replying.board, commented.comment)
+            commented = _with_comment(replying, command, comment)
             return FoundCommands((commented, *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
@@ -107,27 +115,38 @@ def find_reply_command(
 def with_what_else_is_meant(
     replying: ReplyContext, blocks: Sequence[str], chat: CommandLine
 ) -> tuple[CommandLine, ...]:
-    """Returns chat with what its words ask of the server: a request, or a move, which is held.
+    """Returns chat with what its words ask of the server; without the chat, if that is all.
 
-    A request to take a move back brings the words itself.
+    A move, which is held, and a request to take one back bring the words themselves.
     """
     lines = [line.text for line in _reply_lines(blocks, replying.names)]
     if not (lines and replying.registered_sender):
         return (chat,)
     reader, is_latest = _ReplyReader(replying, blocks), replying.age is ReplyAge.LATEST
-    word = requested_word(lines[0]) if " " in lines[0] else ""
-    word = word or requested_among(lines[0])
+    whole = requested_word(lines[0]) if " " in lines[0] else ""
+    word = whole or requested_among(lines[0])
     if word == "undo":
-        return (replace(reader.requested(word), comment=chat.comment) if is_latest else chat,)
-    if word and word != LEAVE:
-        return (chat, reader.requested(word))
+        undo = reader.requested(word) if is_latest else None
+        return (replace(undo, comment=chat.comment) if undo else chat,)
+    if word and word != LEAVE and (command := reader.requested(word)):
+        return (command,) if whole and len(lines) == 1 else (chat, command)
     moves = [move for line in lines if (move := reader.stated_move(line))] if is_latest else []
-    return (chat, *moves) if len(moves) == 1 else (chat,)
+    return (replace(moves[0], comment=chat.comment) if len(moves) == 1 else chat,)
 
 
-def _with_comment(command: CommandLine, below: str) -> CommandLine:
-    """Returns the command with the words on its line, if they are its comment, and those below."""
-    return replace(command, comment="\n".join(filter(None, (command.comment, below))))
+def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> CommandLine:
+    """Returns the command with the words on its line, if they are its comment, and those below.
+
+    Words that tell a plan are withheld. Raises ParseError for chat that tells one.
+    """
+    comment = "\n".join(filter(None, (command.comment, below)))
+    if command.guessed:
+        return replace(command, comment=comment)
+    if command.text.split()[1] in Chat.names:
+        check_no_plan(replying.board, comment)
+    elif plan_in(replying.board, comment):
+        return replace(command, comment="", withheld=comment)
+    return replace(command, comment=comment)
 
 
 def _reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[_ReplyLine]:
@@ -166,13 +185,14 @@ class _ReplyReader:
         """Returns the command of a line, or None if it has none."""
         text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
-        if requested := requested_word(text):
-            return self._commands.requested(requested)
+        is_alone = len(words) == 1
+        is_said = word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
+        if is_alone and word in STANDALONE_WORDS and not is_said:
+            return self._commands.standalone(word)
+        if (requested := requested_word(text)) and not (is_alone and is_said):
+            return self.requested(requested)
         if word in STANDALONE_WORDS:
-            stands_alone = len(words) == 1 and not (
-                word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
-            )
-            return self._commands.standalone(word) if stands_alone else self._asked_among(line)
+            return self._asked_among(line)
         if move := self._move(line):
             return move
         if looks_like_command(text, self._commands.player.is_called):
@@ -182,17 +202,39 @@ class _ReplyReader:
         rest = words[1:]
         command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
         command = command or self._answer(words)
-        return command or self._asked_among(line) or self._mentioned_move(text)
+        command = command or self._asked_among(line) or self._guess(line)
+        return command or self._mentioned_move(text)
 
-    def requested(self, word: str) -> CommandLine:
-        """Returns the command of a request."""
-        return self._commands.requested(word)
+    def requested(self, word: str) -> CommandLine | None:
+        """Returns the command of a request; None for what the game, or its end, doesn't allow."""
+        has_draws = self._board.game.drawn_by_agreement or word != "propose"
+        is_late = word in ASKED_ABOUT and self._board.match.outcome
+        if word == SIGNUP or is_late or not has_draws:
+            return None
+        return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
 
     def _asked_among(self, line: _ReplyLine) -> CommandLine | None:
-        """Returns the command of a request among other sentences, which are its comment."""
-        word = requested_among(line.text)
+        """Returns the command of a request among other sentences, which are its comment.
+
+        A request to the others, such as to take a move back, is a part of that.
+        """
+        request = request_among(line.text)
+        word = requested_word(request)
         is_meant = word not in ("", LEAVE) and not self._board.match.outcome
-        return replace(self.requested(word), comment=line.whole) if is_meant else None
+        command = self.requested(word) if is_meant else None
+        is_theirs = word in ("undo", *ASKED_ABOUT)
+        comment = line.whole if is_theirs else " ".join(line.whole.replace(request, " ", 1).split())
+        return replace(command, comment=comment) if command else None
+
+    def _guess(self, line: _ReplyLine) -> CommandLine | None:
+        """Returns the command that a misspelt word, or a sentence with a plan, seems to mean."""
+        if plan := find_conditional_move(self._board, line.text):
+            planned = self._commands.of_player("queue", *plan.split())
+            return replace(planned, comment=line.whole, guessed=True)
+        is_word = " " not in line.whole and "?" not in line.text
+        word = nearest_word(line.text.rstrip(PUNCTUATION)) if is_word else None
+        is_meant = word in GUESSED_WORDS and not self._board.match.outcome
+        return replace(self._commands.standalone(word), guessed=True) if word and is_meant else None
 
     def _answer(self, words: Sequence[str]) -> CommandLine | None:
         """Returns the command of a yes or a short no to a mail with a held move or an offer."""
@@ -223,12 +265,14 @@ class _ReplyReader:
         word = words[0].lower().rstrip(PUNCTUATION)
         if len(words) > 1 or word in IRREVERSIBLE_WORDS:
             return None
-        return self.read(line) if line.is_first or word in VIEW_WORDS else None
+        command = self.read(line) if line.is_first or word in VIEW_WORDS else None
+        return None if command and command.guessed else command
 
     def _move(self, line: _ReplyLine) -> CommandLine | None:
-        """Returns the command of a line that begins with a move, and mentions no other move.
+        """Returns the command of a line that begins with a move.
 
-        A move that the line asks about is only shown, and one that it tells about is held.
+        A move that the line asks about is only shown; one that it tells about is held, and so is
+        the first of several, without the others.
         """
         match = self._board.match
         if match.outcome:
@@ -242,17 +286,20 @@ class _ReplyReader:
             return None
         if plain_word and _is_called_out(line):
             return None
-        check_no_plan(self._board, comment)
-        if not stands_alone and self._mentions_move(comment):
-            return None
+        guard = "" if ply is None else f"#{ply}"
+        if self._mentions_move(comment, stands_alone=stands_alone):
+            is_due = self._is_mover and is_legal(match, move)
+            return self._commands.held_move(f"{move}{guard}", BESIDE) if is_due else None
         if written.is_question:
             return self._commands.preview(move)
         if is_doubtful(comment + written.line[len(text) :]):
-            guard = "" if ply is None else f"#{ply}"
             return self._commands.held_move(f"{move}{guard}", AMONG, comment)
         return self._commands.of_player("move", text)
 
-    def _mentions_move(self, comment: str) -> bool:
+    def _mentions_move(self, comment: str, *, stands_alone: bool) -> bool:
+        """Returns True for words with another move behind the first, or with a plan."""
+        if stands_alone or plan_in(self._board, comment):
+            return not stands_alone
         words, match = comment.split(), self._board.match
         spelt = [word for word in words[:MAX_COMMENT_WORDS] if any(map(str.isdigit, word))]
         return any(map(self._reads, words)) or any(
@@ -273,8 +320,7 @@ class _ReplyReader:
         """Returns the command of a move which a line of chat states; none is made by that alone."""
         words = text.lower().split()
         is_stated = "?" not in text and DOUBTS.isdisjoint(words)
-        found = self._mentioned_move(text) if is_stated else None
-        return replace(found, comment="") if found else None
+        return self._mentioned_move(text) if is_stated else None
 
     def _reads(self, text: str) -> bool:
         """Returns True if the text is a move on the board."""

@@ -5,34 +5,37 @@ Each line of a table is one language. A request with a question mark counts only
 """
 
 SHOW = """
-show board, show position, whose turn?, whose turn is it on our board?, whose move?,
+board, show board, show position, whose turn?, whose turn is it on our board?, whose move?,
 is it my turn?, who is to move?, who moves?,
 your turn or mine?, how much time do I have?, how long do I have?, when is my deadline?,
-did you get my move?, can I see the board, send the board
+did you get my move?, how long do I have to wait?, how long must I wait?,
+can I see the board, send the board
 zeig mir das Brett, zeige das Brett, zeigt mir bitte das Brett, zeig mir die Stellung,
 kann ich das Brett sehen, wer ist dran?, wer ist am Zug?, bin ich dran?, wie viel Zeit habe ich?,
-wie lange habe ich Zeit?
+wie lange habe ich Zeit?, wie lange muss ich warten?
 montre-moi le plateau, montrez-moi le plateau, puis-je voir le plateau, je peux voir le plateau,
 voir le plateau, voir l'échiquier, à qui le tour?, à qui de jouer?, c'est à moi de jouer?,
-combien de temps me reste-t-il?, combien de temps il me reste?
+combien de temps me reste-t-il?, combien de temps il me reste?, combien de temps dois-je attendre?
 muéstrame el tablero, muestra el tablero, enséñame el tablero, puedo ver el tablero,
 ver el tablero, a quién le toca?, de quién es el turno?, me toca a mí?, es mi turno?,
-cuánto tiempo me queda?, cuánto tiempo tengo?
+cuánto tiempo me queda?, cuánto tiempo tengo?, cuánto tengo que esperar?
 mostra la scacchiera, mostrami la scacchiera, fammi vedere la scacchiera,
 posso vedere la scacchiera, vedere la scacchiera, a chi tocca?, di chi è il turno?, tocca a me?,
-quanto tempo ho?, quanto tempo mi resta?
+quanto tempo ho?, quanto tempo mi resta?, quanto devo aspettare?
 laat het bord zien, laat mij het bord zien, toon het bord, mag ik het bord zien,
-wie is aan de beurt?, wie is er aan zet?, ben ik aan de beurt?, hoeveel tijd heb ik nog?
+wie is aan de beurt?, wie is er aan zet?, ben ik aan de beurt?, hoeveel tijd heb ik nog?,
+hoe lang moet ik wachten?
 pokaż planszę, pokaż mi planszę, czy mogę zobaczyć planszę, zobaczyć planszę, czyja kolej?,
-czyj ruch?, czy to moja kolej?, ile mam czasu?, ile czasu mi zostało?
+czyj ruch?, czy to moja kolej?, ile mam czasu?, ile czasu mi zostało?, jak długo mam czekać?
 mostra o tabuleiro, mostre o tabuleiro, mostre-me o tabuleiro, posso ver o tabuleiro,
-ver o tabuleiro, de quem é a vez?, é a minha vez?, quanto tempo tenho?, quanto tempo me resta?
+ver o tabuleiro, de quem é a vez?, é a minha vez?, quanto tempo tenho?, quanto tempo me resta?,
+quanto tempo tenho de esperar?
 покажи доску, покажите доску, можно увидеть доску, чей ход?, чья очередь?, кто ходит?,
-сколько у меня времени?, сколько времени осталось?
+сколько у меня времени?, сколько времени осталось?, как долго мне ждать?
 盤を見せて, 盤を見せてください, 盤面を見せてください, 誰の番ですか
 """
 LEGAL = """
-show moves, show legal moves, legal moves, what moves?, which moves are legal?,
+moves, show moves, show legal moves, legal moves, what moves?, which moves are legal?,
 what moves do I have?
 """
 HELP = """
@@ -111,7 +114,7 @@ quem joga aqui?, como encontro um adversário?
 кто тут играет?, как найти соперника?
 """
 UNDO = """
-undo, undo move, take back, take back move, take move back
+undo, undo move, takeback, take back, take back move, take move back
 kann ich meinen Zug zurücknehmen, kann ich den Zug zurücknehmen,
 ich möchte meinen Zug zurücknehmen, Zug zurücknehmen, Zug zurück
 puis-je reprendre mon coup, je peux reprendre mon coup, je voudrais reprendre mon coup,
@@ -143,6 +146,45 @@ zapomniałem hasła, zapomniałam hasła, nie pamiętam hasła
 esqueci minha senha, esqueci a senha, esqueci-me da palavra-passe, perdi minha senha
 забыл пароль, забыла пароль, не помню пароль
 パスワードを忘れました
+"""
+RESIGN = """
+resign, I resign, I give up, I surrender, I concede, surrender, decline
+ich gebe auf, ich gebe mich geschlagen, aufgeben
+j'abandonne, je me rends
+me rindo, abandono
+mi arrendo, abbandono
+ik geef op, ik geef het op
+poddaję się
+desisto, eu desisto
+сдаюсь
+投了します, 参りました
+"""
+DRAW = """
+draw, draw offer, offer draw, I offer a draw, I propose a draw, tie, stalemate, shall we draw?,
+shall we call it a draw?, how about a draw?, do you want a draw?
+Remis, ich biete Remis, ich biete Remis an, Remis anbieten, wollen wir Remis?,
+wie wäre es mit Remis?
+nulle, match nul, je propose nulle, je propose la nulle, on fait nulle?
+tablas, ofrezco tablas, propongo tablas
+patta, offro patta, propongo patta
+remise, ik bied remise aan
+proponuję remis
+empate, proponho empate
+ничья, предлагаю ничью
+引き分け, 引き分けにしませんか
+"""
+SIGNUP = """
+sign up, sign me up, join, I want to join, I would like to join, I'd like to join, register,
+register me, count me in
+anmelden, melde mich an, meldet mich an, ich möchte mich anmelden, ich will mich anmelden
+inscris-moi, inscrivez-moi, je veux m'inscrire, je voudrais m'inscrire
+inscríbeme, quiero inscribirme, quiero registrarme
+iscrivimi, iscrivetemi, voglio iscrivermi, vorrei iscrivermi
+aanmelden, ik wil mij aanmelden, ik wil me aanmelden, schrijf me in
+zapisz mnie, chcę się zapisać
+inscreva-me, quero me inscrever
+зарегистрируйте меня, хочу зарегистрироваться
+登録してください, 参加したいです
 """
 REMATCH = "rematch"
 LEAVE = """

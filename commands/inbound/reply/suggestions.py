@@ -2,57 +2,36 @@
 
 import re
 import textwrap
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
 from commands.inbound.command_lines import has_fillers
 from commands.inbound.reply import request_words
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
-from commands.inbound.reply.comments import find_conditional_move
+from commands.inbound.reply.comments import PLAN_ADVICE, plan_in
 from commands.inbound.reply.context import ReplyContext
-from commands.inbound.reply.written_moves import leading_move, mentioned_move
+from commands.inbound.reply.written_moves import (
+    is_legal,
+    leading_move,
+    mentioned_move,
+    mentioned_moves,
+)
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from commands.inbound.sentence_words import FILLERS
+from commands.inbound.sentence_words import FILLERS, plain_words
 from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots
 from commands.language.parser import begins_command, split_game
 from commands.play.comments import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from mail.reading.text import plain_signs
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.offers import OFFERS
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import MAX_MOVE_WORDS
 from pbm.suggestions import likeness, nearest
 from pbm.wording import WIDTH, listing, shown
 
-MEANINGS = {
-    "draw": "propose",
-    "tie": "propose",
-    "remis": "propose",
-    "stalemate": "propose",
-    "draw offer": "propose",
-    "offer draw": "propose",
-    "offer a draw": "propose",
-    "i offer a draw": "propose",
-    "i propose a draw": "propose",
-    "takeback": "undo",
-    "take back": "undo",
-    "back": "undo",
-    "oops": "undo",
-    "decline": "resign",
-    "quit": "resign",
-    "surrender": "resign",
-    "give up": "resign",
-    "i give up": "resign",
-    "i resign": "resign",
-    "board": "show",
-    "moves": "legal",
-}
-"""Words that people try, and the words that they mean."""
-REMATCH = "rematch"
+REMATCH, SIGNUP = "rematch", "signup"
 MEANT_BY_REQUESTS = {
     "show": request_words.SHOW,
     "legal": request_words.LEGAL,
@@ -66,8 +45,15 @@ MEANT_BY_REQUESTS = {
     "undo": request_words.UNDO,
     REMATCH: request_words.REMATCH,
     LEAVE: request_words.LEAVE,
+    SIGNUP: request_words.SIGNUP,
+    "resign": request_words.RESIGN,
+    "propose": request_words.DRAW,
 }
-"""The words that carry out requests: all can be taken back."""
+"""The words that carry out requests."""
+ASKED_ABOUT = ("resign", "propose")
+"""Those that can't be taken back, and so are done only once their writer says yes."""
+NO_QUESTIONS = ("resign", SIGNUP)
+"""The words whose requests aren't meant as such behind "do you" or "how do I"."""
 ABOUT_GAMES = ("help", "rules", "help reply", TUTORIAL)
 """Requests that are about a game if its name stands behind them."""
 MAX_REQUEST_LENGTH = 200
@@ -95,10 +81,8 @@ NO_TEXT = (
 )
 UNSENT = "What else stands in your reply wasn't sent to {}."
 """The reason for which words beside a command wait."""
-WHAT_FOLLOWS = (
-    "What else you write on this board without a command is kept with it; for an\n"
-    "hour such replies aren't answered."
-)
+SAYS_MORE = "Your line says more than one thing."
+ELSE = "To do something else, reply with it alone: a move, or a word such as show or help."
 INSTRUCTIONS = (
     "The first line of your reply is the whole command: a move, or a word such as\n"
     "resign, propose, undo, show, rules, chat or help. The lines below it are a\n"
@@ -118,13 +102,18 @@ def requested_word(line: str) -> str:
 
 
 def requested_among(line: str) -> str:
-    """Returns the same for the first sentence of several that asks for something.
+    """Returns the same for the first sentence of several that asks for something."""
+    return requested_word(request_among(line))
+
+
+def request_among(line: str) -> str:
+    """Returns the first sentence of several that asks for something; empty if none does.
 
     A single word among other sentences asks for nothing.
     """
     sentences = _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])
     longer = (each for each in sentences if " " in _essence(each) or _UNSPACED.search(each))
-    return next(filter(None, map(requested_word, longer)), "")
+    return next(filter(requested_word, longer), "")
 
 
 @cache
@@ -139,25 +128,19 @@ def _requests() -> dict[str, str]:
     return {
         essence: word
         for request, word in listed
-        for essence in {_essence(request), _essence(f"{request}?")}
+        for essence in {_essence(request), _essence(request + "?" * (word not in NO_QUESTIONS))}
     }
 
 
 def _essence(sentence: str) -> str:
     """Returns the words that say what is asked for, and the question mark."""
-    words = [word for word in _plain_words(sentence) if word not in _fill_words()]
+    words = [word for word in plain_words(sentence) if word not in _fill_words()]
     return " ".join(words) + "?" * ("?" in sentence and bool(words))
-
-
-def _plain_words(text: str) -> list[str]:
-    """Returns the words of a text in lower case, without accents, which many leave out."""
-    letters = unicodedata.normalize("NFKD", plain_signs(text)).casefold()
-    return re.findall(r"\w+", "".join(each for each in letters if not unicodedata.combining(each)))
 
 
 @cache
 def _fill_words() -> frozenset[str]:
-    return FILLERS | frozenset(_plain_words(request_words.FILL_WORDS))
+    return FILLERS | frozenset(plain_words(request_words.FILL_WORDS))
 
 
 def suggestion(line: str, *, offered: bool) -> str:
@@ -172,11 +155,11 @@ def suggestion(line: str, *, offered: bool) -> str:
     if text in NOT_IN_THESE_GAMES:
         return " None of these games has it: a move must be made."
     answer = OFFER_ANSWERS.get(yes_or_no([line])) if offered else None
-    meant = answer or MEANINGS.get(text) or (_nearest(words[0]) if len(words) == 1 else None)
+    meant = answer or (nearest_word(words[0]) if len(words) == 1 else None)
     return f' Did you mean "{meant}"? Write it alone on the first line.' if meant else ""
 
 
-def _nearest(word: str) -> str | None:
+def nearest_word(word: str) -> str | None:
     """Returns the word of a reply that is spelt most alike; moves are like none."""
     if not word.isalpha() or len(word) > MAX_REQUEST_LENGTH:
         return None
@@ -195,7 +178,13 @@ class NoCommandError(ParseError):
     """A reply on a board has no command."""
 
     def __init__(
-        self, text: str, *, is_attempt: bool = False, is_prose: bool = True, asks: bool = False
+        self,
+        text: str,
+        *,
+        is_attempt: bool = False,
+        is_prose: bool = True,
+        asks: bool = False,
+        beside: str = "",
     ) -> None:
         super().__init__(text)
         self.is_attempt = is_attempt
@@ -204,42 +193,49 @@ class NoCommandError(ParseError):
         """True if nothing in it has to do with a command."""
         self.asks = asks
         """True if the text asks whether to send the words."""
+        self.beside = beside
+        """What is told below that question."""
 
 
 def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
     """Returns an error on a reply that begins with this line, with instructions and moves."""
     board, moves = replying.board, ""
-    if board.mover == replying.player:
-        moves = f"\n\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
-    is_move = not board.match.outcome and bool(mentioned_move(board.match, first))
-    is_attempt = _is_attempt(board, first)
+    is_mover = board.mover == replying.player
+    if is_mover:
+        moves = legal_moves(board.match.legal, MAX_MOVES_LISTED)
+    named = mentioned_moves(board.match, first)
+    is_attempt, reason = _is_attempt(board, first), _reason(board, first)
+    legal = [move for move in named if is_legal(board.match, move)]
+    if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
+        reason = f"To play {' or '.join(legal)}, reply with that alone."
     return NoCommandError(
-        f"{_reason(board, first)}\n{INSTRUCTIONS}{moves}",
+        "\n\n".join(filter(None, (f"{reason}\n{INSTRUCTIONS}", moves))),
         is_attempt=is_attempt,
-        is_prose=not (is_attempt or is_move),
+        is_prose=not (is_attempt or named),
+        beside="\n\n".join(filter(None, (reason.removeprefix(NO_COMMAND), ELSE, moves))),
     )
 
 
-def asking_error(
-    held: HeldWords, others: Sequence[Player], error: NoCommandError
-) -> NoCommandError:
+def asking_error(held: HeldWords, replying: ReplyContext, error: NoCommandError) -> NoCommandError:
     """Returns the error with the question whether to send the words."""
-    where = "your reply" if held.mails == 1 else f"{held.mails} replies"
-    reason = f"No command was found in {where} on this board, so nothing was sent to {{}}."
-    explained = error.text.removeprefix(NO_COMMAND).lstrip()
-    text = "\n\n".join((words_question(held, others, reason), WHAT_FOLLOWS, explained))
-    return NoCommandError(text, is_prose=error.is_prose, asks=True)
+    what = "This wasn't" if held.mails == 1 else f"{held.mails} replies of yours weren't"
+    question = unsent_note(replying, held.text, held, f"{what} sent to {{}} yet.")
+    return NoCommandError(f"{question}\n\n{error.beside}", is_prose=error.is_prose, asks=True)
 
 
-def words_question(held: HeldWords, others: Sequence[Player], reason: str) -> str:
-    """Returns the question whether to send words, below the reason for which they wait.
+def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reason: str) -> str:
+    """Returns a note on a text that went to nobody, with the question whether to send what waits.
 
     `reason`: `{}` stands for the others.
     """
-    it = "it" if held.mails == 1 else "them"
-    readers = listing([player.userid for player in others])
-    question = f"{reason.format(readers)} To send {it} as chat, reply yes to this mail:"
-    return f"{textwrap.fill(question, WIDTH)}\n\n{textwrap.indent(held.text, '  ')}"
+    readers = listing([player.userid for player in replying.others])
+    note, parts = reason.format(readers), []
+    if held:
+        note += f" To send {'it' if held.mails == 1 else 'them'} as chat, reply yes to this mail:"
+        parts.append(textwrap.indent(held.text, "  "))
+    if plan := plan_in(replying.board, text):
+        parts.append(f"It tells {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
+    return "\n\n".join((textwrap.fill(note, WIDTH), *parts))
 
 
 def _is_attempt(board: Board, first: str) -> bool:
@@ -249,11 +245,10 @@ def _is_attempt(board: Board, first: str) -> bool:
     if board.match.outcome:
         return " " not in first and any(map(str.isdigit, first))
     words = leading_move(board.match, first).line.split()
-    begins = any(
+    return any(
         board.match.reads(" ".join(words[:count])) and any(map(str.isdigit, words[0]))
         for count in range(1, min(len(words), MAX_MOVE_WORDS) + 1)
     )
-    return begins or bool(find_conditional_move(board, first))
 
 
 def _general_usages(line: str) -> str:
@@ -275,13 +270,6 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
     return "\n".join(f"  {' '.join((kinds[0].names[0], *form))}" for form in forms)
 
 
-def _meant_among(line: str) -> str:
-    """Returns which word is meant by a sentence among others: "I'm lost. I give up"."""
-    sentences = (each.strip(" .!?,;:").lower() for each in _SENTENCE.findall(line))
-    meant = next((MEANINGS[each] for each in sentences if " " in each and each in MEANINGS), "")
-    return f' If you mean "{meant}", reply with that word alone.' if meant else ""
-
-
 def _reason(board: Board, first: str) -> str:
     words = first.split()
     if not words:
@@ -290,8 +278,8 @@ def _reason(board: Board, first: str) -> str:
         return f"{board.game.title} board {board.number} is over: {board.result}."
     if guess := suggestion(first, offered=board.offer is not None):
         return f'"{shown(first)}" isn\'t a command.{guess}'
-    if plan := find_conditional_move(board, first):
-        return f'"{shown(first)}" isn\'t a command. Did you mean "queue {plan}"?'
+    if "propose" in (requested_word(first), requested_among(first)):
+        return f"{board.game.title} can't be drawn, so no draw can be offered."
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
         return f'If you mean "{word}", write it alone on the first line, and the rest below it.'
@@ -302,9 +290,9 @@ def _reason(board: Board, first: str) -> str:
     move = mentioned_move(board.match, first)
     has_digit = any(map(str.isdigit, first))
     if not move and not (has_digit and len(words) <= MAX_QUOTED_WORDS):
-        return f"{NO_COMMAND}{_meant_among(first)}"
+        return NO_COMMAND
     try:
         board.match.canonical(move or first)
     except UserError as error:
         return error.problem if isinstance(error, UnreadableMoveError) else error.text
-    return "Your line says more than one thing."
+    return SAYS_MORE

@@ -11,7 +11,13 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.reply.commands import ReplyCommands
-from commands.inbound.reply.comments import PLAN_VERBS, is_full_command, spaced, split_comment
+from commands.inbound.reply.comments import (
+    PLAN_VERBS,
+    is_full_command,
+    plan_in,
+    spaced,
+    split_comment,
+)
 from commands.inbound.reply.context import MessageContext, ReplyContext
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
 from commands.inbound.reply.suggestions import REMATCH, NoCommandError
@@ -57,7 +63,7 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
 def find_chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     """Returns the command of a reply to a chat mail: chat, unless it opens with a command.
 
-    Raises UserError for a plan, which the other players must not read.
+    A plan, which the other players must not read, isn't sent at once.
     """
     if _opens_with_command(replying, blocks):
         return find_reply_command(replying, blocks)
@@ -87,21 +93,14 @@ def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCom
 
 
 def sendable_words(replying: ReplyContext, blocks: Sequence[str]) -> str:
-    """Returns the words of a reply without a command; empty if there may be a password in them.
-
-    Raises UserError for a plan.
-    """
+    """Returns the words of a reply without a command; empty if there may be a password in them."""
     words, below = split_comment(replying, _lines(blocks))
     return "" if below.lines or _hold_password(_own_lines(blocks)) else words
 
 
-def unsent_words(replying: ReplyContext, text: str) -> str:
-    """Returns the text that came with commands and went to nobody.
-
-    Empty for a name or a greeting as people sign with, and if there may be a password in it.
-    """
-    is_said = len(text.split()) > MAX_SIGNING_WORDS or any(sign in text for sign in "!?")
-    return sendable_words(replying, [text]) if is_said else ""
+def is_said(text: str) -> bool:
+    """Returns True for words that came with a command, but for a name as people sign with."""
+    return len(spaced(text).split()) > MAX_SIGNING_WORDS or any(sign in text for sign in "!?")
 
 
 def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
@@ -131,6 +130,8 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     words, below = split_comment(replying, _lines(blocks))
     if not words and below.lines:
         return below
+    if plan_in(replying.board, words):
+        return find_reply_command(replying, blocks)
     board = replying.board
     line = f"{board.game.name} chat {board.number} {replying.player.userid} -"
     lines = with_what_else_is_meant(replying, blocks, CommandLine(line, words))

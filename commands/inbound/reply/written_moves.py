@@ -118,14 +118,19 @@ def denies(text: str) -> bool:
 
 def mentioned_move(match: Match, text: str) -> str:
     """Returns the only move in a sentence, legal or not; empty if there is none, or another."""
+    moves = mentioned_moves(match, text)
+    return moves[0] if len(moves) == 1 else ""
+
+
+def mentioned_moves(match: Match, text: str) -> list[str]:
+    """Returns the moves in a sentence, legal or not, each once."""
     is_struck_out = any(sign in text for sign in _STRUCK_OUT)
     if match.outcome or is_struck_out or len(text) > MAX_SENTENCE_LENGTH:
-        return ""
+        return []
     words = words_of(" ".join(map(_with_latin_squares, spaced(text).split())))
-    found = {_canonical(match, move) for move in moves_with_digits(match, words)}
-    move = found.pop() if len(found) == 1 else ""
-    is_pair = not any(map(str.isalpha, move))
-    return "" if is_pair and not _WRITTEN_PAIR.search(text) else move
+    has_pair = bool(_WRITTEN_PAIR.search(text))
+    found = dict.fromkeys(_canonical(match, move) for move in moves_with_digits(match, words))
+    return [move for move in found if has_pair or any(map(str.isalpha, move))]
 
 
 def _with_latin_squares(word: str) -> str:

@@ -87,15 +87,17 @@ MAX_SUGGESTION = 20
 def greeting_mail(work: "UnitOfWork", address: str) -> TextMessage:
     """Returns the greeting of a player, or of a stranger with this address."""
     owners = work.reachability.owners(address)
-    return _to_player(owners[0].userid) if owners else _to_stranger(suggest_userid(work, address))
+    if owners:
+        return _to_player(owners[0].userid)
+    return _to_stranger(suggest_userid(work, address) or PLACEHOLDER)
 
 
 def suggest_userid(work: "UnitOfWork", address: str) -> str:
-    """Returns a free userid like the name in an address; a placeholder if there is none."""
+    """Returns a free userid like the name in an address; empty if there is none."""
     name = re.sub(r"[^a-z0-9_.-]", "", address.lower().rpartition("@")[0].partition("+")[0])
     name = re.sub(r"^[^a-z]+", "", name)[:MAX_SUGGESTION].rstrip("_.-")
     wanted = [name.partition(".")[0], name, *(f"{name}{number}" for number in range(2, 10))]
-    return next((userid for userid in wanted if _is_free(work, userid)), PLACEHOLDER)
+    return next((userid for userid in wanted if _is_free(work, userid)), "")
 
 
 def _is_free(work: "UnitOfWork", userid: str) -> bool:
@@ -111,11 +113,12 @@ def _to_stranger(userid: str) -> TextMessage:
     titles = listing([each.title for each in games.games().values()])
     opening = (
         f"Hello. Here {titles} are played by mail, one line of a mail at a time. Your mail has no "
-        "such line, so here are three to send, each as the subject of a mail of its own:"
+        "such line, so here are three to send, each as the subject of a mail of its own. To sign "
+        "up, you may also reply: sign me up"
     )
     return _greeting(
         opening,
-        (f"signup {userid} PASSWORD", "makes you a player; you choose the PASSWORD"),
+        (f"signup {userid} -", "makes you a player; a password may stand in the dash's place"),
         (f"{game.name} challenge {userid} robot1", "then begins a game against a robot"),
         (f"help {game.name}", f"the rules of {game.title}; help alone gives an overview"),
     )

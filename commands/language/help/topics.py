@@ -56,8 +56,9 @@ def clocks_page() -> str:
 # The help page on offers: draws, and moves to be taken back.
 
 OFFERS_TEXT = """\
-On a board you may offer a draw, or ask to take the last move back. Reply to a
-mail about the board with one of these words, or send it in full:
+On a board you may offer a draw, or ask to take moves back: your own last one,
+and all since. Reply to a mail about the board with one of these words, or send
+it in full:
 
   propose  GAME move BOARD USERID PASSWORD propose
   undo     GAME move BOARD USERID PASSWORD undo

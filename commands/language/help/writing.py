@@ -90,7 +90,7 @@ REPLIES = (
     ("{move}", "a move alone, in any notation of the game"),
     ("resign", "gives up; before your first move, declines the game"),
     ("propose", "offers a draw, in games that have draws"),
-    ("undo", "asks to take the last move back"),
+    ("undo", "asks to take moves back, to your own last one"),
     ("accept", "accepts the offer; reject refuses or withdraws it"),
     ("show", "the board; show #3 as it was after move #3"),
     ("legal", "the legal moves"),
@@ -118,7 +118,7 @@ quotation. resign, accept and propose must stand alone on their line. A move
 below other lines, or in a sentence, may not be meant: it is shown to you
 first, and played when you reply yes. "{move}?" only shows you the board. A
 comment with conditional moves in it ("if {answer} {move}") would tell the
-others your plan, so such a reply is refused.
+others your plan, so it waits for your yes.
 
 Words without a command aren't sent: the answer says so, and the reply yes
 sends them as chat. After the end of a game they are chat at once.

@@ -19,7 +19,7 @@ from commands.views.html.board import board
 from commands.views.html.links import answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
-from commands.views.rendering import NOT_DONE
+from commands.views.rendering import NOT_DONE, NOT_SENT
 from commands.views.reply_target import ReplyTarget
 from mail.composing.mime_parts import carried_size
 
@@ -98,7 +98,7 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
 
 def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterator[str]:
     """Yields the text with its heading and button, and the board that is shown below it."""
-    title = NOT_DONE if content.refusal else content.subject
+    title = (NOT_SENT if content.asks else NOT_DONE) if content.refusal else content.subject
     values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
     suggested = suggestion_links(content, envelope.address)
     buttons = [*answer_links(content, envelope.reply_to(content)), *suggested]

@@ -206,7 +206,7 @@ def test_a_stranger_who_says_hello_is_greeted(site, subject, body):
     assert mail["Subject"] == "Hello"
     lines = [line.strip() for line in text_of(mail).split("\n") if re.match("  [a-z]", line)]
     assert lines == [
-        "signup dora PASSWORD",
+        "signup dora -",
         "knightpanic challenge dora robot1",
         "help knightpanic",
     ]
@@ -240,7 +240,32 @@ def test_the_lines_of_a_greeting_work(site):
 def test_the_suggested_userid_is_free(started_game, address, userid):
     """The suggestion begins with a letter, is neither taken nor reserved, and isn't too long."""
     (mail,) = started_game[0].mail(address, "Hello")
-    assert f"\n  signup {userid} PASSWORD\n" in text_of(mail)
+    assert f"\n  signup {userid} -\n" in text_of(mail)
+
+
+def test_whoever_asks_to_be_signed_up_is_asked_to_confirm_it(confirming_site):
+    """With a free userid and without a password; the reply yes makes a player."""
+    site, dora = confirming_site, "dora@example.org"
+    (greeting,) = site.mail(dora, "Hi", "How do I start?")
+    (asked,) = site.reply(greeting, "ok cool, sign me up please")
+    assert asked["Subject"] == "Please confirm: signup dora"
+    assert "No password is set." in text_of(asked)
+    (waits,) = site.mail(dora, "signup dora Seven-knights-7")
+    assert "dora waits for your reply yes" in text_of(waits)
+    (welcome,) = site.reply(asked, "yes")
+    assert welcome["Subject"] == "Welcome dora"
+    assert site.mail(dora, "", "sign me up")[0]["Subject"] == "Hello"
+
+
+def test_the_word_password_is_no_password(confirming_site):
+    """Copied as it stands, it counts as a dash: none is set, and the player is asked."""
+    site, dora = confirming_site, "dora@example.org"
+    (asked,) = site.mail(dora, "signup dora PASSWORD")
+    site.reply(asked, "yes")
+    assert not site.say("change password dora PASSWORD Seven-knights-7").ok
+    (asked,) = site.mail(dora, "knightpanic seek dora PASSWORD 1")
+    assert "knightpanic seek 1" in text_of(asked)
+    assert "dora seeks 1 game" in " ".join(text_of(site.reply(asked, "yes")[0]).split())
 
 
 def test_a_player_who_says_hello_is_greeted_by_name(site):

@@ -224,8 +224,39 @@ def test_what_cannot_be_undone_needs_the_password_in_a_reply_too(started_game):
         site.reply(at_alice, line)
     assert settings(site) == dump
     site.clock.forward(days=1)
-    (explained,) = site.reply(at_alice, "vacation next week")
+    (explained,) = site.reply(at_alice, "vacation some time")
     assert "in a reply it is:\n  vacation UNTIL [FROM]\n" in text_of(explained)
+
+
+def test_an_absence_told_in_words_is_asked_about(started_game):
+    """A yes stops the clocks, and tells the opponents; in a reply, and in a mail of its own."""
+    site, at_alice, _ = started_game
+    words = "I'm on vacation until Friday, so please be patient!"
+    for asked in (*site.reply(at_alice, words), *site.mail(AT_ALICE, "Hi", words)):
+        text = " ".join(text_of(asked).split())
+        assert "vacation until 2026-03-06" in text
+        assert "It stops your clocks to the end of 2026-03-06, and tells your opponents." in text
+        told = site.reply(asked, "yes")
+        assert "alice is on vacation 2026-03-01 to 2026-03-06" in text_of(to(told, AT_ALICE))
+        site.say(f"vacation alice {PLAYERS['alice'][0]} off")
+        site.clock.forward(hours=1)
+        site.mails()
+    (asked,) = site.reply(at_alice, "Bin nächste Woche im Urlaub")
+    assert "vacation until 2026-03-08 2026-03-02" in text_of(asked)
+    for words in ("Are you away until Friday?", "I was away.", "Automatic: away until 31.2."):
+        site.clock.forward(hours=1)  # as answers are limited
+        assert "vacation" not in site.reply(at_alice, words)[0]["Subject"], words
+
+
+def test_an_absence_told_by_a_program_is_no_vacation(started_game):
+    """A notice of absence is known by its subject."""
+    site, at_alice, _ = started_game
+    away = simple_mail(AT_ALICE, "Automatic reply: Re: x", "I'm on vacation until Friday.")
+    assert not [
+        each
+        for each in site.letter(AT_ALICE, away, at_alice["Reply-To"])
+        if "vacation" in each["Subject"]
+    ]
 
 
 def test_a_setting_from_elsewhere_or_by_an_old_reply_is_confirmed(started_game):
@@ -344,7 +375,8 @@ class TestHeldWords:
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
             told = " ".join(text_of(asked).split())
-            assert "so nothing was sent to bob. To send it as chat, reply yes" in told, words
+            assert "This wasn't sent to bob yet. To send it as chat, reply yes" in told, words
+            assert "Not done" not in told, words
             assert words in told
             (link,) = [each for each in page_of(asked).links if each.endswith("body=yes")]
             chat = to(follow(site, link, AT_ALICE), AT_BOB)
@@ -372,18 +404,31 @@ class TestHeldWords:
         assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
 
     def test_further_words_are_kept_with_them(self, started_game):
-        """Replies within the hour aren't answered; the next counts them; yes sends all."""
+        """The next answer counts them, and yes sends all."""
         site, at_alice, _ = started_game
         (asked,) = site.reply(at_alice, "Thanks!")
-        assert "for an\nhour such replies aren't answered" in text_of(asked)
-        assert site.reply(asked, "Are you there?") == []
-        site.clock.forward(minutes=61)
+        site.reply(asked, "Are you there?")
         (again,) = site.reply(at_alice, "No hurry.")
         told = " ".join(text_of(again).split())
-        assert "found in 3 replies on this board" in told
+        assert "3 replies of yours weren't sent to bob yet. To send them as chat" in told
         assert "Thanks! Are you there? No hurry." in told
         told = " ".join(text_of(to(site.reply(again, "yes"), AT_BOB)).split())
         assert "Thanks! Are you there? No hurry." in told
+
+    def test_words_of_an_earlier_position_are_not_sent_with_later_ones(self, started_game):
+        """Each mail's yes sends the words that it shows."""
+        site, at_alice, _ = started_game
+        (before,) = site.reply(at_alice, "I'll think about it until tomorrow.")
+        site.play("knightpanic", 101, "a1-c5", "e7-c3")
+        (mail,) = site.mail(AT_ALICE, f"knightpanic showas alice {PLAYERS['alice'][0]} 101")
+        (after,) = site.reply(mail, "Thanks!")
+        assert "tomorrow" not in text_of(after)
+        chat = text_of(to(site.reply(after, "yes"), AT_BOB))
+        assert "Thanks!" in chat
+        assert "tomorrow" not in chat
+        (asked,) = site.reply(before, "yes")  # others may have seen that mail
+        assert "tomorrow" in text_of(asked)
+        assert "Thanks!" not in text_of(asked)
 
     def test_words_and_a_move_below_the_yes_are_not_lost(self, started_game):
         """Words go along; a move waits for a yes of its own, as below any other words."""
@@ -411,16 +456,15 @@ class TestHeldWords:
         assert ply(site) == 1
 
     def test_what_others_must_not_read_is_not_held(self, started_game):
-        """Commands, plans and passwords are refused without the question; nothing is stored."""
+        """Commands and passwords are refused without the question; nothing is stored."""
         site, at_alice, _ = started_game
         for words in (
-            "resgin",
+            "qeueu",
             "signoff",
             "block bob",
             "message alice Xa!11ce-X bob",
             "Hello\nYb%0b-Yes1",
-            "Thanks!\nif e7-c3 c1-e5",
-            "a1-c5 a1-e3",
+            "a1-a3 a1-e3",
             "",
         ):
             site.clock.forward(days=1)

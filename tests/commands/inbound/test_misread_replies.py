@@ -73,10 +73,10 @@ def test_sentences_that_begin_like_commands_are_comments(started_game, comment):
 
 
 def test_a_move_below_such_a_sentence_is_found(started_game):
-    """A move below such a sentence is held; without one the answer gives instructions."""
+    """A move below such a sentence is held; without one the words wait."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, "All the best")
-    assert "The first line of your reply is the whole command" in text_of(refusal)
+    (asked,) = site.reply(at_alice, "All the best")
+    assert "To send it as chat, reply yes" in text_of(asked)
     (held,) = site.reply(at_alice, "All the best\na1-c5")
     assert ply(site) == 0
     site.reply(held, "confirm")

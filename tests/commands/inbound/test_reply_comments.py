@@ -122,48 +122,80 @@ si e7-c3 alors c1-e5
 Если e7-c3 то c1-e5"""
 
 
+def untouched(site):
+    """Returns a mail to alice about the board, from which all moves were taken back."""
+    if ply(site):
+        site.say("knightpanic move 101 alice Xa!11ce-X undo")
+        site.say(f"knightpanic move 101 bob {PLAYERS['bob'][0]} accept")
+    site.mails()
+    return site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")[0]
+
+
 @cases("line", PLANS.splitlines())
 def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
-    """The whole reply is refused, and says how to queue conditional moves."""
-    site, at_alice, _ = started_game
-    site.clock.forward(days=1)  # as answers are limited
+    """The move is made; the words wait for a yes, and the answer says how to queue the moves."""
+    site, _, _ = started_game
     plan = line.replace("|", "\n").replace("\N{VERTICAL LINE}", "|")
-    (refusal,) = site.reply(at_alice, f"a1-c5\n{plan}\nGood luck")
-    assert refusal["To"] == AT_ALICE
-    assert re.search(HINT, text_of(refusal).lower())
-    assert ply(site) == 0
+    site.clock.forward(hours=2)  # as answers are limited
+    told, moved = site.reply(untouched(site), f"a1-c5\n{plan}\nGood luck")
+    assert (moved["To"], ply(site)) == (AT_BOB, 1)
+    assert "Good luck" not in text_of(moved)
+    text = " ".join(text_of(told).split())
+    assert "wasn't sent to bob." in text
+    assert re.search(HINT, text_of(told).lower())
+    if "reply yes to this mail" in text:  # else there may be a password in it
+        assert "Good luck" in text_of(to(site.reply(told, "yes"), AT_BOB))
 
 
-@cases(
-    ("verb", "line"),
-    [
-        ("a1-c5", "queue e7-c3 c1-e5"),
-        ("a1-c5", "- queue 1. c1-e5"),
-        ("a1-c5", "submit c1-e5"),
-        ("chat", "Queue: c1-e5"),
-        ("chat", "if e7-c3 do c1-e5"),
-    ],
-)
-def test_planned_moves_below_a_command_go_to_nobody(started_game, verb, line):
-    """The same holds for lines of moves that are to be made later, and below `chat`."""
+def test_planned_moves_below_a_move_go_to_nobody(started_game):
+    """The same holds for lines of moves that are to be made later."""
+    site, _, _ = started_game
+    for line in ("queue e7-c3 c1-e5", "- queue 1. c1-e5", "submit c1-e5"):
+        told, moved = site.reply(untouched(site), f"a1-c5\nHello\n{line}\nGood luck")
+        assert "c1-e5" not in text_of(moved), line
+        assert "planned moves alone on the first line:\n" in text_of(told), line
+        assert ply(site) == 1, line
+
+
+def test_a_plan_in_chat_goes_to_nobody(started_game):
+    """It is refused, below the word, on its line, and in words beside it."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, f"{verb}\nHello\n{line}\nGood luck")
-    assert refusal["To"] == AT_ALICE
-    assert "planned moves alone on the first line:\n" in text_of(refusal)
-    assert ply(site) == 0
+    for body in ("chat\nHello\nQueue: c1-e5", "chat\nif e7-c3 do c1-e5", "chat queue c1-e5"):
+        (refusal,) = site.reply(at_alice, f"{body}\nGood luck")
+        assert "\n  queue" in text_of(refusal).lower(), body
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["a1-c5 if e7 to c3 then c1 to e5", "a1-c5 if 1...e7-c3 2.c1-e5", "chat queue c1-e5"],
-)
-def test_a_plan_on_the_line_of_the_command_goes_to_nobody(started_game, line):
-    """The same holds for words after the move or `chat`."""
+def test_words_with_a_plan_wait_with_a_warning(started_game):
+    """As any other words: a yes sends them, and the answer says what they tell."""
     site, at_alice, _ = started_game
-    (refusal,) = site.reply(at_alice, line)
-    assert refusal["To"] == AT_ALICE
-    assert "\n  queue " in text_of(refusal)
-    assert ply(site) == 0
+    (asked,) = site.reply(at_alice, "Thanks!\nif e7-c3 c1-e5")
+    assert "It tells bob your planned moves." in text_of(asked)
+    assert "if e7-c3 c1-e5" in text_of(to(site.reply(asked, "yes"), AT_BOB))
+
+
+def test_a_plan_alone_is_queued_by_a_yes(started_game):
+    """In words, too; nobody else reads it."""
+    site, _, _ = started_game
+    site.play("knightpanic", 101, "a1-c5")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
+    (asked,) = site.reply(mail, "If he plays e7-c3 then c1-g3")
+    assert "knightpanic queue 101 if e7-c3 c1-g3" in text_of(asked)
+    assert [each["To"] for each in site.reply(asked, "yes")] == [AT_ALICE]
+    site.play("knightpanic", 101, "e7-c3")
+    assert ply(site) == 3
+
+
+def test_a_plan_on_the_line_of_a_move_goes_to_nobody(started_game):
+    """The move waits for a yes, which sends nothing of that line."""
+    site, at_alice, _ = started_game
+    for line in ("a1-c5 if e7 to c3 then c1 to e5", "a1-c5 if 1...e7-c3 2.c1-e5"):
+        (held,) = site.reply(at_alice, line)
+        told = " ".join(text_of(held).split())
+        assert "a1-c5 stands beside other moves of your reply" in told
+        assert "The rest of its line goes to nobody." in told
+    moved = to(site.reply(held, "yes"), AT_BOB)
+    assert "alice moves a1-c5." in text_of(moved)
+    assert "writes:" not in text_of(moved)
 
 
 @pytest.mark.parametrize(
@@ -227,24 +259,61 @@ def test_text_below_a_quotation_belongs_to_the_comment(started_game):
     assert text_of(to(mails, AT_BOB)).endswith(f"alice writes:\n\n{said}\n")
 
 
-@cases(
-    ("word", "meant"),
-    [
-        ("resgin", "resign"),
-        ("draw", "propose"),
-        ("I resign.", "resign"),
-        ("decline", "resign"),
-        ("propse", "propose"),
-        ("moves?", "legal"),
-    ],
-)
-def test_a_word_near_a_command_is_suggested(started_game, word, meant):
-    """A reply of one wrong word names the right one, and changes nothing."""
+GUESSES = {
+    "resgin": "resign 101 alice",
+    "I resign.": "resign 101 alice",
+    "Ich gebe auf!": "resign 101 alice",
+    "Hi Bob,\n\nI give up": "resign 101 alice",
+    "decline": "resign 101 alice",
+    "draw?": "move 101 propose",
+    "propse": "move 101 propose",
+    "Shall we call it a draw?": "move 101 propose",
+}
+
+
+def test_a_command_that_is_only_guessed_waits_for_a_yes(started_game):
+    """What can't be taken back is done by a plain yes; an empty reply isn't enough."""
     site, at_alice, _ = started_game
-    site.clock.forward(days=1)  # as answers are limited
-    (refusal,) = site.reply(at_alice, word)
-    assert f'Did you mean "{meant}"?' in text_of(refusal)
-    assert ply(site) == 0
+    for words, line in GUESSES.items():
+        (asked,) = site.reply(at_alice, words)
+        assert f"\n  knightpanic {line}\n" in text_of(asked), words
+        site.clock.forward(hours=2)  # as answers are limited
+        assert "isn't enough" in text_of(site.reply(asked, "")[0]), words
+        (cancelled,) = site.reply(asked, "no")
+        assert "nothing was done" in text_of(cancelled), words
+        assert "somebody else" not in text_of(cancelled), words
+        assert ply(site) == 0
+    (asked,) = site.reply(at_alice, "This was fun. I give up")
+    told = text_of(to(site.reply(asked, "yes"), AT_BOB))
+    assert "alice declines the game." in told
+    assert "This was fun." in told
+
+
+def test_a_misspelt_view_needs_no_yes(started_game):
+    """Nothing is changed by it."""
+    site, at_alice, _ = started_game
+    assert "Legal moves (10)" in text_of(site.reply(at_alice, "moves?")[0])
+
+
+def test_a_resignation_that_is_meant_twice_stays(started_game):
+    """Out of turn it is kept; other words that mean it cancel nothing, unlike the command."""
+    site, _, _ = started_game
+    site.play("knightpanic", 101, "a1-c5")
+    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
+    for words in ("I give up", "I resign"):
+        (asked,) = site.reply(mail, words)
+        assert "You will resign when your turn comes." in text_of(site.reply(asked, "yes")[0])
+    (refused,) = site.reply(mail, "rematch")
+    assert "You resign when your turn comes." in " ".join(text_of(refused).split())
+
+
+def test_a_draw_is_not_offered_where_there_is_none(site):
+    """The words wait as any others, and the answer says why."""
+    site.sign_up("alice", "bob")
+    site.say("knightsduel challenge alice bob")
+    (asked,) = site.reply(to(site.mails(), AT_ALICE), "How about a draw?")
+    assert "Knight's Duel can't be drawn" in text_of(asked)
+    assert "How about a draw?" in text_of(to(site.reply(asked, "yes"), AT_BOB))
 
 
 def test_words_on_the_line_of_chat_are_said(started_game):
@@ -266,7 +335,7 @@ def test_words_on_the_line_of_a_move_are_its_comment(started_game, subject):
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck, Bob\n")
 
 
-@pytest.mark.parametrize("body", ["queue", "submit", "preview", "a1", "pass", "O-O", "draw"])
+@pytest.mark.parametrize("body", ["queue", "submit", "preview", "a1", "pass", "O-O"])
 def test_refusals_show_a_legal_move(started_game, body):
     """The example is a move of this board, as a reply writes it."""
     site, *_ = started_game
@@ -276,14 +345,6 @@ def test_refusals_show_a_legal_move(started_game, body):
     assert re.search(r"c1-a5", text_of(refusal))
     assert "a1-" not in text_of(refusal)
     assert "PASSWORD" not in text_of(refusal)
-
-
-def test_what_a_sentence_among_others_may_mean_is_told(started_game):
-    """The words wait as any others, and nothing is done by them."""
-    site, at_alice, _ = started_game
-    (asked,) = site.reply(at_alice, "I'm so lost lol. I give up")
-    assert "reply yes to this mail" in " ".join(text_of(asked).split())
-    assert 'If you mean "resign", reply with that word alone.' in text_of(asked)
 
 
 def test_castling_is_unknown_here(started_game):

@@ -140,6 +140,8 @@ SUBJECTS = {
     "Vacation": "vacation",
     "Knight Panic: preview": "shown",
 }
+GUESSED = ("resign", "propose", "queue", "vacation")
+"""What a sentence may mean, of which its writer is asked."""
 
 
 def sayings():
@@ -230,6 +232,9 @@ class Conversation:
             return "silence"
         if "wait no longer" in answer.text:
             return "dropped"
+        if answer.confirm:
+            words = answer.subject.removeprefix("Please confirm:").split()
+            return f"asks {next((word for word in words if word in GUESSED), answer.subject)}"
         kinds = {"words": answer.asks, "refused": answer.refusal}
         named = {word: answer.subject.startswith(begin) for begin, word in SUBJECTS.items()}
         return next((name for name, holds in (named | kinds).items() if holds), answer.subject)

@@ -149,7 +149,6 @@ def test_a_message_address_speaks_for_its_pair_alone(messaged):
         "accept",
         "Hi Bob, undo?",
         "Help!?",
-        "Good luck\na1-c5",
         "a1-c5 was good, wasn't it?",
         "Move over, knight",
         "thanks",
@@ -186,13 +185,16 @@ def test_plans_and_single_words_in_a_reply_to_chat_are_commands(chatted, line):
 
 
 def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
-    """The words are sent at once; a move that they state is shown, and made by a yes."""
+    """A move that they state is shown, and a yes makes it and sends them; a no does neither."""
     site, mail = chatted
-    told, at_bob = site.reply(mail, "Fine, thanks! Here's my move, a1-c5")
-    assert "Here's my move, a1-c5" in text_of(at_bob)
+    words = "Fine, thanks! Here's my move, a1-c5"
+    (told,) = site.reply(mail, words)
     assert "To make it, reply yes." in " ".join(text_of(told).split())
     assert (told["Subject"], ply(site)) == (mail["Subject"], 0)
-    site.reply(told, "yes")
+    (dropped,) = site.reply(told, "no")
+    assert "What you wrote with it wasn't sent." in " ".join(text_of(dropped).split())
+    (told,) = site.reply(mail, words)
+    assert words in text_of(to(site.reply(told, "yes"), AT_BOB))
     assert ply(site) == 1
 
 
@@ -202,6 +204,8 @@ def test_a_request_in_words_of_chat_is_answered_too(chatted):
     told, at_bob = site.reply(mail, "Nice! What are the rules?")
     assert "Knight Panic: Leave" in text_of(told)
     assert "Nice! What are the rules?" in text_of(at_bob)
+    (told,) = site.reply(mail, "Can I see the board?")
+    assert (told["To"], "Summary of" in text_of(told)) == (AT_ALICE, True)
     site.play("knightpanic", 101, "a1-c5")
     (shown,) = site.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
     mail = to(site.reply(shown, "chat\nHm"), AT_ALICE)
@@ -246,6 +250,8 @@ def test_a_picture_beside_words_is_named_as_not_sent(chatted):
     (shown,) = site.mail(AT_BOB, f"knightpanic showas {BOB} 101")
     (asked,) = site.letter(AT_BOB, with_picture(shown, "Look at this!"), shown["Reply-To"])
     assert note.replace("\n", "\n  ") in text_of(asked)
+    (refused,) = site.letter(AT_BOB, with_picture(shown, "c7-c7"), shown["Reply-To"])
+    assert "that came with your mail wasn't passed on." in text_of(refused)
     logo = with_picture(shown, "c7-e3\nHa!", disposition="inline", cid="<logo@example.com>")
     told = to(site.letter(AT_BOB, logo, shown["Reply-To"]), AT_ALICE)
     assert text_of(told).endswith("bob writes:\n\nHa!\n")

@@ -209,8 +209,12 @@ neither Ich ziehe nicht a1-c5
 neither Je ne joue pas a1-c5
 neither Não jogo a1-c5
 neither Я не хожу a1-c5
-neither a1-c5 or a1-e3
-neither a1-c5 or **a1-e3**
+held a1-c5 or a1-e3
+held a1-c5 or **a1-e3**
+held a1-c5 then c1-e5
+held a1-c5 or a1-e3?
+held a1-c5 a1-e3
+neither a1-a3 or a1-e3
 neither I play a1-c5 or a1-e3
 neither I play a1-c5, then c1-a5
 neither Your c7-e3 was fine
@@ -223,7 +227,7 @@ EFFECTS = {"made": MADE, "held": HELD, "neither": NEITHER}
 
 
 def test_a_move_counts_as_it_is_meant(boards):
-    """A move in a sentence is held; one asked about, refused, or one of two is neither."""
+    """A move in a sentence, and the first of several, is held; one asked about or refused isn't."""
     boards.begin("knightpanic")
     lines = [line.partition(" ") for line in LINES.splitlines()]
     wrong = {

@@ -152,3 +152,17 @@ def test_mydata_tells_all(site):
     assert data["watches"] == [{"game": "knightpanic", "board": "all", "only its end": False}]
     assert data["vacations"][0]["until"].startswith("2026-03-11")
     assert data["banned"] is False
+
+
+def test_an_undo_goes_back_to_the_own_move(site):
+    """The opponent's move since is taken back with it, and the offer names both."""
+    site.sign_up("alice", "bob")
+    site.begin("panic challenge alice bob")
+    site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5")
+    told = site.say(f"panic move 101 {BOB} undo")
+    assert told.content.news == "bob asks to take the last 2 moves back (g7-c5 and g1-e5)."
+    accepted = site.say(f"panic move 101 {ALICE} accept")
+    assert (accepted.data["ply"], accepted.data["to_move"]) == (1, 1)
+    assert accepted.content.news == "alice accepts. The last 2 moves are taken back."
+    site.say(f"panic move 101 {BOB} undo")  # bob hasn't moved: the last one alone
+    assert site.say(f"panic move 101 {ALICE} accept").data["ply"] == 0
