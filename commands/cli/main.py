@@ -19,13 +19,18 @@ from pbm.errors import NotAllowedError, UsageError, UserError
 
 FORCE = "--force"
 FLAGS = ("--json", "--as-admin", FORCE)
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as of shells: 128 and the number of the signal."""
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
 
 
 def main() -> None:
     """Runs the console script; all files that it makes are its user's alone."""
     os.umask(0o077)
-    sys.exit(run(sys.argv[1:]))
+    try:
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:  # while it was loading, say
+        sys.exit(INTERRUPTED)
 
 
 def command_words() -> set[str]:

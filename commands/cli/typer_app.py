@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from contextvars import ContextVar
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from commands.cli.command_table import COMMANDS
+from pbm.errors import UsageError
+from pbm.wording import listing
 
 _forced = ContextVar("forced", default=False)
 
@@ -38,6 +41,27 @@ NEGATIVE_WORDS = {"perft", "certificate"}
 """Commands with words that begin with a dash and are no options of theirs."""
 
 
+class _Command(TyperCommand):
+    """A command whose refusal of an unknown option names the setting that was meant."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parses the words of the command; raises UsageError for the name of a setting."""
+        known = {option for each in self.params for option in each.opts}
+        for option in {word.partition("=")[0] for word in args if word.startswith("--")} - known:
+            if settings := _settings_like(option):
+                raise UsageError(f"{option} isn't an option, but a setting: {listing(settings)}.")
+        return super().parse_args(ctx, args)
+
+
+def _settings_like(option: str) -> list[str]:
+    """Returns the settings, such as `PBM_SMTP_PORT`, whose names end with an option's words."""
+    from commands.settings import Settings  # noqa: PLC0415 - slow to load
+
+    words, names = option.lstrip("-").replace("-", "_"), Settings.model_fields
+    found = [words] if words in names else [each for each in names if each.endswith(f"_{words}")]
+    return [f"PBM_{name.upper()}" for name in found]
+
+
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """Returns an application with these commands."""
     app = typer.Typer(
@@ -60,7 +84,7 @@ def _add(app: typer.Typer, name: str) -> None:
         app.add_typer(command)
         return
     unknown = {"ignore_unknown_options": True} if name in NEGATIVE_WORDS else {}
-    app.command(name, context_settings=OPTIONS | unknown)(command)
+    app.command(name, cls=_Command, context_settings=OPTIONS | unknown)(command)
 
 
 def _program(

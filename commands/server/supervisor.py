@@ -9,6 +9,7 @@ import faulthandler
 import gc
 import resource
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from commands.app import App, make_data_folder, open_app
 from commands.health.monitor import HealthMonitor
@@ -38,6 +40,7 @@ from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
+from pbm.wording import listing
 from storage import again_after_contention
 
 # Liveness: the server's main loop runs, and its writer gets on with the mails that wait.
@@ -257,6 +260,8 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
     recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
+        if sys.stderr.isatty():
+            sys.stderr.write(f"{_ready(app.settings)}\n")
         gc.collect()
         gc.freeze()  # else full collections look at all modules again: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)
@@ -265,6 +270,18 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
     finally:
         parts.stop()
         recorder.remove()
+
+
+def _ready(settings: Settings) -> str:
+    """Returns how to write to this server, for whoever started it at a terminal."""
+    ways = [
+        *([f"by SMTP at {settings.smtp_host}:{settings.smtp_port}"] if settings.smtp_port else []),
+        *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
+        *([f"through the mailbox {settings.mailbox_address.host}"] if settings.mailbox else []),
+    ]
+    write = f"write to {settings.address} {listing(ways, 'or')}; " if ways else ""
+    out = settings.outbox_folder or urlsplit(settings.relay).hostname
+    return f"ready: {write}mails go to {out}; Ctrl-C stops"
 
 
 def _routines(

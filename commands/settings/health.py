@@ -47,8 +47,8 @@ class MetricsSettings(BaseModel):
     log: LogFormat = Field(
         default="text",
         description=(
-            "the form of the log: `text` (name='value' pairs) or `json` (an object), one line an "
-            "event"
+            "the form of the log, one line an event: `text` (name='value' pairs, on a terminal "
+            "shorter) or `json` (an object)"
         ),
     )
     log_level: LogLevel = Field(

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -94,10 +95,26 @@ def _configure(format: LogFormat, level: LogLevel) -> None:
 def _renderer(format: LogFormat) -> Any:
     from structlog.processors import JSONRenderer, KeyValueRenderer  # noqa: PLC0415 - as above
 
+    if format == "text" and sys.stderr.isatty():
+        rest = KeyValueRenderer()
+        return lambda logger, name, values: (
+            f"{_clock()} {_head(values)} {rest(logger, name, values)}".rstrip()
+        )
     if format == "text":
         return KeyValueRenderer(key_order=FIRST)
     render = JSONRenderer()
     return lambda logger, name, values: render(logger, name, _ordered(values))
+
+
+def _clock() -> str:
+    """Returns the time for a line on a terminal, in the zone of the machine."""
+    return time.strftime("%H:%M:%S")
+
+
+def _head(values: dict[str, Any]) -> str:
+    """Takes the values out with which a line on a terminal begins; returns them."""
+    _, level, event = (values.pop(name) for name in FIRST)
+    return event if level == "info" else f"{level}: {event}"
 
 
 def _ordered(values: dict[str, Any]) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """`pbm serve` as it runs: its processes, and real SMTP."""
 
 import os
+import pty
 import re
 import signal
 import smtplib
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing, suppress
 
 import pytest
@@ -13,7 +16,8 @@ from commands.server.delivery_process import DeliveryProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.server.smtp.listeners import listen_addresses
 from commands.settings import Settings
-from tests.support.server_process import ended
+from tests.support.postfix import free_port
+from tests.support.server_process import Server, ended
 from tests.support.site import PLAYERS, simple_mail, text_of
 from tests.support.smtp_sink import TIMEOUT_SECONDS, sink, wait_for
 
@@ -102,6 +106,36 @@ def test_it_stops_cleanly(servers, number, group):
         client.close()
     assert "Traceback" not in server.log()
     assert server.log().splitlines()[-1].endswith("event='stopped'")
+
+
+@pytest.mark.slow
+def test_a_terminal_is_told_how_to_write_to_it(tmp_path):
+    """There the log has short lines, and the last before Ctrl-C says where mail comes and goes."""
+    server = Server(tmp_path, smtp_port=free_port())
+    terminal, theirs = pty.openpty()
+    os.set_blocking(terminal, False)
+    words = [sys.executable, "-m", "commands", "serve"]
+    with subprocess.Popen(words, cwd=tmp_path, env=server.environment, stderr=theirs) as process:
+        shown = bytearray()
+        wait_for(lambda: b"Ctrl-C stops" in read_into(shown, terminal), "its terminal")
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 0
+    lines = shown.decode().splitlines()
+    port = server.settings["PBM_SMTP_PORT"]
+    assert lines[-1] == (
+        f"ready: write to pbm@example.net by SMTP at 127.0.0.1:{port}; "
+        "mails go to pbm-data/outbox; Ctrl-C stops"
+    )
+    assert re.fullmatch(
+        rf"[\d:]{{8}} listening host='127.0.0.1' port={port} data='pbm-data'", lines[-2]
+    )
+
+
+def read_into(shown, terminal):
+    """Adds what a terminal shows meanwhile; returns all of it."""
+    with suppress(BlockingIOError):
+        shown += os.read(terminal, 1 << 16)
+    return shown
 
 
 @pytest.mark.slow

@@ -38,6 +38,18 @@ def test_the_exit_status_tells_how_it_went(shell):
     assert shell("perft", "knightpanic", "-size=3")[0] == 1
 
 
+def test_an_option_that_is_a_setting_is_named_as_such(shell):
+    """What programs have as an option, such as `--port`, is told with the setting's name."""
+    for option, settings in [
+        ("--port=25", "PBM_SMTP_PORT"),
+        ("--data", "PBM_DATA"),
+        ("--password-file", "PBM_RELAY_PASSWORD_FILE and PBM_MAILBOX_PASSWORD_FILE"),
+    ]:
+        told = f"{option.partition('=')[0]} isn't an option, but a setting: {settings}.\n"
+        assert shell("serve", option) == (2, "", told)
+    assert "No such option: --nonsense" in shell("serve", "--nonsense")[2]
+
+
 def test_a_line_is_executed_and_mails_go_out(shell, tmp_path):
     """A line is executed and players are sent mail, without a running server."""
     shell("signup", "alice", "pw1-alice", "alice@example.org")
