@@ -12,8 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from commands.app import LAST_COMMIT_FILE
+from commands.cli.overview import LINES_HELP
 from commands.cli.server.receive_client import EX_TEMPFAIL
-from commands.cli.typer_app import LINES_HELP, make_app
+from commands.cli.typer_app import make_app
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS

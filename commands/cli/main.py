@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from io import StringIO
 
 from commands.cli.command_table import COMMANDS
@@ -19,6 +19,8 @@ from pbm.errors import NotAllowedError, UsageError, UserError
 
 FORCE = "--force"
 FLAGS = ("--json", "--as-admin", FORCE)
+COMPLETING = "_PBM_COMPLETE"
+"""The variable by which a shell asks for the words that may follow."""
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as of shells: 128 and the number of the signal."""
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
@@ -50,6 +52,17 @@ def run(words: Sequence[str]) -> int:
 
 def _run(flags: set[str], words: list[str]) -> int:
     try:
+        if COMPLETING in os.environ:
+            from commands.cli.completion import complete  # noqa: PLC0415 - loads typer
+
+            with suppress(SystemExit):
+                complete()
+            return Status.DONE
+        if not flags and words in ([], ["--help"]):
+            from commands.cli.overview import overview  # noqa: PLC0415 - reads many files
+
+            print(overview())
+            return Status.DONE
         if flags <= {FORCE} and (not words or words[0] in command_words() - {"-"}):
             return _run_command(words, flags)
         return _run_line(flags, words)
@@ -83,7 +96,7 @@ def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
 
 
 def _run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
-    """Runs one of the program's own commands; alone, it shows what the program can do."""
+    """Runs one of the program's own commands; without one, tells a shell which may follow."""
     from commands.cli.typer_app import make_app  # noqa: PLC0415 - typer is slow to load
 
     app = make_app([words[0]] if words and words[0] in COMMANDS else COMMANDS)

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from commands.app import App, make_dispatcher
+from commands.cli.command_table import COMMANDS
 from commands.cli.database_errors import problem_of
 from commands.cli.opening import (
     missing_database,
@@ -29,8 +30,10 @@ from commands.settings import Settings, read_settings
 from commands.system.logging import configure_logging
 from commands.views import rendering
 from mail.reading.text import clean, plain_signs
-from pbm.errors import NotAllowedError, UserError
+from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.secret import Secret
+from pbm.suggestions import did_you_mean
+from pbm.wording import shown
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -64,6 +67,9 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         readings = list(parser.readings(line, proven=admin))
         completed = [_with_passwords(command, caller) for command in readings[:1]]
     except UserError as error:
+        meant = did_you_mean(words[0], COMMANDS) if isinstance(error, parser.UnknownCommand) else ""
+        if meant and "Did you mean" not in error.text:
+            error = UsageError(f'"{shown(words[0])}" is neither a command nor a game.{meant}')
         return print_response(refusal_response(error, line), as_json=as_json)
     commands = [*completed, *readings[1:]]
     if not any(command.needs_database for command in commands):

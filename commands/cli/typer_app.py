@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from commands.cli.command_table import COMMANDS
+from commands.cli.overview import ABOUT, LINES_HELP
 from pbm.errors import UsageError
 from pbm.wording import listing
 
@@ -24,17 +25,6 @@ def is_forced() -> bool:
     """Returns True if --force stands before the command that runs."""
     return _forced.get()
 
-
-LINES_HELP = """\
-Any other words are a line of the command language, run on the server's own database:
-
-  pbm signup alice PASSWORD alice@example.org
-  pbm knightpanic challenge alice bob
-  pbm knightpanic show 101
-
-"pbm help" explains it. A lone - reads lines from standard input. Before the
-line may stand --json (answers for programs), --as-admin (no passwords) and
---force (settings other than the server's)."""
 
 OPTIONS = {"help_option_names": ["--help"]}
 NEGATIVE_WORDS = {"perft", "certificate"}
@@ -65,7 +55,7 @@ def _settings_like(option: str) -> list[str]:
 def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """Returns an application with these commands."""
     app = typer.Typer(
-        help="A play-by-email server for abstract board games.",
+        help=ABOUT,
         epilog=LINES_HELP.replace("\n\n", "\n\n\b\n"),
         pretty_exceptions_enable=False,
         rich_markup_mode=None,

@@ -37,12 +37,14 @@ LANGUAGE = {
 }
 
 
-def loaded(folder, *words, stdin=""):
+def loaded(folder, *words, stdin="", complete=""):
     """The packages that aren't the standard library's, and the rooms of `commands`."""
+    typed = {"COMP_WORDS": complete, "COMP_CWORD": "2", "_PBM_COMPLETE": "complete_bash"}
+    completing = typed if complete else {}
     done = subprocess.run(
         [sys.executable, "-c", LOADED, stdin, *words],
         cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "PBM_RELAY": "smtp://127.0.0.1:1"},
+        env={"PYTHONPATH": str(ROOT), "PBM_RELAY": "smtp://127.0.0.1:1"} | completing,
         capture_output=True,
         text=True,
         check=True,
@@ -54,6 +56,13 @@ def loaded(folder, *words, stdin=""):
 def test_the_version_loads_nothing(tmp_path):
     """`pbm --version` loads none of the libraries, and no more of us than its own start."""
     assert loaded(tmp_path, "--version") <= {"commands.cli", "commands.messages"}
+
+
+def test_an_overview_loads_nothing(tmp_path):
+    """Nor does TAB load more than typer and the games."""
+    ours = {"commands.cli", "commands.messages"}
+    assert loaded(tmp_path, "--help") <= ours
+    assert loaded(tmp_path, complete="pbm knightpanic ch") <= TYPER | ours
 
 
 def test_a_bot_loads_typer_alone(tmp_path):

@@ -249,6 +249,34 @@ def test_alone_it_shows_what_it_can_do(shell):
     assert status == 0
     assert all(f"  {name} " in out for name in COMMANDS)
     assert "pbm knightpanic challenge alice bob" in out
+    assert max(map(len, out.splitlines())) <= 79
+    assert shell("--help")[:2] == (0, out)
+    for summary in ("until SIGTERM or Ctrl-C.", "admin          Manage games and players."):
+        assert f"{summary}\n" in out
+
+
+def test_a_misspelt_command_of_the_program_is_recognised(shell):
+    """As those of the players' language are, which come first."""
+    for typed, meant in [("srve", "serve"), ("dcotor", "doctor"), ("signip", "signup")]:
+        assert f'Did you mean "{meant}"?' in "".join(shell(typed)[1:])
+
+
+def test_words_are_completed(shell, monkeypatch):
+    """By TAB: commands of the program, verbs, games, their verbs, and their options."""
+    monkeypatch.setenv("_PBM_COMPLETE", "complete_bash")
+    for typed, words in [
+        ("pbm se", ["serve", "setup"]),
+        ("pbm sign", ["signoff", "signup"]),
+        ("pbm knights", ["knightsdance", "knightsduel"]),
+        ("pbm admin q", ["queue"]),
+        ("pbm knightpanic ch", ["challenge", "chat"]),
+        ("pbm knightsdance challenge alice bob -", ["-rows", "-cols", "-position", "-misere"]),
+    ]:
+        monkeypatch.setenv("COMP_WORDS", typed)
+        monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
+        _, out, _ = shell()
+        assert out.split()[: len(words)] == words
+        assert typed[-1] == "-" or len(out.split()) == len(words)
 
 
 @cases(
@@ -338,7 +366,7 @@ def test_help_fits_80_columns(shell):
     assert max(map(len, shell("list")[1].splitlines())) < 80
 
 
-@cases("words", [(), ("admin",), ("admin", "player"), ("admin", "queue"), ("robot",)])
+@cases("words", [("admin",), ("admin", "player"), ("admin", "queue"), ("robot",)])
 def test_summaries_of_commands_are_whole(shell, words):
     """No command's line in a list of commands is cut off."""
     _, _, listed = shell(*words, "--help")[1].partition("Commands:\n")

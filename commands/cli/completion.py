@@ -1,0 +1,88 @@
+"""The words that a shell offers at TAB: found without loading what commands need."""
+
+import ast
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.cli.command_table import COMMANDS
+from commands.cli.overview import summary
+from commands.cli.typer_app import make_app
+from pbm import games
+from pbm.options import helps
+
+VERBS = Path(__file__).parents[1] / "verbs"
+TYPED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+"""The variables that have the typed words: in bash, and in other shells."""
+
+
+def complete() -> None:
+    """Prints the words that may follow those typed, in the form that the shell asks for."""
+    typed = next(filter(None, map(os.environ.get, TYPED)), "").split()[1:2]
+    app = make_app(typed) if typed and typed[0] in COMMANDS else _first_words(*typed)
+    app(prog_name="pbm")
+
+
+def _first_words(typed: str = "") -> typer.Typer:
+    """Returns an application with all words that may begin a line; `typed`: the first."""
+    app = make_app([])
+    for word, place in COMMANDS.items():
+        app.command(word, help=summary(place))(_nothing)
+    general, about_games = _verbs()
+    for verb in general:
+        app.command(verb)(_nothing)
+    for name, game in games.games().items():
+        verbs = typer.Typer(help=game.summary)
+        for verb in about_games if name == typed else ():
+            verbs.command(verb)(_with_options(name))
+        app.add_typer(verbs, name=name)
+    return app
+
+
+def _verbs() -> tuple[list[str], list[str]]:
+    """Returns the verbs without a game, and those about one."""
+    general, about_games = set[str](), set[str]()
+    for path in VERBS.glob("*.py"):
+        for names, is_about_game in _declared(ast.parse(path.read_bytes())):
+            (about_games if is_about_game else general).update(names)
+    return sorted(general), sorted(about_games)
+
+
+def _declared(tree: ast.Module) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yields the names of a module's commands, and whether a game's name stands before them."""
+    about_games = dict[str, bool]()
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            base = ast.unparse(node.bases[0]) if node.bases else ""
+            about_games[node.name] = about_games.get(base, base != "Command")
+            for each in node.body:
+                match each:
+                    case ast.AnnAssign(target=ast.Name("names"), value=ast.Tuple() as names):
+                        yield ast.literal_eval(names), about_games[node.name]
+
+
+def _nothing() -> None:
+    """Stands for a command that isn't run here."""
+
+
+def _with_options(name: str) -> Callable[[], None]:
+    """Returns a command with the options of a game."""
+
+    def command(**_options: object) -> None:
+        pass
+
+    known = [(word.partition("=")[0], help) for word, help in helps(games.find(name).options)]
+    types = {
+        f"option_{number}": Annotated[bool, typer.Option(word, help=help)]
+        for number, (word, help) in enumerate(known)
+    }
+    by_name = partial(Parameter, kind=Parameter.KEYWORD_ONLY, default=False)
+    parameters = [by_name(each, annotation=type) for each, type in types.items()]
+    vars(command).update(__signature__=Signature(parameters))  # which typer reads
+    command.__annotations__ = types
+    return command

@@ -1,0 +1,62 @@
+"""The overview that `pbm` alone prints, made without loading the commands, which takes long."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from commands.cli.command_table import GROUPS
+
+ROOT = Path(__file__).parents[2]
+ABOUT = "A play-by-email server for abstract board games."
+LINES_HELP = """\
+Any other words are a line of the command language, run on the server's own
+database:
+
+  pbm signup alice PASSWORD alice@example.org
+  pbm knightpanic challenge alice bob
+  pbm knightpanic show 101
+
+"pbm help" explains it. A lone - reads lines from standard input. Before the
+line may stand --json (answers for programs), --as-admin (no passwords) and
+--force (settings other than the server's)."""
+
+OPTIONS = """\
+Options, before the command:
+  --force               accept settings other than the server's
+  --version             show the version
+  --install-completion  complete words in the current shell by TAB
+  --show-completion     show what that would install
+  --help                show this; after a command, what that takes"""
+
+
+def overview() -> str:
+    """Returns the program's commands in groups, its options, and the form of other lines."""
+    groups = "\n\n".join("\n".join(_group(name, GROUPS[name])) for name in GROUPS)
+    return f"Usage: pbm COMMAND ...\n\n{ABOUT}\n\n{groups}\n\n{OPTIONS}\n\n{LINES_HELP}"
+
+
+def _group(name: str, commands: dict[str, str]) -> Iterator[str]:
+    yield f"{name}:"
+    for word, place in commands.items():
+        yield f"  {word:<15}{summary(place)}"
+
+
+def summary(place: str) -> str:
+    """Returns the first sentence of a command's help, read from its source."""
+    module, _, name = place.partition(":")
+    tree = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_bytes())
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return _first_sentence(ast.get_docstring(node) or "")
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            (text,) = (
+                each.value
+                for each in ast.walk(node)
+                if isinstance(each, ast.keyword) and each.arg == "help"
+            )
+            return _first_sentence(ast.literal_eval(text))
+    raise LookupError(place)
+
+
+def _first_sentence(text: str) -> str:
+    return f"{' '.join(text.split()).partition('. ')[0].rstrip('.')}."
