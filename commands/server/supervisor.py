@@ -34,7 +34,7 @@ from commands.server.service_manager import ServiceManager, ServiceReports
 from commands.server.ticks import ProcessRecorder, Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
-from commands.site.updating.folder import check_place
+from commands.site.updating.folder import check_site_folder
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks
@@ -222,7 +222,7 @@ def _serve(
     faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
     check_descriptors(settings)
     if settings.site:
-        check_place(Path(settings.site), settings)
+        check_site_folder(Path(settings.site), settings)
     make_data_folder(settings)
     hasher = DeferredHasher()
     manager.send(

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from commands.site.source import Site as Facts
-from commands.site.updating.folder import MARK, open_place
+from commands.site.updating.folder import MARK, open_site
 from commands.site.updating.making import PageMaker
 from commands.site.updating.state import SiteState, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
@@ -55,7 +55,7 @@ class SitePages:
         with database.snapshot() as work:
             name = work.identity.last_commit.database
         file = state_file(self.data, self.path)
-        with open_place(self.path, name) as folder:
+        with open_site(self.path, name) as folder:
             state = SiteState(file)
             try:
                 yield SiteUpdater(PageMaker(database, folder, self._facts, services.signer), state)

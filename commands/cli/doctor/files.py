@@ -13,7 +13,7 @@ from commands.cli.opening import as_owner
 from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import shown_value
-from commands.site.updating.folder import MARK, check_place
+from commands.site.updating.folder import MARK, check_site_folder
 from commands.system.credentials import credentials_folder
 from commands.system.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.errors import UsageError
@@ -129,7 +129,7 @@ def check_site(settings: Settings) -> Finding:
     if not settings.site:
         return ok("PBM_SITE is empty: only pbm site DIR makes pages.")
     try:
-        path = check_place(Path(settings.site), settings)
+        path = check_site_folder(Path(settings.site), settings)
     except UsageError as error:
         return broken(sentence(error.text), "Name a folder of its own in PBM_SITE.")
     with as_owner(settings.data):

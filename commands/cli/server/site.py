@@ -18,7 +18,7 @@ from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
 from commands.play.exploring import explore_finished
 from commands.settings import Settings, read_settings
-from commands.site.updating.folder import SiteFolder, check_place, open_place
+from commands.site.updating.folder import SiteFolder, check_site_folder, open_site
 from commands.site.updating.making import Made, MakerPool, PageMaker, cores
 from commands.site.updating.state import SiteState, site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
@@ -65,7 +65,7 @@ def site(
     """
     configure_logging(quiet=True)
     settings = read_settings()
-    path = check_place(Path(folder), settings)
+    path = check_site_folder(Path(folder), settings)
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     with open_for_command(settings, new=False, force=is_forced()) as app:
@@ -87,7 +87,10 @@ def site(
 def _update(app: App, path: Path, processes: int, *, take_over: bool) -> _Result:
     with app.database.snapshot() as work:
         database = work.identity.last_commit.database
-    with open_place(path, database, take_over=take_over) as folder, _state(app, path) as state:
+    with (
+        open_site(path, database, take_over=take_over) as folder,
+        _state(app, path) as state,
+    ):
         updater = SiteUpdater(app.page_maker(folder), state)
         explore_finished(app.database, inf)
         updater.compare_all()

@@ -17,7 +17,7 @@ from pathlib import Path
 from commands.app import App, open_app
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progress
 from commands.settings import Settings
-from commands.site.updating.folder import check_place, open_place
+from commands.site.updating.folder import check_site_folder, open_site
 from commands.site.updating.state import SiteState, state_file
 from commands.site.updating.updater import LOOK_SECONDS, SiteUpdater, SiteWatch
 from commands.system.logging import configure_logging
@@ -135,7 +135,7 @@ class SiteWorker:
 
     def _follow(self) -> None:
         """Follows the database; raises any error."""
-        path = check_place(Path(self._settings.site), self._settings)
+        path = check_site_folder(Path(self._settings.site), self._settings)
         with ExitStack() as stack:
             app = stack.enter_context(open_app(self._settings, new=False, force=True))
             watch = self._watch(app, path, stack)
@@ -149,7 +149,7 @@ class SiteWorker:
     def _watch(self, app: App, path: Path, stack: ExitStack) -> SiteWatch:
         with app.database.snapshot() as work:
             database = work.identity.last_commit.database
-        folder = stack.enter_context(open_place(path, database))
+        folder = stack.enter_context(open_site(path, database))
         state = SiteState(state_file(self._settings.data, path))
         stack.callback(state.close)
         return SiteWatch(SiteUpdater(app.page_maker(folder), state))

@@ -53,7 +53,7 @@ class SiteFolder:
         """Closes the folder."""
         os.close(self._root)
 
-    def check_place(self) -> None:
+    def check_not_replaced(self) -> None:
         """Raises OSError if the folder was moved away, or another one is in its place."""
         if not os.path.samestat(self.path.stat(), os.fstat(self._root)):
             raise FileNotFoundError(errno.ENOENT, "another folder is in its place", str(self.path))
@@ -179,7 +179,7 @@ def _stamp(name: str, folder: int) -> Stamp | None:
     return Stamp(found.st_size if stat.S_ISREG(found.st_mode) else -1, found.st_mtime_ns)
 
 
-# The place of a site: a folder of its own, which belongs to one database.
+# A site has a folder of its own, which belongs to one database.
 
 NOT_EMPTY = """\
 {path} has files in it that are no site of pbm's. Name an empty folder, or a new one; or let
@@ -190,7 +190,7 @@ ANOTHERS = """\
   pbm site {path} --take-over"""
 
 
-def check_place(folder: Path, settings: Settings) -> Path:
+def check_site_folder(folder: Path, settings: Settings) -> Path:
     """Returns the absolute path of a site's folder; raises UsageError if it can't be one.
 
     Whoever reads the site must not come to the data, and whoever owns the data to the site.
@@ -210,7 +210,7 @@ def check_place(folder: Path, settings: Settings) -> Path:
     return path
 
 
-def open_place(path: Path, database: str, *, take_over: bool = False) -> SiteFolder:
+def open_site(path: Path, database: str, *, take_over: bool = False) -> SiteFolder:
     """Opens the folder of a site, which is made and marked if need be.
 
     `database`: the name of the database whose site it is. Raises NotAllowedError for a folder with

@@ -16,7 +16,7 @@ import storage
 from commands.site.source import Site
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
-from commands.site.updating.making import KnownFiles, Made, PageMaker
+from commands.site.updating.making import Made, PageMaker, Work
 from commands.site.updating.state import UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR
@@ -100,10 +100,6 @@ class Outcome:
         self.written += made.written
         self.removed += made.removed
         self.failed += bool(made.error)
-
-
-Work = Sequence[tuple[Subject, KnownFiles]]
-"""Subjects, each with the files that it has."""
 
 
 @dataclass
@@ -241,7 +237,7 @@ class SiteWatch:
         with site_lock(self.state.file, wait=False) as is_free:
             if not is_free:
                 return Outcome()
-            self.updater.maker.folder.check_place()
+            self.updater.maker.folder.check_not_replaced()
             if self.clock() >= self._next_comparison:
                 self._compare()
             elif self.clock() >= self._next_look:
