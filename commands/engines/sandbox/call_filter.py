@@ -1,8 +1,9 @@
 """A filter of system calls (seccomp): no sockets, and no memory that is counted nowhere.
 
 Memory counts while it is mapped by a process, or is in a file (see `watch`). Calls are refused that
-make any other: objects of System V and of the kernel, locks, files without a file system or a name,
-memory that stays after its pages were dropped, and pages that only a pipe holds. Sockets would
+make any other: objects of System V and of the kernel, namespaces (a network is half a megabyte),
+locks, files without a file system or a name, memory that stays after its pages were dropped, and
+pages that only a pipe holds. Sockets would
 reach servers of this machine, such as a database that trusts its own users; pairs of sockets don't.
 """
 
@@ -49,11 +50,15 @@ REFUSED = {
     "splice": (275, 76),
     "tee": (276, 77),
     "vmsplice": (278, 75),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "clone3": (435, 435),  # its flags can't be seen
 }
 """By name, the numbers of calls on each kind of machine."""
-QUICK_COPIES = ("sendfile", "splice")
-"""Calls with which libraries copy files. They get the error at which these read and write instead:
-a pipe would hold pages of files that are gone, and what is the other end of a call isn't seen.
+ERRORS = {"sendfile": errno.EINVAL, "splice": errno.EINVAL, "clone3": errno.ENOSYS}
+"""The errors at which libraries do the same by other calls: they copy files by reading and writing,
+and start threads by `clone`. A pipe would hold pages of files that are gone, and what is the other
+end of a call isn't seen.
 """
 REFUSED_ARGUMENTS = {
     "fcntl with F_SETPIPE_SZ": ((72, 25), 1, 0xFFFFFFFF, 1031),
@@ -63,6 +68,7 @@ REFUSED_ARGUMENTS = {
     "mmap with MAP_SHARED and MAP_ANONYMOUS": ((9, 222), 3, 0x2F, 0x21),
     "open with O_TMPFILE": ((2, MISSING), 1, 0x400000, 0x400000),
     "openat with O_TMPFILE": ((257, 56), 2, 0x400000, 0x400000),
+    "clone with CLONE_NEWUSER": ((56, 220), 0, 0x10000000, 0x10000000),
     "prctl with PR_SET_SECCOMP": ((157, 167), 0, 0xFFFFFFFF, 22),
 }
 """Calls that are refused if an argument, under a mask, has a value."""
@@ -99,9 +105,8 @@ def _program(machine: str) -> Iterator[Instruction]:
     yield Instruction(AT_LEAST, 0, 1, OTHER_CONVENTION)
     yield Instruction(RETURN, 0, 0, REFUSE | errno.ENOSYS)
     for name, numbers in REFUSED.items():
-        error = errno.EINVAL if name in QUICK_COPIES else errno.EACCES
         yield Instruction(EQUAL, 0, 1, numbers[kind])
-        yield Instruction(RETURN, 0, 0, REFUSE | error)
+        yield Instruction(RETURN, 0, 0, REFUSE | ERRORS.get(name, errno.EACCES))
     for numbers, place, mask, value in REFUSED_ARGUMENTS.values():
         yield Instruction(EQUAL, 0, 5, numbers[kind])
         yield Instruction(LOAD, 0, 0, ARGUMENTS + ARGUMENT_BYTES * place)
