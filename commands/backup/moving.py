@@ -72,6 +72,8 @@ def _check_is_free(settings: Settings) -> None:
     file = settings.database_file
     if file is None and database_kind(settings.database_url) == "sqlite":
         raise UsageError("A database in memory is no place to move to: sqlite:///PATH names one.")
+    if file and not file.name:
+        raise UsageError(f"{file} is no file: sqlite:///PATH names one.")
     for path in database_files(file) if file else ():
         if path.exists():
             raise NotAllowedError(f"Nothing was moved: {path} exists already.")

@@ -42,6 +42,8 @@ def command_words() -> set[str]:
 
 def run(words: Sequence[str]) -> int:
     """Runs a command line; returns the exit status."""
+    if sys.stdin is None:  # it was closed when the program was started
+        sys.stdin = open(os.devnull)  # noqa: PTH123, SIM115 - pathlib takes longer to load
     if list(words) == ["--version"]:
         print(f"pbm {__version__}")
         return Status.DONE
@@ -81,7 +83,10 @@ def _run(flags: set[str], words: list[str]) -> int:
 def _print_error(error: UserError, flags: set[str]) -> int:
     """Prints an error that ends the program; returns the exit status."""
     if "--json" in flags:
-        print(json.dumps({"ok": False, "text": error.text, "data": None}))
+        try:
+            print(json.dumps({"ok": False, "text": error.text, "data": None}), flush=True)
+        except OSError:  # the output may be what is full
+            print(error.text, file=sys.stderr)
     else:
         print(error.text, file=sys.stderr)
     return Status.WRONG_USAGE if isinstance(error, UsageError) else Status.REFUSED

@@ -93,6 +93,8 @@ async def _piece(reader: StreamReader, mark: bytes) -> bytes:
 
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
 TIMED_OUT = "421 4.4.2 That took too long; please try again later"
+PATIENCE_SECONDS = 10
+"""At the most connections, one that has brought no mail for so long makes way for another."""
 REPLIES_PER_TURN = 10
 """The number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
@@ -157,6 +159,8 @@ class Connection(SMTP):
         self._expired = False
         self._lifetime: asyncio.TimerHandle | None = None
         self._timeout_at = 0.0
+        self._fruitless_since = loop.time()
+        """The time of its beginning, or of its last mail."""
         self.source = ""
         self.busy = False
         """True while a mail is received."""
@@ -187,7 +191,7 @@ class Connection(SMTP):
 
     def _register(self, peer: tuple[Any, ...] | str | None) -> None:
         address = peer[0] if isinstance(peer, tuple) else ""
-        if not self._state.connection_counts.add(self):
+        if not (self._state.connection_counts.add(self) or self._replace_slowest()):
             metrics.CONNECTIONS_REFUSED.add("all")
             self._reject("too many connections", source_of(address))
             return
@@ -197,6 +201,23 @@ class Connection(SMTP):
         self._lifetime = self.loop.call_later(self._limits.connection_seconds, self._expire)
         if self.public and not self._state.proxied:
             self.set_source(address)
+
+    def _replace_slowest(self) -> bool:
+        """Takes the place of the slowest client in this process; returns False if all are quick."""
+        counts = self._state.connection_counts
+        latest = self.loop.time() - PATIENCE_SECONDS
+        slow = [each for each in counts.connections if each.is_slow(latest, public=self.public)]
+        if not slow:
+            return False
+        slowest = min(slow, key=lambda each: each._fruitless_since)  # noqa: SLF001 - one of us
+        counts.remove(slowest)
+        slowest.time_out()
+        return counts.add(self)
+
+    def is_slow(self, latest: float, *, public: bool) -> bool:
+        """Returns True if no mail has come since then, of which none is being stored."""
+        waits_for_us = self.busy and self._deadline is None
+        return self.public == public and self._fruitless_since < latest and not waits_for_us
 
     def set_source(self, address: object) -> bool:
         """Sets the source; returns False and disconnects if it has too many connections."""
@@ -277,6 +298,10 @@ class Connection(SMTP):
         if self.transport.is_closing():  # for long: the client doesn't read
             cast(asyncio.WriteTransport, self.transport).abort()
             return
+        self.time_out()
+
+    def time_out(self) -> None:
+        """Ends the connection, as the client takes too long."""
         metrics.TIMEOUTS.add()
         log.warning("client timed out", address=self.source)
         self._reset_timeout()
@@ -329,6 +354,7 @@ class Connection(SMTP):
         self.envelope = self._create_envelope()
         self._reset_timeout()
         self._mails += 1
+        self._fruitless_since = self.loop.time()
         if self._expired or self._mails >= self._limits.mails:
             # sent at the next MAIL, it would delay that one
             self.hang_up(EXPIRED if self._expired else TOO_MANY_COMMANDS)

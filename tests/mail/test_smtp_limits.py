@@ -7,6 +7,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from structlog.testing import capture_logs
 
+from mail.smtp.connection import PATIENCE_SECONDS
 from mail.smtp.connection_counts import SmtpLimits, network_of, source_of
 from mail.smtp.receiver import Busy
 from tests.support.cases import cases
@@ -40,6 +41,22 @@ def test_too_many_connections():
         wait_for(lambda: not server.smtp.connections)
         with server.client() as client:
             client.sendmail("a@b.c", [ME], CONTENT)
+
+
+def test_slow_clients_keep_nobody_out():
+    """One that has brought no mail for long makes way, also within a mail; quick ones don't."""
+    with open_server(connections=3) as server, ExitStack() as stack:
+        calls = [stack.enter_context(server.raw(*said)) for said in ((), ENVELOPE, ENVELOPE)]
+        server.forward(PATIENCE_SECONDS + 1)
+        *slow, (call, answers) = calls
+        call.sendall(CONTENT + b".\r\n")
+        assert answers.readline()[:3] == b"250"
+        for _, cut_off in slow:
+            assert first_words(server, stack, "127.0.0.2") == [b"220"]
+            assert cut_off.readline()[:3] == b"421"
+        assert first_words(server, stack, "127.0.0.2") == [b"421"]
+        call.sendall(b"NOOP\r\n")
+        assert answers.readline()[:3] == b"250"
 
 
 def test_too_many_connections_from_one_address():

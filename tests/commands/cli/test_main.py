@@ -398,6 +398,26 @@ def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
     assert err.startswith(f"pbm-data can't be used: {os.strerror(number)}. ")
 
 
+def test_an_output_that_is_full_is_told_on_the_other(tmp_path):
+    """Also where the answer would be JSON; and without an input there are no lines."""
+    program = f"{sys.executable} -m commands"
+    for line, told in (
+        ("list > /dev/full", True),
+        ("--json list > /dev/full", True),
+        ("- <&-", False),
+    ):
+        done = subprocess.run(
+            ["sh", "-c", f"{program} {line}"],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (told, "", told), line
+        assert ("No space left" in done.stderr) == told, line
+
+
 def test_a_folder_that_is_gone_is_told(shell, monkeypatch, tmp_path):
     """In which pbm is started: no traceback."""
     (tmp_path / "gone").mkdir()
