@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -66,6 +67,8 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
     Raises UsageError if `pbm.toml` or a credential can't be read.
     """
     wrong = [*_misnamed()]
+    if _isnt_there():
+        raise UsageError(f"{SETTINGS_FILE} can't be read: it is a folder, or leads nowhere.")
     try:
         return Settings(**given), wrong
     except ValidationError as error:
@@ -76,6 +79,12 @@ def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]
         raise UsageError(f"{SETTINGS_FILE} can't be read: {error}") from None
     except OSError as error:
         raise UsageError(f"{SETTINGS_FILE} can't be read: {error.strerror}") from None
+
+
+def _isnt_there() -> bool:
+    """Returns True if what should be the settings' file is none: the library would pass over it."""
+    file = Path(SETTINGS_FILE)
+    return file.is_dir() or (file.is_symlink() and not file.exists())
 
 
 def usable_settings(wrong: Sequence[WrongSetting]) -> tuple[Settings | None, frozenset[str]]:

@@ -1,11 +1,12 @@
 """The settings with their sources, secrets masked."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from commands.settings.kept import Kept
-from commands.settings.reading import read_sourced
+from commands.settings.reading import read_settings, read_sourced
 from commands.settings.sources import Source, shown_value
 from pbm.errors import UsageError
 from tests.support.cases import cases
@@ -72,6 +73,16 @@ def test_a_file_that_cant_be_read_is_an_error(content):
     Path("pbm.toml").write_bytes(content)
     with pytest.raises(UsageError, match=r"pbm\.toml can't be read"):
         read_sourced(Kept())
+
+
+def test_what_is_no_file_is_an_error():
+    """Else a server would start with other settings where the disk of its own is missing."""
+    file = Path("pbm.toml")
+    for make in (file.mkdir, partial(file.symlink_to, "gone/x"), partial(file.symlink_to, file)):
+        make()
+        with pytest.raises(UsageError, match=r"pbm\.toml can't be read"):
+            read_settings()
+        file.unlink() if file.is_symlink() else file.rmdir()
 
 
 def test_a_file_that_may_not_be_read_is_an_error(monkeypatch):
