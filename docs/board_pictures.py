@@ -1,9 +1,10 @@
 """Makes pictures to be looked at: drawings of boards, and pages beside mails.
 
-    python -m docs.board_pictures FOLDER
+    python -m docs.board_pictures [FOLDER]
 
-Draws typical and extreme positions of all games, has Chromium show them on wide screens and on
-phones, light and dark, and shows the same boards as the site and as mails show them.
+Without a folder, it draws the boards in the README. With one, it draws typical and extreme
+positions of all games, has Chromium show them on wide screens and on phones, light and dark, and
+shows the same boards as the site and as mails show them.
 """  # noqa: INP001 - a script beside the pages that use it
 
 import os
@@ -23,7 +24,7 @@ from commands.views.board_view import highlights_of, targets_of
 from commands.views.spoken import spoken_lines
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.stylesheet import stylesheet
-from docs.mail_pictures import BROWSERS, mail_of, mail_page
+from docs.mail_pictures import BROWSERS, HERE, mail_of, mail_page
 from pbm.diagram import Diagram
 from pbm.games import find
 from pbm.match.match import Match
@@ -39,6 +40,15 @@ JPEG_QUALITY = 70
 PANIC_END = "a1-e3 g7-c5 g1-e5 e7-a5 c1-g3 a7-c3 e5-g1 a5-c1 e1-a3 c1-e5"
 DUEL_END = "(3,2) (2,3) (1,3) (3,1) (2,1) (4,3) (3,3) (2,2) (1,2) (3,4) (2,4) (4,2)"
 TRAIL_END = "(0,1) (2,3) (1,1) (2,2) (2,1) (1,2) (3,1) (0,2) (3,2) (0,3) (3,3)"
+GAMES = HERE / "games"
+THUMBNAILS = {
+    "knightpanic": ("", "a1-c5 e7-c3 c1-g3 g7-e3"),
+    "knightsdance": ("", "e3 c3"),
+    "knightsduel": ("", "(2,3) (7,6) (3,5) (8,4) (1,6) (7,2) (2,4)"),
+    "madknights": ("-seed=5", "b3 e5 b1 c1 g4"),
+    "trailblazer": ("", "(0,1) (6,5) (1,1) (5,5) (1,2) (5,4) (2,2) (4,4)"),
+}
+"""The boards in the README's table of games, each with its options and moves."""
 BOARDS: Sequence[tuple[str, str, str | int]] = (
     ("knightpanic", "", 0),
     ("knightpanic", "", PANIC_END),
@@ -109,9 +119,12 @@ img {{ width: {width}px }}
 
 
 def main() -> None:
-    """Writes the pictures into the folder that is named."""
-    folder = Path(sys.argv[1])
+    """Writes the pictures into the folder that is named, or those of the README."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     folder.mkdir(parents=True, exist_ok=True)
+    if folder == GAMES:
+        _draw_thumbnails()
+        return
     with chromium() as browser, TemporaryDirectory() as scratch:
         page = Path(scratch) / "boards.html"
         page.write_text(gallery([match_of(*board) for board in BOARDS]), encoding="utf-8")
@@ -121,6 +134,16 @@ def main() -> None:
         rows = "\n".join(_pair(browser, name, Path(scratch)) for name in PAIRED)
         pairs.write_text(PAIRS.format(rows=rows, width=PAIR_WIDTH), encoding="utf-8")
         _shoot(browser, pairs, folder / "page-and-mail.png", 2 * PAIR_WIDTH + 48)
+
+
+def _draw_thumbnails() -> None:
+    with chromium() as browser, TemporaryDirectory() as scratch:
+        for name, (options, moves) in THUMBNAILS.items():
+            page = Path(scratch) / "board.html"
+            page.write_text(gallery([match_of(name, options, moves)]), encoding="utf-8")
+            view = browser.new_page(viewport={"width": 900, "height": 600})
+            view.goto(page.as_uri())
+            view.locator(".board").screenshot(path=GAMES / f"{name}.png")
 
 
 @contextmanager

@@ -110,11 +110,13 @@ def test_four_mails_begin_a_game_with_a_robot(confirming_site):
 
 
 def test_the_table_of_games_is_right():
-    """Every game stands there with its sentence and its options."""
+    """Every game stands there with a small board, its players and its sentence."""
     for game in games().values():
-        usage = game.usage.replace("|", "\\|")
-        row = f"| {game.title} | {len(game.seats)} | {game.summary} | `{usage}` |"
+        picture = f'<img src="docs/games/{game.name}.png" width="120" alt="">'
+        title = f"{game.title}, flat or stacking" if game.name == "knightpanic" else game.title
+        row = f"| {picture} | {title} | {len(game.seats)} | {game.summary} |"
         assert row in TEXTS["README.md"]
+        assert (DOCS / "games" / f"{game.name}.png").stat().st_size < MAX_PICTURE_BYTES / 5
 
 
 def test_the_table_of_settings_is_made_from_the_declaration():
