@@ -56,9 +56,9 @@ class SendingLimits:
     per_minute: int = 0
     per_day: int = 0
 
-    def allowance(self, work: UnitOfWork, now: datetime, pace: int | None) -> Allowance:
-        """Returns what may be leased in this transaction; `pace`: another limit for a minute."""
-        minute = min((each for each in (self.per_minute, pace) if each), default=0)
+    def allowance(self, work: UnitOfWork, now: datetime, throttle: int | None) -> Allowance:
+        """Returns what may be leased in this transaction; `throttle`: another for a minute."""
+        minute = min((each for each in (self.per_minute, throttle) if each), default=0)
         if not (minute or self.per_day):
             return Allowance(UNLIMITED)
         work.outbox.lock_limits()

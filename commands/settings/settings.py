@@ -10,9 +10,9 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from commands.engines.resource_limits import EngineLimits, find_user
 from commands.security.keys import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy
-from commands.settings.health import HousekeepingSettings, MetricsSettings
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
+from commands.settings.operation import HousekeepingSettings, MetricsSettings
 from commands.settings.server import (
     NodeSettings,
     RobotSettings,

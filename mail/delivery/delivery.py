@@ -144,14 +144,14 @@ class LeasedMails:
                 self._until[message.id] = now + SENDING_SECONDS if message.id in renewed else now
 
 
-# The pace that a relay allows: halved when it says "too many", and taken up again slowly.
+# The throttle of a relay: the rate is halved when it says "too many", and doubled again slowly.
 
 MINUTE = 60.0
 RECOVERY_SECONDS = 600.0
-"""The time without a complaint after which the pace is doubled."""
+"""The time without a complaint after which the rate is doubled."""
 
 
-class Pace:
+class Throttle:
     """The mails that may be sent in a minute."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -160,7 +160,7 @@ class Pace:
         """The times of the mails sent within the last minute."""
         self._limit: int | None = None
         self._refused_at = 0
-        """The pace that the relay has complained of."""
+        """The rate that the relay has complained of."""
         self._changed = 0.0
 
     @property
@@ -169,7 +169,7 @@ class Pace:
         while self._limit and self._clock() >= self._changed + RECOVERY_SECONDS:
             self._changed += RECOVERY_SECONDS
             self._limit = None if self._limit >= self._refused_at else self._limit * 2
-            log.info("relay's pace recovers", per_minute=self._limit)
+            log.info("relay takes more mails again", per_minute=self._limit)
         return self._limit
 
     def sent(self) -> None:
@@ -178,7 +178,7 @@ class Pace:
         self._forget()
 
     def slow_down(self) -> None:
-        """Halves the pace, as the relay has had too many mails."""
+        """Halves the rate, as the relay has had too many mails."""
         self._forget()
         self._refused_at = min(len(self._sent), self._limit or len(self._sent))
         self._limit, self._changed = max(ceil(self._refused_at / 2), 1), self._clock()
@@ -222,7 +222,7 @@ class Delivery:
         self._relay, self._clock = relay, clock
         self._connections = relay.connections
         self._mails = LeasedMails(queue, clock)
-        self._pause, self._pace = RelayPause(clock), Pace(clock)
+        self._pause, self._throttle = RelayPause(clock), Throttle(clock)
         self._senders: dict[str, RelayPause] = {}
         """The pauses of mails by their sender, without its label: it may be refused."""
         self._setbacks: Counter[int] = Counter()
@@ -256,7 +256,7 @@ class Delivery:
 
     async def _take(self) -> Sequence[QueuedMessage]:
         """Leases due mails; none while delivery is paused."""
-        return () if self._idle else await self._mails.take(self._pace.per_minute)
+        return () if self._idle else await self._mails.take(self._throttle.per_minute)
 
     @property
     def _idle(self) -> bool:
@@ -330,7 +330,7 @@ class Delivery:
             return self._failed(message, DeliveryError(type(error).__name__))
         self._pause.relay_works()
         refused.relay_works()
-        self._pace.sent()
+        self._throttle.sent()
         self._setbacks.pop(message.id, None)
         _log("mail out", message)
         return Sent(message)
@@ -368,7 +368,7 @@ class Delivery:
 
     def _relay_failed(self, pause: RelayPause, error: DeliveryError, text: str) -> None:
         if error.fault == "rate" and not pause.is_active:
-            self._pace.slow_down()
+            self._throttle.slow_down()
         if pause.relay_failed(error, text) or error.fault == "sender":
             self._mails.relay_failed(error.fault, text)
 

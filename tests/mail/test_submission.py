@@ -361,7 +361,7 @@ class TestPace:
         assert "zoe@example.org" in [mail[1] for mail in provider.mails[before:]]
 
     def test_the_pace_recovers(self, site, sender, provider, capsys):
-        """It is told once that the pace is halved; twenty minutes later nothing holds it back."""
+        """It is told once that the rate is halved; twenty minutes later nothing holds it back."""
         limit(provider, site.clock, 4, "450 4.7.1 rate limit exceeded")
         for _ in range(5):
             sender.send(minutes=1)

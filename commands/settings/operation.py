@@ -1,4 +1,4 @@
-"""The settings of housekeeping, metrics and the log."""
+"""The settings of operation: housekeeping, metrics and the log."""
 
 from typing import ClassVar, get_args
 
