@@ -22,7 +22,7 @@ from commands.site.updating.folder import Stamp
 # The file with the state of a site: its place, its tables, and the lock of who works with it.
 
 VERSION = 2
-"""Increased when the tables change; a file of another version is made anew."""
+"""Increased when the tables or the kinds change; a file of another version is made anew."""
 TABLES = """
 CREATE TABLE subject (
     kind INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL,
@@ -116,7 +116,7 @@ class Urgency(IntEnum):
     """The order in which pages are made; within each, by the kind of their subjects."""
 
     HIDDEN = 0
-    """Ahead of everything and without pacing: the old page shows what is private now."""
+    """Ahead of everything and never throttled: the old page shows what is private now."""
     URGENT = 1
     """Ahead of the normal queue: a board has changed just now."""
     NORMAL = 2
@@ -234,7 +234,7 @@ class SiteState:
         query = "UPDATE subject SET due = coalesce(due, ?)"
         self._connection.execute(query, (Urgency.NORMAL,))
 
-    def due(self, without: Collection[Subject] = ()) -> Iterator[Subject]:
+    def due(self, without: Collection[object] = ()) -> Iterator[Subject]:
         """Yields the subjects whose pages are to be made, in their order.
 
         The ones given by `without` are left out, unless they show what is private now.

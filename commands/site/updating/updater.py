@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Generic, TypeVar
 
 import commands
 import pbm
@@ -48,38 +47,32 @@ def _files() -> Iterator[Path]:
         yield from (path for path in sorted(root.rglob("*")) if path.suffix in _SUFFIXES)
 
 
-# The pace of repeated work: what takes long is repeated less often.
-
-Task = TypeVar("Task", bound=Hashable)
-
-
 @dataclass
-class Pace(Generic[Task]):
-    """The times at which pieces of work may be done again."""
+class Throttle:
+    """The times at which pieces of work may be repeated: the longer one takes, the later."""
 
     share: float = 0.05
     """The part of the time that any of them may take."""
     clock: Callable[[], float] = time.monotonic
-    _next: dict[Task, float] = field(default_factory=dict)
+    _next: dict[Hashable, float] = field(default_factory=dict)
 
-    def note(self, work: Task, seconds: float) -> None:
-        """Notes that work was done just now, and took so long."""
+    def note(self, work: Hashable, seconds: float) -> None:
+        """Notes that work was done just now, and how long it took."""
         now = self.clock()
         self._next = {each: moment for each, moment in self._next.items() if moment > now}
         self._next[work] = now + seconds / self.share
 
-    def may(self, work: Task) -> bool:
-        """Returns True if work may be done again now."""
-        return self._next.get(work, 0) <= self.clock()
-
     @property
-    def waiting(self) -> list[Task]:
+    def waiting(self) -> set[Hashable]:
         """The work that may not be done again yet."""
-        return [each for each in self._next if not self.may(each)]
+        now = self.clock()
+        return {each for each, moment in self._next.items() if moment > now}
 
 
 BATCH = 20
-"""The most subjects whose pages are noted as made by one transaction."""
+"""The most subjects whose pages are made at a time."""
+PLAYERS = "players"
+"""The comparison of all players, as work that is throttled."""
 
 
 @dataclass(slots=True)
@@ -108,9 +101,8 @@ class SiteUpdater:
 
     maker: PageMaker
     state: SiteState
-    pace: Pace[Subject] = field(default_factory=Pace)
-    players_pace: Pace[Kind] = field(default_factory=Pace)
-    """The pace of comparing all players."""
+    throttle: Throttle = field(default_factory=Throttle)
+    """Throttles pages, by subject, and the comparison of all players."""
     _unknown: Sequence[str] = ()
     """The files of ours that weren't known at the last complete comparison."""
 
@@ -138,18 +130,18 @@ class SiteUpdater:
     def compare_changed(self, work: UnitOfWork) -> None:
         """Notes what is due as it has changed since the last comparison."""
         begin = time.monotonic()
-        with_players = self.players_pace.may(Kind.PLAYERS)
+        with_players = PLAYERS not in self.throttle.waiting
         self.comparison.compare_changed(work, with_players=with_players)
         if with_players:
-            self.players_pace.note(Kind.PLAYERS, time.monotonic() - begin)
+            self.throttle.note(PLAYERS, time.monotonic() - begin)
 
-    def make_due(self, *, most: int = BATCH, is_paced: bool = False) -> Outcome:
+    def make_due(self, *, is_throttled: bool = False) -> Outcome:
         """Makes the pages of some subjects that are due; there are none if it made none.
 
-        `is_paced`: what takes long is left for later, unless it was last made long ago.
+        `is_throttled`: what takes long is left for later, unless it was last made long ago.
         """
-        waiting = self.pace.waiting if is_paced else ()
-        due = [*islice(self.state.due(waiting), most)]
+        waiting = self.throttle.waiting if is_throttled else ()
+        due = [*islice(self.state.due(waiting), BATCH)]
         return self.record(self.maker.make(self.known(due)))
 
     def in_pieces(self, subjects: Sequence[Subject]) -> Iterator[Work]:
@@ -181,7 +173,7 @@ class SiteUpdater:
             self.state.done(made.subject, made.error)
         _count(made)
         if made.subject.kind is not Kind.BOARD:
-            self.pace.note(made.subject, made.seconds)
+            self.throttle.note(made.subject, made.seconds)
         return made
 
     def _conflict(self, made: Made) -> str:
@@ -242,7 +234,7 @@ class SiteWatch:
                 self._compare()
             elif self.clock() >= self._next_look:
                 self._look()
-            outcome = self.updater.make_due(is_paced=True)
+            outcome = self.updater.make_due(is_throttled=True)
             self.updater.remove_unknown()
         SITE_DUE.set(self.state.due_count())
         return outcome

@@ -158,8 +158,9 @@ def test_a_lost_state_costs_no_writes(pages):
     assert times(pages) == before
 
 
-def test_boards_that_an_older_backup_has_not_go(pages):
-    """As if they had never been: also from the pages of their players."""
+def test_boards_that_an_older_backup_has_not_go(pages, monkeypatch):
+    """As if they had never been, also from the pages of their players; read one at a time."""
+    monkeypatch.setattr("commands.site.updating.comparison.MOST", 1)
     pages.make()
     before, backup = pages.files(), DatabaseCopy(pages.site.database)
     assert pages.site.say("knightpanic challenge bob carol").ok

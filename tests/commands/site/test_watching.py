@@ -29,7 +29,7 @@ def watched(site, tmp_path):
     site.say("knightpanic challenge alice bob")
     pages, clock = SitePages(site, tmp_path), Seconds()
     with pages.updater() as updater:
-        updater.pace.clock = updater.players_pace.clock = clock
+        updater.throttle.clock = clock
         watch = SiteWatch(updater, clock)
         work_off(watch)
         clock.time += COMPARE_SECONDS / 2
@@ -89,13 +89,13 @@ def test_what_takes_long_is_repeated_less_often(watched):
     password = PLAYERS["alice"][0]
     site.play("knightpanic", 101, "a1-c5", "g7-e3")
     for subject, _ in list(watch.state.files()):
-        watch.updater.pace.note(subject, 1 if subject.kind.value == "results" else 0)
+        watch.updater.throttle.note(subject, 1 if subject.kind.value == "results" else 0)
     assert site.say(f"knightpanic resign 101 alice {password}").ok
     clock.time += LOOK_SECONDS
     work_off(watch)
     assert [each.kind.value for each in watch.state.due()] == ["results"]
     before = (pages.path / "knightpanic" / "standings.html").read_bytes()
-    clock.time += 1 / watch.updater.pace.share
+    clock.time += 1 / watch.updater.throttle.share
     work_off(watch)
     assert not watch.state.due_count()
     assert (pages.path / "knightpanic" / "standings.html").read_bytes() != before
@@ -105,7 +105,7 @@ def test_what_is_hidden_does_not_wait(watched):
     """Neither for pages that took long, nor for others that are due."""
     site, watch, pages, clock = watched
     for subject, _ in list(watch.state.files()):
-        watch.updater.pace.note(subject, 1000)
+        watch.updater.throttle.note(subject, 1000)
     password = PLAYERS["bob"][0]
     assert site.say(f"change visibility bob {password} private").ok
     clock.time += LOOK_SECONDS
