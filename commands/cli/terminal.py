@@ -80,6 +80,11 @@ def format_day(at: datetime) -> str:
     return at.date().isoformat()
 
 
+def format_recent(at: datetime, now: datetime) -> str:
+    """Returns the date; on the same day the time in UTC."""
+    return f"{at:%H:%M} today" if at.date() == now.date() else format_day(at)
+
+
 def format_minute(at: datetime) -> str:
     """Returns date and time in UTC, to the minute."""
     return f"{at:%Y-%m-%d %H:%M}"

@@ -181,6 +181,10 @@ class OverviewRepository:
             ]
         return found
 
+    def board_counts(self, player: Player) -> tuple[int, int]:
+        """Returns the numbers of a player's unfinished and finished boards."""
+        return self._counts([player.id]).get(player.id, (0, 0))
+
     def _counts(self, ids: Sequence[int]) -> dict[int, tuple[int, int]]:
         """Returns the numbers of unfinished and finished boards by player, without removed ones."""
         running = func.sum(case((boards.c.places.is_(None), 1), else_=0))

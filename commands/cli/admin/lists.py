@@ -21,8 +21,8 @@ from commands.cli.admin.formatting import (
 )
 from commands.cli.arguments import AsJson, GameName, Number, known_games
 from commands.cli.terminal import (
-    format_day,
     format_minute,
+    format_recent,
     print_blank,
     print_json,
     print_line,
@@ -109,14 +109,15 @@ def players(*, page: Page = 1, as_json: AsJson = False) -> None:
 
     Example: pbm admin players
     """
-    with read_only() as (work, _):
+    with read_only() as (work, context):
+        now = context.now()
         found = work.overview.players((page - 1) * PER_PAGE, PER_PAGE + 1)
     shown, more = found[:PER_PAGE], len(found) > PER_PAGE
     if as_json:
         print_json({"players": [player_data(player) for player in shown], "more": more})
         return
     head = ("userid", "addresses", "active", "finished", "joined")
-    rows = [_player_row(player) for player in shown]
+    rows = [_player_row(player, now) for player in shown]
     title = _page_title(len(shown), "player", page, more=more)
     print_table(title, head, rows, right=("active", "finished"))
 
@@ -178,15 +179,15 @@ def _player_line(work: UnitOfWork, userid: str) -> str:
 
 def _board_row(board: BoardSummary, now: datetime) -> tuple[str, ...]:
     name, versus = f"{board.game} {board.number}", " - ".join(board.players)
-    return name, versus, board_status(board, now), format_day(board.changed)
+    return name, versus, board_status(board, now), format_recent(board.changed, now)
 
 
-def _player_row(summary: PlayerSummary) -> tuple[str, ...]:
+def _player_row(summary: PlayerSummary, now: datetime) -> tuple[str, ...]:
     player = summary.player
     name = f"{player.userid}{' (banned)' if player.banned else ''}"
     addresses = ", ".join(player.addresses)
     active, finished = str(summary.active), str(summary.finished)
-    return name, addresses, active, finished, format_day(summary.joined)
+    return name, addresses, active, finished, format_recent(summary.joined, now)
 
 
 def _log_row(number: int, line: str) -> tuple[str, ...]:

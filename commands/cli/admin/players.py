@@ -1,11 +1,13 @@
 """Acts on players: `pbm admin player show`, `ban`, `unban`, `rename` and `reset-password`."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Annotated
 
 import typer
 
+from commands.accounts.preferences import DELIVERY, FORMAT, FORMAT_NAMES
 from commands.accounts.robots import check_is_person, check_not_built_in
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import entry_row
@@ -17,6 +19,7 @@ from pbm.board.visibility import PUBLIC, VISIBILITY
 from pbm.errors import NotAllowedError
 from pbm.secret import Secret
 from pbm.stored import Bounce
+from storage.unit_of_work import UnitOfWork
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
 
@@ -25,7 +28,7 @@ PASSWORD_BYTES = 12
 
 
 def show_player(userid: Userid) -> None:
-    """Show a player: addresses, bounces, and acts of admins.
+    """Show a player: boards, ratings, preferences, addresses, bounces, and acts of admins.
 
     A former userid will do, and acts under all of them are shown. An address is marked once mail to
     it has bounced repeatedly. Times are in UTC.
@@ -38,10 +41,10 @@ def show_player(userid: Userid) -> None:
         bounces = work.bounces.of(player.addresses)
         former = work.players.former_userids(player)
         entries = work.audit_log.entries(player.userid, *former)
-        visibility = work.preferences.get(player, VISIBILITY) or PUBLIC
+        account = [*_account(work, player, context.now()), *_preferences(work, player)]
     print_line(player.userid)
     print_blank()
-    state = [*_state(player), ("visibility", visibility)]
+    state = [*_state(player), *account]
     for name, value in [*state, *_former(former), *_addresses(player, suppressed)]:
         print_line(f"{name:11} {value}")
     rows = [_bounce_row(bounce) for bounce in bounces]
@@ -142,6 +145,25 @@ def _state(player: Player) -> list[tuple[str, str]]:
         else []
     )
     return [*since, *([("banned", "yes")] if player.banned else [])]
+
+
+def _account(work: UnitOfWork, player: Player, now: datetime) -> Iterator[tuple[str, str]]:
+    running, finished = work.overview.board_counts(player)
+    last = work.reachability.last_letter([player])
+    ratings = [f"{game} {each.write()}" for game, each in work.ratings.of(player).items()]
+    vacations = [each for each in work.vacations.of(player) if each.since <= now < each.until]
+    yield "joined", format_minute(work.players.joined(player))
+    yield "last mail", format_minute(last) if last else "none"
+    yield "boards", f"{running} running, {finished} finished"
+    yield from (("rating", each) for each in ratings)
+    yield from (("vacation", f"until {format_minute(each.until)}") for each in vacations)
+
+
+def _preferences(work: UnitOfWork, player: Player) -> Iterator[tuple[str, str]]:
+    """Yields what the player chose, and what holds where they chose nothing."""
+    usual = {FORMAT: FORMAT_NAMES[0], DELIVERY: "at once", VISIBILITY: PUBLIC}
+    chosen = {each.name: each.value for each in work.preferences.of(player) if not each.game}
+    yield from (usual | chosen).items()
 
 
 def _former(userids: Sequence[str]) -> list[tuple[str, str]]:

@@ -106,7 +106,7 @@ def test_games_are_listed(admin):
     status, out, _ = admin("games")
     assert status == 0
     assert out.splitlines()[0] == "1 board"
-    assert re.search(r"knightpanic 101 +alice - bob +bob to move #2 +20\d\d-\d\d-\d\d", out)
+    assert re.search(r"knightpanic 101 +alice - bob +bob to move #2 +(\d\d:\d\d today|20\d\d-\d\d-\d\d)", out)
     assert max(map(len, out.splitlines())) <= 80
 
 
@@ -197,7 +197,7 @@ def test_players_are_listed(admin):
     """Players are listed with addresses and number of boards, as text and as JSON."""
     admin("player", "ban", "bob", *WHY)
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
-    assert re.search(r"bob \(banned\) +bob@example.org +0 +1 +20", admin("players")[1])
+    assert re.search(r"bob \(banned\) +bob@example.org +0 +1 +(\d\d:\d\d today|20\d\d-\d\d-\d\d)", admin("players")[1])
     alice, bob = json.loads(admin("players", "--json")[1])["players"]
     assert (alice["userid"], alice["banned"], bob["banned"]) == ("alice", False, True)
     assert (alice["active"], alice["finished"]) == (0, 1)
@@ -465,6 +465,21 @@ def test_acts_on_a_renamed_player_are_still_shown(admin):
         assert (status, out.splitlines()[0]) == (0, "alix")
         reasons = ("first-why", "second-why", "third-why", "fourth-why", "others-why")
         assert [word in out for word in reasons] == [True] * 4 + [False]
+
+
+def test_a_player_is_shown_with_all_that_an_admin_is_asked_about(admin, shell):
+    """When they joined and wrote last, boards, ratings, what they chose, and a vacation."""
+    shell("change", "delivery", "alice", "pw-of-alice", "daily", "18", "Europe/Berlin")
+    shell("change", "format", "alice", "pw-of-alice", "text")
+    shell("vacation", "alice", "pw-of-alice", "until", "friday")
+    shown = admin("player", "show", "alice")[1]
+    about = dict(line.split(maxsplit=1) for line in shown.splitlines() if " " in line)
+    assert about["boards"] == "1 running, 0 finished"
+    assert about["delivery"] == "daily 18 Europe/Berlin"
+    assert (about["format"], about["visibility"]) == ("text", "public")
+    assert re.fullmatch(r"until \d{4}-\d\d-\d\d \d\d:\d\d", about["vacation"])
+    assert about["joined"].startswith("20")
+    assert re.search(r"alice .* (\d\d:\d\d today|20\d\d-\d\d-\d\d)", admin("players")[1])
 
 
 def test_a_player_gets_an_old_name_back(admin, shell):

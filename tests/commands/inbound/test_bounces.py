@@ -423,9 +423,9 @@ def test_the_admin_sees_it(shell, tmp_path):
             record_bounce(work, id, "hard", long_ago)
     out = shell("admin", "player", "show", "bob")[1]
     assert re.search(
-        r"^unreachable since .*\nvisibility  public\naddress     bob@example.com, marked$",
+        r"^unreachable since .*\njoined .*\naddress     bob@example.com, marked$",
         out,
-        re.MULTILINE,
+        re.MULTILINE | re.DOTALL,
     )
     assert len(re.findall(r"hard +bob@example.com +yes", out)) == 3
     listed = json.loads(shell("admin", "games", "--state", "unreachable", "--json")[1])
