@@ -13,6 +13,7 @@ from pbm.board.visibility import SERVER
 from storage import Database
 from storage.admin.nodes import ServerProcess
 from storage.admin.problems import StoredProblem
+from storage.mail.held_notices import OverflowState
 from storage.unit_of_work import UnitOfWork
 
 RECORDED_WITHIN = timedelta(minutes=5)
@@ -38,6 +39,8 @@ class ServerStatus:
     players: int
     queue: Mapping[str, int]
     """The numbers of outgoing mails by state: `waiting`, `due`, `paused` and `failed`."""
+    held: OverflowState
+    """The mails above the limits of their recipients, which wait to be joined."""
     oldest_untried: datetime | None
     """The time since which a mail has waited to be tried."""
     oldest_due: datetime | None
@@ -82,6 +85,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
             moves_today=work.boards.moves_on(now.astimezone(UTC).date()),
             players=work.players.count(),
             queue={"waiting": state.waiting, "due": state.due, **aside},
+            held=work.overflow.state(),
             oldest_untried=oldest.since if oldest else None,
             oldest_due=state.oldest_due,
             last_mail_in=work.seen_mails.last(),

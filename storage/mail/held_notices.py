@@ -1,6 +1,7 @@
 """The repository of deferred notifications, which wait for a digest."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -79,6 +80,16 @@ def _mail(row: Row[Any]) -> HeldMail:
 # The repository of mails above the limits, which wait to be joined into one.
 
 
+@dataclass(frozen=True, slots=True)
+class OverflowState:
+    """The state of the mails that wait to be joined."""
+
+    mails: int = 0
+    recipients: int = 0
+    due: datetime | None = None
+    """The time at which the first of them are joined and sent; None if there are none."""
+
+
 class OverflowRepository:
     """The repository of mails that wait, by recipient. Taking one deletes it."""
 
@@ -96,6 +107,12 @@ class OverflowRepository:
         """Returns the recipients with mails that are due."""
         query = select(overflow.c.recipient).where(overflow.c.due <= at).distinct()
         return self._connection.execute(query.order_by(overflow.c.recipient)).scalars().all()
+
+    def state(self) -> OverflowState:
+        """Returns how many mails wait, for how many addresses, and until when."""
+        recipients = func.count(overflow.c.recipient.distinct())
+        query = select(func.count(), recipients, func.min(overflow.c.due)).select_from(overflow)
+        return OverflowState(*self._connection.execute(query).one())
 
     def recipients(self) -> Sequence[str]:
         """Returns all recipients with mails that wait."""

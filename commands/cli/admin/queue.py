@@ -1,6 +1,7 @@
 """Outgoing mails: `pbm admin queue list`, `show`, `retry`, `hold` and `drop`."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 
 from commands.backup.new_generation import PAUSED
 from commands.cli.admin.act import AdminAct, admin_act, read_only
-from commands.cli.admin.formatting import mail_status
+from commands.cli.admin.formatting import held_mails, mail_status
 from commands.cli.arguments import AsJson, Reason
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
@@ -76,6 +77,8 @@ All = Annotated[bool, typer.Option("--all", help="all that failed or wait for th
 def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     """List the mails that wait, are paused or have failed.
 
+    Mails above the limits of their recipients are held, to be joined: they are only counted.
+
     Of many, the latest; times are in UTC. A mail is tried 8 times: again after 7.5 minutes, and
     then after twice as long each time. Failures of the relay itself don't count as tries.
 
@@ -84,12 +87,15 @@ def list_queue(state: InState = None, as_json: AsJson = False) -> None:
     states = [state] if state else UNSENT
     with read_only() as (work, context):
         found = work.outbox_admin.list(states, MAX_LISTED, context.now())
-        count = work.outbox_admin.count(states)
+        count, held = work.outbox_admin.count(states), work.overflow.state()
     if as_json:
-        print_json({"mails": [_data(mail) for mail in found], "count": count})
+        mails = [_data(mail) for mail in found]
+        print_json({"mails": mails, "count": count, "held": asdict(held)})
         return
     title = counted(count, "mail") + (f", the last {MAX_LISTED}" if count > MAX_LISTED else "")
     print_table(title, ("id", "when", "to", "about", "state"), [_row(mail) for mail in found])
+    if held.mails:
+        print_line(f"{held_mails(held)}.")
 
 
 def show_mail(id: Id) -> None:

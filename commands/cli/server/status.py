@@ -10,6 +10,7 @@ from typing import Any
 import typer
 from sqlalchemy.exc import DBAPIError
 
+from commands.cli.admin.formatting import held_mails
 from commands.cli.arguments import AsJson
 from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.terminal import (
@@ -83,6 +84,7 @@ def status_data(
         "moves_today": found and found.moves_today,
         "players": found and found.players,
         "mails": found and dict(found.queue),
+        "held": found and asdict(found.held),
         "oldest_mail": found and found.oldest_untried,
         "oldest_due": found and found.oldest_due,
         "last_mail_in": found and found.last_mail_in,
@@ -211,7 +213,8 @@ def _queue_line(found: ServerStatus) -> str:
     untried = f", untried since {format_minute(oldest)}" if oldest else ""
     queue = found.queue
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
-    return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed"
+    held = f", {held_mails(found.held)}" if found.held.mails else ""
+    return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed{held}"
 
 
 def _mail_line(found: ServerStatus) -> str:

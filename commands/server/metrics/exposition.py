@@ -16,14 +16,13 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from commands.health.nodes import NodeStatus
-from commands.server.metrics.state import ServerState
+from commands.server.metrics.state import Reading, ServerState
 from commands.system import metrics as command_metrics
 from mail.mailbox import metrics as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
 from storage import metrics as storage_metrics
-from storage.mail.queue import QueueState
 
 COUNTED = (
     *command_metrics.METRICS,
@@ -52,7 +51,7 @@ class PbmCollector(Collector):
             else:
                 yield _counter(metric, report.counts)
         reading = self._state.read()
-        yield from _queue(reading.queue if reading else None)
+        yield from _queue(reading)
         yield from _nodes(reading.nodes if reading else ())
         yield _problems(reading.problems if reading else {})
         yield from self._server()
@@ -83,10 +82,11 @@ class PbmCollector(Collector):
         yield InfoMetricFamily("pbm_build", text, {"version": __version__, "python": python})
 
 
-def _queue(queue: QueueState | None) -> Iterator[Metric]:
+def _queue(reading: Reading | None) -> Iterator[Metric]:
     """Yields the metrics of the queue, without values if the database can't be read."""
-    waiting, due, age = (
+    waiting, held, due, age = (
         _gauge("pbm_queue_mails", "Mails that wait to be sent."),
+        _gauge("pbm_held_mails", "Mails above the limits of an address, which wait to be joined."),
         _gauge("pbm_queue_due_mails", "Mails that should have been sent by now."),
         _gauge(
             "pbm_queue_oldest_due_seconds",
@@ -94,12 +94,14 @@ def _queue(queue: QueueState | None) -> Iterator[Metric]:
             "there is none.",
         ),
     )
-    if queue:
+    if reading:
+        queue = reading.queue
+        held.add_metric((), reading.held)
         waiting.add_metric((), queue.waiting)
         due.add_metric((), queue.due)
         since = queue.oldest_due.timestamp() if queue.oldest_due else time.time()
         age.add_metric((), max(time.time() - since, 0))
-    yield from (waiting, due, age)
+    yield from (waiting, held, due, age)
 
 
 def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:

@@ -25,6 +25,8 @@ class Reading:
     """The facts that the pages tell of the database."""
 
     queue: QueueState
+    held: int = 0
+    """The mails above the limits of their recipients, which wait to be joined."""
     nodes: Sequence[NodeStatus] = ()
     problems: Mapping[str, int] = field(default_factory=dict)
     """The problems that health checks have found, counted by check."""
@@ -64,7 +66,8 @@ class DatabaseReader:
                 now = self._app.clock.now()
                 nodes = read_nodes(self._app.settings, work, now)
                 problems = [each.name for each in work.problems.all() if not each.ended]
-                return Reading(work.outbox_admin.state(now), nodes, count_by_check(problems))
+                queue, held = work.outbox_admin.state(now), work.overflow.state()
+                return Reading(queue, held.mails, nodes, count_by_check(problems))
         except Exception:
             self._app = None
             self._opened.close()

@@ -18,6 +18,8 @@ from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.site import Site
 
+DAY = r"(\d\d:\d\d today|20\d\d-\d\d-\d\d)"
+"""A date in a list; unless midnight has just passed, the time."""
 WHY = ("--reason", "no answer since May")
 COMMANDS = [
     ("games",),
@@ -106,7 +108,7 @@ def test_games_are_listed(admin):
     status, out, _ = admin("games")
     assert status == 0
     assert out.splitlines()[0] == "1 board"
-    assert re.search(r"knightpanic 101 +alice - bob +bob to move #2 +(\d\d:\d\d today|20\d\d-\d\d-\d\d)", out)
+    assert re.search(rf"knightpanic 101 +alice - bob +bob to move #2 +{DAY}", out)
     assert max(map(len, out.splitlines())) <= 80
 
 
@@ -197,7 +199,10 @@ def test_players_are_listed(admin):
     """Players are listed with addresses and number of boards, as text and as JSON."""
     admin("player", "ban", "bob", *WHY)
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
-    assert re.search(r"bob \(banned\) +bob@example.org +0 +1 +(\d\d:\d\d today|20\d\d-\d\d-\d\d)", admin("players")[1])
+    assert re.search(
+        rf"bob \(banned\) +bob@example.org +0 +1 +{DAY}",
+        admin("players")[1],
+    )
     alice, bob = json.loads(admin("players", "--json")[1])["players"]
     assert (alice["userid"], alice["banned"], bob["banned"]) == ("alice", False, True)
     assert (alice["active"], alice["finished"]) == (0, 1)
@@ -479,7 +484,7 @@ def test_a_player_is_shown_with_all_that_an_admin_is_asked_about(admin, shell):
     assert (about["format"], about["visibility"]) == ("text", "public")
     assert re.fullmatch(r"until \d{4}-\d\d-\d\d \d\d:\d\d", about["vacation"])
     assert about["joined"].startswith("20")
-    assert re.search(r"alice .* (\d\d:\d\d today|20\d\d-\d\d-\d\d)", admin("players")[1])
+    assert re.search(rf"alice .* {DAY}", admin("players")[1])
 
 
 def test_a_player_gets_an_old_name_back(admin, shell):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from commands.cli.admin.formatting import held_mails
 from commands.workers.clocks import ClockWatcher
 from mail.reading.mailboxes import mailbox
 from tests.support.cases import cases
@@ -87,6 +88,18 @@ def test_above_the_limit_of_an_hour_mails_wait_and_are_joined(make_site):
     (mail,) = to(tick(site), AT_BOB)
     assert re.findall(r"word\d\.", text_of(mail)) == [f"word{n}." for n in range(3, 8)]
     assert tick(site) == []
+
+
+def test_admins_see_what_is_held(make_site):
+    """How many mails wait to be joined, for how many addresses, and until when."""
+    site = make_site(mails_per_address=15)
+    for number in range(8):
+        site.mail(AT_ALICE, "", chat(f"word{number}."), Date=str(number))
+    with site.database.snapshot() as work:
+        held = work.overflow.state()
+    assert (held.recipients, held.mails) == (3, 12)
+    words = re.fullmatch(r"(\d+) held to be joined, to 3 addresses, next (.+)", held_mails(held))
+    assert words.groups() == (str(held.mails), f"{held.due:%Y-%m-%d %H:%M}")
 
 
 def test_joined_mails_count_as_well(make_site):
