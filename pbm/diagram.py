@@ -47,10 +47,6 @@ class Layer:
                 if cell:
                     yield (row, column), cell
 
-    def places(self) -> dict[str, Place]:
-        """Returns the places of all squares by their names."""
-        return {cell.square: place for place, cell in self.squares()}
-
     def part(self, rows: Sequence[int | None], columns: Sequence[int | None]) -> "Layer":
         """Returns the layer with these rows and columns; None stands for some that are left out."""
         gap = Cell("", GAP)

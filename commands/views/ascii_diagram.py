@@ -59,12 +59,10 @@ def render_ascii(diagram: Diagram) -> str:
         else:
             rows.append([block])
     cropped = () if layers == list(diagram.layers) else (CROPPED,)
-    notes = "".join(f"\n\n{_filled(note)}" for note in (*diagram.notes, *cropped))
-    return "\n\n".join("\n".join(_beside(row)) for row in rows) + notes
-
-
-def _filled(note: str) -> str:
-    return textwrap.fill(note, WIDTH, break_on_hyphens=False)
+    notes = (
+        textwrap.fill(note, WIDTH, break_on_hyphens=False) for note in (*diagram.notes, *cropped)
+    )
+    return "\n\n".join([*("\n".join(_beside(row)) for row in rows), *notes])
 
 
 def _fit(layer: Layer) -> Layer:

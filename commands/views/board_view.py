@@ -1,16 +1,16 @@
 """A board as all readers see it, made once for the mails of a move, which follow one another."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
 from commands.views.ascii_diagram import render_ascii
 from commands.views.tables import table
 from pbm import games
-from pbm.diagram import Diagram
+from pbm.diagram import Diagram, Layer, Place
 from pbm.game import Seat
 from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
@@ -74,6 +74,14 @@ class Highlights:
     """The squares of the pieces that ended the game."""
     targets: frozenset[str] = frozenset()
     """The squares to which a piece can move."""
+
+    def trail_runs(self, layer: Layer) -> Iterator[tuple[int, list[tuple[str, Place]]]]:
+        """Yields the parts of trails that lie on a layer: the seat, and squares with places."""
+        places = {cell.square: place for place, cell in layer.squares()} if self.trails else {}
+        for seat, trail in enumerate(self.trails):
+            for is_there, run in groupby(trail, places.__contains__):
+                if is_there:
+                    yield seat, [(square, places[square]) for square in run]
 
 
 def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Highlights:

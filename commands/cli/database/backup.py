@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.backup.archive import Manifest
 from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
 from commands.backup.restoring import StagedBackup, staged_backup
 from commands.backup.verifying import identity_damage, key_damage
@@ -137,7 +136,7 @@ def restore(file: Backup) -> None:
     settings = read_settings()
     with staged_backup(settings, file) as staged:
         begun, kept = _go_on(staged, file)
-    print_line(f"{file}: {_state(staged.manifest)} is restored.")
+    print_line(f"{file}: the state of {local_time(staged.manifest.moment)} is restored.")
     for line in report_lines(begun):
         print_line(line)
     for line in LAST_LINES.format(**kept).splitlines():
@@ -169,7 +168,3 @@ def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
         found = [*identity_damage(work, staged.manifest)]
     for where, problem in found or key_damage(app.database, app.master_key, app.clock):
         raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")
-
-
-def _state(manifest: Manifest) -> str:
-    return f"the state of {local_time(manifest.moment)}"

@@ -378,12 +378,12 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
 def _ask_server_out(answers: Answers) -> Answers:
     present = str(answers.values.get("relay", ""))
     default = present if present.startswith("smtp:") else LOCAL_SERVER
-    server = ask("SMTP server", default, lambda text: _check_smtp(answers, text))
+    server = ask(
+        "SMTP server",
+        default,
+        lambda text: answers.check(relay=server_url(text, SMTP_PORTS)),
+    )
     return answers.having(relay=server_url(server, SMTP_PORTS))
-
-
-def _check_smtp(answers: Answers, text: str) -> None:
-    answers.check(relay=server_url(text, SMTP_PORTS))
 
 
 def _try_round_trip(answers: Answers) -> Answers:

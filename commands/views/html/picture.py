@@ -283,10 +283,11 @@ class MarkedLayer:
     @cached_property
     def _arrows(self) -> dict[str, str]:
         """The directions in which the squares of trails were last left."""
-        trails = self.highlights.trails
-        places = self.layer.places() if trails else {}
-        steps = (step for trail in trails for step in pairwise(trail) if set(step) <= {*places})
-        return {origin: _arrow(places[origin], places[target]) for origin, target in steps}
+        return {
+            square: ARROWS.get((to[0] - at[0], to[1] - at[1]), "")
+            for _, run in self.highlights.trail_runs(self.layer)
+            for (square, at), (_, to) in pairwise(run)
+        }
 
 
 def _square_sizes(columns: int) -> tuple[int, int]:
@@ -317,10 +318,6 @@ def _quarters(row: int, column: int) -> list[tuple[int, int]]:
 def _pale(cell: Cell | None, *, dark: bool) -> str:
     square = mix(SQUARES[dark], WHITE, PALE_BLEND)
     return mix(cell_colours(cell).disc, square, 0.7) if cell and cell.piece else square
-
-
-def _arrow(origin: tuple[int, int], target: tuple[int, int]) -> str:
-    return ARROWS.get((target[0] - origin[0], target[1] - origin[1]), "")
 
 
 def _piece(cell: Cell, edge: str) -> Piece:

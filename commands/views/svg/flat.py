@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from markupsafe import escape
 
@@ -189,12 +189,9 @@ ARROWS = "".join(
 
 def trail_lines(layer: Layer, highlights: Highlights) -> str:
     """Returns the trails as far as they are on the layer, which may be a part of the board."""
-    places = layer.places() if highlights.trails else {}
     return "".join(
-        _trail([places[square] for square in run], seat % len(TRAILS))
-        for seat, path in enumerate(highlights.trails)
-        for is_there, run in groupby(path, places.__contains__)
-        if is_there
+        _trail([place for _, place in run], seat % len(TRAILS))
+        for seat, run in highlights.trail_runs(layer)
     )
 
 

@@ -136,6 +136,21 @@ def test_a_file_made_meanwhile_stays(shell, tmp_path, monkeypatch):
     assert len(list(tmp_path.iterdir())) == 1
 
 
+def test_a_file_system_without_links(shell, monkeypatch):
+    """It takes the files, too, and none replaces one that was made meanwhile."""
+
+    def refuse(_source, _target):
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refuse)
+    assert shell("setup", "--defaults")[0] == 0
+    Path("pbm.toml").write_text("# of somebody else\n")
+    monkeypatch.setattr(setup_main, "check_target", lambda **_: None)
+    assert "was made by somebody else meanwhile" in shell("setup", "--defaults")[2]
+    assert [path.name for path in Path().iterdir()] == ["pbm.toml"]
+    assert Path("pbm.toml").read_text() == "# of somebody else\n"
+
+
 def test_force_keeps_other_settings_and_comments(shell):
     """The values that were there are the defaults; a setting that is dropped takes its comment."""
     Path("pbm.toml").write_text('# mine\nconfirm = false\naddress = "pbm@example.net"\nlog = 7\n')
