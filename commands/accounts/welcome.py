@@ -29,7 +29,8 @@ def welcome_message(
         ("list", "the games that are played here"),
         (f"help {game}", f"the rules of {title}"),
         (f"{game} standings", "the players of this game"),
-        (f"{game} seek {player.userid} PASSWORD 1", "finds you an opponent"),
+        (f"{game} seek {player.userid} - 1", "finds you an opponent"),
+        (f"forgot {player.userid}", "sets a password, or another one"),
         ("help privacy", "who sees you and your boards"),
         ("help", "gives an overview"),
     ]
@@ -43,7 +44,7 @@ def welcome_message(
         f"{textwrap.fill(_addresses(player, waiting), WIDTH)}"
     )
     text += "" if asked else f"\n{IF_NOT_YOU}"
-    suggestions = (first, *(line for line, _ in others if "PASSWORD" not in line))
+    suggestions = (first, *(line for line, _ in others))
     return TextMessage(subject=f"Welcome {player.userid}", text=text, suggestions=suggestions)
 
 

@@ -109,7 +109,7 @@ def _code_mail(context: Context, player: Player) -> Notification:
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     text = (
         f"Somebody, most likely you, asked to reset {player.userid}'s password.\n\n"
-        f"To set a new one, send this line within an hour:\n\n"
+        f"To set a new one, send this line as the subject of a mail within an hour:\n\n"
         f"  reset {player.userid} {CODE_PLACEHOLDER} NEWPASSWORD\n\n"
         "If it wasn't you, do nothing: your password stays as it is."
     )
