@@ -129,7 +129,9 @@ def request_required_confirmation(
     board = context.current_board if reason.shows_board else None
     if board:
         reason = replace(reason, introduction=reason.introduction.format(board.number))
-    request = _request_line(context, player, player.addresses, pending, reason)
+    own = tuple(each for each in player.addresses if each.lower() == caller.address.lower())
+    asked = own if caller.guessed and own else player.addresses
+    request = _request_line(context, player, asked, pending, reason)
     words_note = _words_note(context, pending.comment, sent=takes_words)
     note = " ".join(filter(None, (effect if caller.guessed else "", words_note)))
     diagram = position_text(board.match) if board else ""

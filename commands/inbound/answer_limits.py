@@ -6,10 +6,9 @@ What somebody sends in an owner's name mustn't silence the owner: letters that p
 by a password or by the mail server, are counted apart, with the same limits. Replies by token are
 counted apart as well, with a limit that only a program reaches. Silence is for machines: a player's
 refused command is answered unless the same was refused a moment ago, as in a loop of two programs,
-and words without a command are answered once an hour on each board, as the answering machine that
-writes them may be no person. An address that never proved itself may be that of a
-victim in whose name somebody writes: it gets few mails, of which the last ones are left for
-confirmations.
+and words without a command are answered three times an hour on each board, as what writes them may
+be an answering machine. An address that never proved itself may be that of a victim in whose name
+somebody writes: it gets few mails, of which the last ones are left for confirmations.
 """
 
 from collections.abc import Sequence

@@ -40,7 +40,7 @@ from commands.inbound.service.labelled_mail import ServiceMail
 from commands.inbound.service.no_command import suggest_userid
 from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
-from commands.messages.content import FileMessage, TextMessage
+from commands.messages.content import BoardSnapshot, FileMessage, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
@@ -304,7 +304,9 @@ class MailHandler:
             return with_note(ticket, answered, FILES_UNSENT)
         if not replying.others:
             return answered
-        words = sendable_words(replying, [text])
+        contents = [each.response.content for each in answered]
+        shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
+        words = "" if shows_move else sendable_words(replying, [text])  # a yes makes that move
         held = self._hold(work, request, replying, words) if words else None
         note = unsent_note(replying, text, held, UNSENT)
         return with_note(ticket, answered, note, asks=bool(held))

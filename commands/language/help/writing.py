@@ -122,6 +122,7 @@ others your plan, so it waits for your yes.
 
 Words without a command aren't sent: the answer says so, and the reply yes
 sends them as chat. After the end of a game they are chat at once.
+What words only seem to mean ("I give up", "draw?") you are asked about first.
 
 A reply to chat is chat; a reply to a message goes to its writer. In a reply
 to chat, only a move alone on the first line is played, and only single words

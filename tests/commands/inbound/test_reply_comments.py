@@ -157,6 +157,18 @@ def test_planned_moves_below_a_move_go_to_nobody(started_game):
         assert ply(site) == 1, line
 
 
+def test_a_yes_to_a_move_sends_no_plan_below_it(started_game):
+    """A mail asks one thing: whether to make the move; the plan is told as not sent."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, "My move is a1-c5\nif e7-c3 c1-e5")
+    told = " ".join(text_of(held).split())
+    assert "wasn't sent to bob." in told
+    assert "send it as chat" not in told
+    moved = to(site.reply(held, "yes"), AT_BOB)
+    assert "alice moves a1-c5." in text_of(moved)
+    assert "c1-e5" not in text_of(moved).partition("Legal")[0]
+
+
 def test_a_plan_in_chat_goes_to_nobody(started_game):
     """It is refused, below the word, on its line, and in words beside it."""
     site, at_alice, _ = started_game
