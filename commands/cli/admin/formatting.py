@@ -14,7 +14,6 @@ from pbm.options import write_options
 from pbm.wording import counted, local_time, won_or_drawn
 from storage.admin.audit_log import AuditEntry
 from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
-from storage.mail.held_notices import OverflowState
 from storage.mail.outbox_admin import OutboxEntry
 
 
@@ -82,13 +81,6 @@ def mail_status(mail: MailSummary | OutboxEntry) -> str:
     due = f", next {format_minute(mail.due)}" if mail.tries and mail.state == "waiting" else ""
     problem = f": {mail.error}" if mail.error else ""
     return f"{mail.state}{tries}{due}{problem}"
-
-
-def held_mails(held: OverflowState) -> str:
-    """Returns a phrase on the mails that wait to be joined, as their addresses get too many."""
-    due = f", next {format_minute(held.due)}" if held.due else ""
-    addresses = counted(held.recipients, "address", "addresses")
-    return f"{held.mails} held to be joined, to {addresses}{due}"
 
 
 def board_data(board: BoardSummary, now: datetime) -> dict[str, Any]:

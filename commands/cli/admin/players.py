@@ -28,7 +28,7 @@ PASSWORD_BYTES = 12
 
 
 def show_player(userid: Userid) -> None:
-    """Show a player: account, boards, choices, and acts of admins.
+    """Show a player: account, boards, choices, acts of admins.
 
     A former userid will do, and acts under all of them are shown. An address is marked once mail to
     it has bounced repeatedly. Times are in UTC.

@@ -10,8 +10,9 @@ import typer
 
 from commands.backup.new_generation import PAUSED
 from commands.cli.admin.act import AdminAct, admin_act, read_only
-from commands.cli.admin.formatting import held_mails, mail_status
+from commands.cli.admin.formatting import mail_status
 from commands.cli.arguments import AsJson, Reason
+from commands.cli.server.status import held_mails
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
 from commands.views import rendering

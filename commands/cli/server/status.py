@@ -10,7 +10,6 @@ from typing import Any
 import typer
 from sqlalchemy.exc import DBAPIError
 
-from commands.cli.admin.formatting import held_mails
 from commands.cli.arguments import AsJson
 from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.terminal import (
@@ -33,6 +32,7 @@ from commands.system.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.admin.nodes import ServerProcess
+from storage.mail.held_notices import OverflowState
 
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
@@ -215,6 +215,13 @@ def _queue_line(found: ServerStatus) -> str:
     waiting = f"{queue['waiting']} waiting{untried} ({queue['due']} due{since})"
     held = f", {held_mails(found.held)}" if found.held.mails else ""
     return f"{waiting}, {queue['paused']} paused, {queue['failed']} failed{held}"
+
+
+def held_mails(held: OverflowState) -> str:
+    """Returns a phrase on the mails that wait to be joined, as their addresses get too many."""
+    due = f", next {format_minute(held.due)}" if held.due else ""
+    addresses = counted(held.recipients, "address", "addresses")
+    return f"{held.mails} held to be joined, to {addresses}{due}"
 
 
 def _mail_line(found: ServerStatus) -> str:

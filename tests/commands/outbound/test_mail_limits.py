@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands.cli.admin.formatting import held_mails
+from commands.cli.server.status import held_mails
 from commands.workers.clocks import ClockWatcher
 from mail.reading.mailboxes import mailbox
 from tests.support.cases import cases
