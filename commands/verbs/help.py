@@ -1,5 +1,6 @@
 """Commands to explain the server, its games and its commands."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -81,9 +82,13 @@ def _page(subject: Sequence[str], context: Context) -> str:
 
 
 def _kinds(subject: Sequence[str]) -> list[type[Command]]:
-    word = subject[0].lower()
+    """Returns the forms of a command: all, or those in whose usage the further words stand."""
+    word, *further = map(str.lower, subject)
     kinds = [*registry.general_verbs().get(word, ()), *registry.game_verbs().get(word, ())]
-    if not kinds or len(subject) > 1:
+    kinds = [kind for kind in kinds if {*further} <= {*re.findall(r"\w+", kind.usage().lower())}]
+    if not kinds and not further:
+        kinds = [kind for kind in registry.commands() if word in kind.usage().split()[1:2]]
+    if not kinds:
         verb_names = [name for kind in registry.commands() for name in kind.names]
         known = [*pages.TOPICS, *games.names(), *verb_names]
         asked = " ".join(subject)

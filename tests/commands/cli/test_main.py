@@ -357,6 +357,17 @@ def test_errors_of_the_program_are_json_too(shell, monkeypatch):
     assert (status, json.loads(out)["ok"]) == (2, False)
 
 
+def test_each_form_of_a_command_has_help(shell):
+    """`help change delivery`, or `help delivery` alone; by another word of its usage, too."""
+    for subject in ("change delivery", "delivery", "change zone"):
+        out = shell("help", *subject.split())[1]
+        assert out.startswith("change delivery USERID PASSWORD each|daily|urgent")
+    for form in ("password", "address", "format", "calendar", "comments", "echo", "visibility"):
+        out = shell("help", "change", form)[1]
+        assert (f"change {form} " in out, out.count("For example:")) == (True, 1)
+    assert shell("help", "change", "nonsense")[0] == 1
+
+
 def test_help_fits_80_columns(shell):
     """Help pages fit 80 columns, except those of games."""
     for subject in ("", "commands", "tutorial", *registry.general_verbs(), *registry.game_verbs()):
