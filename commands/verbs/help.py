@@ -20,6 +20,8 @@ from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 
+WORD = re.compile(r"\w+")
+
 
 @dataclass(frozen=True)
 class Help(Command):
@@ -85,9 +87,12 @@ def _kinds(subject: Sequence[str]) -> list[type[Command]]:
     """Returns the forms of a command: all, or those in whose usage the further words stand."""
     word, *further = map(str.lower, subject)
     kinds = [*registry.general_verbs().get(word, ()), *registry.game_verbs().get(word, ())]
-    kinds = [kind for kind in kinds if {*further} <= {*re.findall(r"\w+", kind.usage().lower())}]
-    if not kinds and not further:
-        kinds = [kind for kind in registry.commands() if word in kind.usage().split()[1:2]]
+    forms = kinds or registry.commands()
+    if further or not kinds:
+        literal = [*further, word][:1]
+        kinds = [kind for kind in forms if kind.usage().split()[1:2] == literal]
+    if further and not kinds:
+        kinds = [kind for kind in forms if {*further} <= {*WORD.findall(kind.usage().lower())}]
     if not kinds:
         verb_names = [name for kind in registry.commands() for name in kind.names]
         known = [*pages.TOPICS, *games.names(), *verb_names]
