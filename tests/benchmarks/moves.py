@@ -96,6 +96,7 @@ def prepare_folder(data: Path, boards, mails, finished=0, tree=None):
     made = subprocess.run(
         [*words, str(boards), str(mails)],
         env=environment(tree),
+        cwd=tree,  # of the current folder's modules Python would take ours
         stdout=subprocess.PIPE,
         check=True,
     )
