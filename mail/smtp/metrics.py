@@ -28,7 +28,10 @@ CONNECTIONS_REFUSED = Counter(
     ("limit",),
     {"limit": ("all", "address")},
 )
-TIMEOUTS = Counter("pbm_smtp_timeouts_total", "Connections ended as the client was silent.")
+TIMEOUTS = Counter(
+    "pbm_smtp_timeouts_total",
+    "Connections ended as the client was silent, or slow while others waited.",
+)
 OPEN = Gauge("pbm_smtp_connections", "Connections that are open now, of SMTP and LMTP.")
 
 METRICS = (MAILS, SECONDS, RECIPIENTS_REFUSED, CONNECTIONS, CONNECTIONS_REFUSED, TIMEOUTS, OPEN)
