@@ -207,7 +207,7 @@ def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
     is_attempt, reason = _is_attempt(board, first), _reason(board, first)
     legal = [move for move in named if is_legal(board.match, move)]
     if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
-        reason = f"To play {' or '.join(legal)}, reply with that alone."
+        reason = f"To play {' or '.join(legal)}, reply with that alone: chat tells the others."
     return NoCommandError(
         "\n\n".join(filter(None, (f"{reason}\n{INSTRUCTIONS}", moves))),
         is_attempt=is_attempt,
