@@ -28,7 +28,8 @@ def name_process(name: str) -> None:
 def release_large_blocks() -> None:
     """Has the C library give large blocks of memory back once they are free, here and in children.
 
-    Else it keeps the first ones for later: the 19 MB in which a password is hashed, for ever.
+    Else it keeps the first ones for later: the 19 MB in which a password is hashed, for ever. To
+    get them anew takes 13 ms of processor time a hash.
     """
     with suppress(AttributeError):  # glibc alone keeps them
         mallopt = ctypes.CDLL(None).mallopt

@@ -140,7 +140,7 @@ def _value(facts: BoardFacts, state: State) -> str:
 # A cache of positions as HTML: a move adds one position to a long game.
 
 MAX_BYTES = 8 * 1024 * 1024
-"""Of text: a position takes about as much again besides, so that a server keeps some 2000."""
+"""Of text: some 4000 positions, which take little besides."""
 
 
 class RecentFragments:
