@@ -125,7 +125,8 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
     count the same can't wait for each other.
     """
     quota = context.mail_quota
-    quota.prefetch(_counted(notifications))
+    if len(notifications) > 1:
+        quota.prefetch(_counted(notifications))
     waiting: dict[int, datetime] = {}
     caused: list[int] = []
     for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
