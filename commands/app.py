@@ -12,14 +12,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands.context.services import Services
+from commands.context.context import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing, KeyStore, MasterKeyFile
-from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer
-from commands.security.tokens import TokenSigner
+from commands.security.tokens import OneTimeCodes, TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.settings.kept import FIXED, SHARED, Kept
 from commands.solver.prover import Prover
@@ -37,10 +36,9 @@ if TYPE_CHECKING:
     from commands.site.updating.making import PageMaker
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
-    from commands.workers.jobs import Jobs
+    from commands.workers.jobs import Jobs, Search
     from commands.workers.retention import Retention
     from commands.workers.robot_turns import RobotTurns
-    from commands.workers.searches import Search
     from storage import Database
     from storage.schema_upgrade import Migration
     from storage.unit_of_work import UnitOfWork
@@ -136,7 +134,7 @@ class App:
         )
         if not settings.site_url:
             return forms
-        from commands.site.paths import board_url  # noqa: PLC0415
+        from commands.site.subject import board_url  # noqa: PLC0415
 
         return replace(forms, page_url=partial(board_url, settings.site_url))
 
@@ -197,8 +195,8 @@ class App:
     @cached_property
     def robot_turns(self) -> "RobotTurns":
         """Moves for the built-in robots."""
+        from commands.workers.jobs import ProvedMoves  # noqa: PLC0415
         from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
-        from commands.workers.searches import ProvedMoves  # noqa: PLC0415
 
         proved_moves = ProvedMoves(self.settings.tables_folder)
         return RobotTurns(
@@ -233,7 +231,7 @@ class App:
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
         """Returns the maker of the site's pages in a folder."""
-        from commands.site.source import Site  # noqa: PLC0415
+        from commands.site.subject import Site  # noqa: PLC0415
         from commands.site.updating.making import PageMaker  # noqa: PLC0415
 
         def facts() -> Site:

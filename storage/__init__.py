@@ -1,6 +1,5 @@
 """Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
 
-from storage.commits import LostCommitsError
 from storage.database import Database, check_url, open_database
 from storage.engine import IN_MEMORY
 from storage.errors import (
@@ -11,7 +10,7 @@ from storage.errors import (
     is_of_database,
     is_transient,
 )
-from storage.transactions import UnknownCommitError
+from storage.transactions import LostCommitsError, UnknownCommitError
 
 __all__ = [
     "IN_MEMORY",

@@ -17,25 +17,23 @@ from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.loading import MatchCache
-from storage.commits import (
+from storage.engine import DatabaseClock, make_engine
+from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
+from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import Conflict
+from storage.sql.locks import lift_timeouts, lock_tables
+from storage.transactions import (
     Commit,
     CommitCount,
     CountedCommit,
     LastCommit,
     LostCommitsError,
     last_commit,
+    transaction,
 )
-from storage.database_clock import DatabaseClock
-from storage.engine import make_engine
-from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
-from storage.metrics import ERRORS
-from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
-from storage.sql.connection import WorkConnection
-from storage.sql.lock_keys import Conflict
-from storage.sql.long_transactions import lift_timeouts, lock_tables
-from storage.transactions import transaction
 from storage.unit_of_work import UnitOfWork
-from storage.wal_checkpoints import WalCheckpoints
+from storage.wal_checkpoints import ERRORS, WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
 """The moment from which generations are numbered, in seconds."""

@@ -14,7 +14,7 @@ from pbm.clock import Clock, SystemClock
 from storage.admin.identity import ServerSettingRepository
 from storage.admin.nodes import NodeRepository
 from storage.admin.signing_keys import read_signing_keys
-from storage.database_clock import DatabaseClock
+from storage.engine import DatabaseClock
 from storage.errors import opening_problem
 from storage.tables import installation_settings, server_settings
 

@@ -16,9 +16,8 @@ from commands.messages.response import Notification, Response
 from commands.messages.snapshot import unreachable_note
 from commands.system.metrics import BOUNCES
 from pbm import games
-from pbm.board.board import Player
+from pbm.board.board import SERVER, Player
 from pbm.board.board_clock import Period
-from pbm.board.visibility import SERVER
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind
 from pbm.wording import counted, listing, local_time

@@ -33,9 +33,8 @@ from commands.notifications.overflow import join
 from commands.outbound.mailer import Mailer
 from commands.views.board_text import thread_subject
 from pbm import games
-from pbm.board.board import Board, Player
+from pbm.board.board import SERVER, Board, Player
 from pbm.board.board_clock import Period
-from pbm.board.visibility import SERVER
 from pbm.errors import BoardFrozenError
 from pbm.generations import Generation
 from pbm.wording import WIDTH, counted, local_time

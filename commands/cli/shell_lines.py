@@ -19,11 +19,10 @@ from commands.cli.opening import (
     tell_missing_database,
 )
 from commands.context.caller import Caller
-from commands.dispatch.error_responses import refusal_response
+from commands.dispatch.dispatcher import refusal_response
 from commands.language import parser
-from commands.language.command import Command
-from commands.language.grammar import missing_passwords
-from commands.language.tokenizer import tokenize
+from commands.language.command import Command, missing_passwords
+from commands.language.parser import tokenize
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.settings import Settings, read_settings

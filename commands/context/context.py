@@ -1,5 +1,6 @@
 """The context of one command: unit of work, caller, clock and services."""
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -16,18 +17,18 @@ from commands.messages.response import Notification
 from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.mail_quota import MailQuota
-from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.rate_limits import RateLimits
-from commands.security.record_signing import Signer
+from commands.security.record_signing import Signer, random_signer
+from commands.security.tokens import OneTimeCodes
 from commands.solver.prover import Prover
-from pbm.board.board import Board, Player
+from pbm.board.board import PRIVATE, SERVER, Board, Player, Viewer
 from pbm.board.public_boards import with_present_names, without_former_names
-from pbm.board.visibility import PRIVATE, SERVER, Viewer
 from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
+from pbm.randomness import MAX_SEED
 from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
@@ -294,3 +295,46 @@ def check_first_file(context: Context) -> None:
     """Raises NotAllowedError if an earlier line of the same mail was answered by a file."""
     if context.caller.has_file:
         raise NotAllowedError(ONE_FILE)
+
+
+# The services that commands share, and the contexts made from them.
+
+
+def _random_seed() -> int:
+    return secrets.randbelow(MAX_SEED + 1)
+
+
+@dataclass(frozen=True)
+class Services:
+    """Clock, codes, policy and the like, made once for a process."""
+
+    clock: Clock
+    site: str
+    """The server's address."""
+    codes: OneTimeCodes
+    policy: Policy = field(default_factory=Policy)
+    seeds: Callable[[], int] = _random_seed
+    """Returns the seed of a new board's random choices."""
+    passwords: Passwords = field(default_factory=Passwords)
+    signer: Signer = field(default_factory=random_signer)
+    prover: Prover = field(default_factory=Prover)
+
+    def context(self, work: "UnitOfWork", caller: Caller, comment: str = "") -> Context:
+        """Returns the context of one command."""
+        return Context(
+            work=work,
+            clock=self.clock,
+            seed=self.seeds,
+            passwords=self.passwords,
+            codes=self.codes,
+            policy=self.policy,
+            signer=self.signer,
+            prover=self.prover,
+            site=self.site,
+            caller=caller,
+            comment=comment,
+        )
+
+    def server_context(self, work: "UnitOfWork") -> Context:
+        """Returns the context of the server's own acts, which needs no player's password."""
+        return self.context(work, Caller(admin=True))

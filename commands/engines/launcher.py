@@ -1,19 +1,96 @@
-"""Starts an engine in its sandbox, with an environment that reveals nothing."""
+"""Resource limits of engines, and the user as which they run."""
 
 import json
 import os
+import pwd
 import secrets
 import shutil
+import socket
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 
 from commands.engines.command_line import Argv, shebang
-from commands.engines.resource_limits import EngineLimits
+from commands.engines.sandbox import landlock
+from commands.engines.sandbox.processes import FIRST_OWN_USER, LANDLOCK, NAMESPACES, NONE
+from pbm.errors import NotAllowedError, UsageError
+
+MAX_PROCESS_ID = 2**22
+
+
+@dataclass(frozen=True, slots=True)
+class EngineLimits:
+    """The limits of one engine; memory is that of all its processes together."""
+
+    first_ms: int = 1000
+    """Time for its first turn."""
+    turn_ms: int = 100
+    """Time for every other turn."""
+    memory: int = 1024
+    """In megabytes."""
+    processes: int = 64
+    """The most processes, threads included, as the kernel counts."""
+    cpu: int = 600
+    """CPU time of each of its processes for a whole game, in seconds."""
+    files: int = 64
+    """The most files open at once."""
+    file: int = 1
+    """Megabytes of each file that it writes."""
+    disk: int = 16
+    """Megabytes of all files in its folder; each file counts one block more."""
+    line: int = 256
+    """Bytes of one line of its output."""
+    unread: int = 4096
+    """Bytes of output beyond its reply."""
+    errors: int = 2**20
+    """Bytes of its standard error that are saved, if they are saved at all."""
+    user: tuple[int, int] | None = None
+    """Ids of the user and group as which it runs; None for one of its own, where pbm runs as root,
+    and otherwise the server's."""
+    hidden: tuple[str, ...] = ()
+    """The server's own files and folders, of which it sees none."""
+
+
+def find_user(name: str) -> tuple[int, int] | None:
+    """Returns the ids of this user and its group, or None for no name.
+
+    Raises NotAllowedError unless pbm runs as root, which alone can change its user; and, for root
+    without a name, where there are no ids for users of the engines' own.
+    """
+    if not name:
+        _check_own_users()
+        return None
+    if os.geteuid() != 0:
+        raise NotAllowedError("PBM_BOT_USER only works where pbm runs as root.")
+    try:
+        entry = pwd.getpwnam(name)
+    except KeyError:
+        raise UsageError(f'PBM_BOT_USER: there is no user "{name}" on this machine.') from None
+    return entry.pw_uid, entry.pw_gid
+
+
+def _check_own_users() -> None:
+    """Raises NotAllowedError if engines would have to run as root, without that being said."""
+    if os.geteuid() == 0 and not _is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
+        raise NotAllowedError(
+            "pbm runs as root, where it can't give every engine a user of its own. "
+            "Set PBM_BOT_USER to a user for all engines, or to root if they shall run as root."
+        )
+
+
+def _is_mapped(user: int) -> bool:
+    """Returns True if this user exists in our user namespace; a container has few."""
+    with Path("/proc/self/uid_map").open() as file:
+        ranges = [tuple(map(int, line.split())) for line in file]
+    return any(first <= user < first + count for first, _, count in ranges)
+
+
+# Starts an engine in its sandbox, with an environment that reveals nothing.
 
 # The files that an engine may read: the system's, and those around its program.
 
@@ -148,3 +225,73 @@ def launch_sandbox(
         pass_fds=[control],
         start_new_session=True,
     )
+
+
+# The isolation of engines from the server and from each other, as this machine permits it.
+
+TRIAL_SECONDS = 60
+"""After which a sandbox counts as one that doesn't work: on a busy machine it may take long."""
+CHUNK = 4096
+
+SENTENCES = {
+    NAMESPACES: (
+        "in namespaces of its own: it sees no other process, has no network, and writes into "
+        "nothing but a /tmp of its own"
+    ),
+    LANDLOCK: (
+        "confined by Landlock: it can't signal other processes, has no network, and writes into "
+        "nothing but a folder of its own"
+    ),
+    NONE: (
+        "without namespaces or Landlock, which this machine doesn't permit: it can write wherever "
+        "its user can, and signal that user's processes"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Isolation:
+    """The best way to keep engines apart that works here."""
+
+    kind: str
+
+    @property
+    def complete(self) -> bool:
+        """True if no engine can harm the server or another engine."""
+        return self.kind != NONE
+
+    @property
+    def sentence(self) -> str:
+        """The end of a sentence that begins with `Each engine runs`."""
+        return SENTENCES[self.kind]
+
+
+@cache
+def find_isolation() -> Isolation:
+    """Returns the best isolation that works here; found once, by trying."""
+    if _works(NAMESPACES):
+        return Isolation(NAMESPACES)
+    return Isolation(LANDLOCK if landlock.version() >= landlock.SCOPE_VERSION else NONE)
+
+
+def _works(kind: str) -> bool:
+    """Returns True if a sandbox of this kind runs a program that does nothing."""
+    program = shutil.which("true")
+    if program is None:
+        return False
+    ours, theirs = socket.socketpair()
+    with ours:
+        with theirs:
+            limits = EngineLimits(user=(os.getuid(), os.getgid()))
+            sandbox = launch_sandbox((program,), limits, new_folder(), theirs.fileno(), kind)
+        ours.settimeout(TRIAL_SECONDS)
+        report = b""
+        try:
+            while found := ours.recv(CHUNK):
+                report += found
+        except TimeoutError:
+            return False
+        finally:
+            ours.close()
+            sandbox.communicate()
+    return report.endswith(b"exit status 0\n")

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from commands.engines.command_line import Argv
-from commands.engines.player import EnginePlayer
-from commands.engines.process import EngineFailed
-from commands.engines.resource_limits import EngineLimits
+from commands.engines.launcher import EngineLimits
+from commands.engines.process import EngineFailed, EnginePlayer
 from pbm import protocol
 from pbm.board.ratings import NEWCOMER, Rating, rate
 from pbm.games import AnyGame

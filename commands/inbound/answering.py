@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from commands.dispatch import error_responses
+from commands.dispatch import dispatcher
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.request import Request
-from commands.language import tokenizer
+from commands.language import parser
 from commands.messages.content import (
     Content,
     FileMessage,
@@ -141,7 +141,7 @@ def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list
 def line_title(line: CommandLine) -> str:
     """Returns the command's name, as far as it is known."""
     try:
-        return error_responses.command_name(tokenizer.tokenize(line.text))
+        return dispatcher.command_name(parser.tokenize(line.text))
     except UserError:
         return "unknown"
 

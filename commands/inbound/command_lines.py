@@ -16,8 +16,8 @@ from commands.language.parser import (
     readings,
     respelt,
     split_game,
+    tokenize,
 )
-from commands.language.tokenizer import tokenize
 from commands.security import passwords
 from mail.reading.letter import Letter
 from mail.reading.text import plain_signs

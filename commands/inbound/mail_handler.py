@@ -6,10 +6,9 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
-from commands.dispatch import error_responses
+from commands.dispatch import dispatcher as error_responses
 from commands.dispatch.dispatcher import Dispatcher
-from commands.inbound.answer_limits import AnswerLimiter
-from commands.inbound.answer_sender import AnswerSender
+from commands.inbound.answer_sender import AnswerLimiter, AnswerSender
 from commands.inbound.answering import (
     Answered,
     MailResult,
@@ -23,7 +22,6 @@ from commands.inbound.answering import (
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
-from commands.inbound.letter_labels import LetterLabels, MailIdentity, is_own
 from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
 from commands.inbound.reply.confirmations import answer_confirmation
 from commands.inbound.reply.context import (
@@ -35,19 +33,17 @@ from commands.inbound.reply.context import (
 from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
 from commands.inbound.reply.words import find_last_words, is_said, sendable_words
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from commands.inbound.request import Request
-from commands.inbound.service.labelled_mail import ServiceMail
+from commands.inbound.request import LetterLabels, MailIdentity, Request, is_own
+from commands.inbound.service.labelled_mail import ProbeMail, ServiceMail
 from commands.inbound.service.no_command import suggest_userid
-from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
 from commands.messages.content import BoardSnapshot, FileMessage, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
-from commands.play.comments import HeldWords, held_words, hold_words
-from commands.security.one_time_codes import find_code
-from commands.security.tokens import ASKING, TokenSigner, without_subaddress
+from commands.play.board_changes import HeldWords, held_words, hold_words
+from commands.security.tokens import ASKING, TokenSigner, find_code, without_subaddress
 from commands.system.metrics import MailOutcome
 from commands.verbs.chat import Chat
 from mail.reading.bounces import reads_like_bounce

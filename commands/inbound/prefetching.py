@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
-from commands.context.services import Services
-from commands.inbound.letter_labels import LetterLabels
+from commands.context.context import Services
 from commands.inbound.reply.context import shared_counters
+from commands.inbound.request import LetterLabels
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.security.keys import KeyRing

@@ -1,7 +1,10 @@
 """A letter with the information about its sender."""
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
@@ -10,6 +13,10 @@ from commands.inbound.service.no_command import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.snapshot import snapshot_of
+from commands.outbound.addressing import AddressForms
+from commands.security.keys import KeyRing
+from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
+from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter
 
 if TYPE_CHECKING:
@@ -109,3 +116,104 @@ class Request:
         if content.refusal:
             update |= {"shown": snapshot_of(board, to=self.replying.player.userid)}
         return content.model_copy(update=update)
+
+
+# Signed labels that a letter brings: in our addresses, and in its references to our mails.
+
+MAX_LABELS = 10
+"""The most labels that are looked at of each kind: To alone may have thousands."""
+LABEL = re.compile(r"(?:[bcmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
+"""A label of ours, valid or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterLabels:
+    """The labels of a letter that count, and all that it brings."""
+
+    labels: tuple[str, ...] = ()
+    by_reference: bool = False
+    """True if they don't stand in an address to which the letter was sent."""
+    shown: tuple[str, ...] = ()
+    """All labels in its headers: whoever got a copy of the letter knows them."""
+
+
+def find_labels(
+    letter: Letter, recipients: Sequence[str], address: str, *, by_reference: bool
+) -> LetterLabels:
+    """Returns the labels of the best place that has any of ours.
+
+    The envelope counts most, then the headers that say where the letter was delivered, then To and
+    Cc; then, if a reply may be known by its references, In-Reply-To, the subject, and the latest
+    trace or else id of the References. `address`: the server's.
+    """
+    addressed = [*_in_addresses(letter, recipients, address)]
+    referring = [*_in_references(letter, address)] if by_reference else []
+    known = [tuple(filter(LABEL.fullmatch, labels)) for labels in (*addressed, *referring)]
+    shown = tuple(dict.fromkeys(label for labels in known for label in labels))
+    place = next((number for number, labels in enumerate(known) if labels), None)
+    if place is None:
+        return LetterLabels(next(filter(None, addressed), ()), shown=shown)
+    return LetterLabels(known[place], place >= len(addressed), shown)
+
+
+def _in_addresses(
+    letter: Letter, recipients: Sequence[str], address: str
+) -> Iterator[tuple[str, ...]]:
+    own = (each for each in letter.addressees if is_own(each, address))
+    for addresses in (recipients, letter.delivered_to, own):
+        yield tuple(islice(subaddresses(addresses), MAX_LABELS))
+
+
+def _in_references(letter: Letter, address: str) -> Iterator[tuple[str, ...]]:
+    host = address.partition("@")[2]
+    yield _reply_labels(letter.answered, host)
+    yield (letter.subject_reference,) if letter.subject_reference else ()
+    latest = letter.references[: -MAX_LABELS - 1 : -1]
+    # a trace is that of the mail answered, behind which stands the first mail about its board
+    for message_id in (*filter(is_trace, latest), *latest):
+        yield _reply_labels((message_id,), host)
+
+
+def _reply_labels(message_ids: Sequence[str], host: str) -> tuple[str, ...]:
+    """Returns the labels of a reply; those of bounces count in bounces only."""
+    labels = (label for each in message_ids[:MAX_LABELS] for label in labels_in(each, host))
+    return tuple(label for label in labels if not label.startswith(BOUNCE))
+
+
+def is_own(address: str, own: str) -> bool:
+    """Returns True for the server's own address, with or without a label."""
+    return without_subaddress(address).lower() == own.lower()
+
+
+# The labels of a mail, and the digests by which it is known if it comes again.
+
+
+@dataclass(frozen=True)
+class MailIdentity:
+    """The labels and digests of a mail, found out once for reading ahead and for handling it."""
+
+    mail: IncomingMail
+    address: str
+    """The server's address."""
+    forms: AddressForms
+    keys: KeyRing
+
+    @cached_property
+    def labels(self) -> LetterLabels:
+        """The labels that the mail brings."""
+        letter, recipients = self.mail.letter, self.mail.recipients
+        return find_labels(letter, recipients, self.address, by_reference=self.forms.by_reference)
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        """The digests by which the letter is known if it comes again; none if it isn't.
+
+        Without Message-ID and Date it can't be distinguished from others, so it is always new.
+        One to several of our addresses may arrive once for each, and is new each time.
+        """
+        letter = self.mail.letter
+        if not letter.message_id and not letter.date:
+            return ()
+        text = letter.text.rstrip()  # servers on the way may add a line end
+        identity = (letter.sender, letter.message_id, letter.date, letter.subject, text)
+        return self.keys.digests(*identity, *self.labels.labels)

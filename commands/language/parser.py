@@ -1,18 +1,58 @@
-"""The parser: from words to commands."""
+"""The tokenizer of command lines, the same for mail, shell and standard input."""
 
+import re
 import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.language import registry
-from commands.language.command import Command
-from commands.language.grammar import fill, slots, takes_password
+from commands.language.command import Command, fill, slots, takes_password
 from commands.language.slots import Literal, MissingWord, OtherFormError
+from mail.reading.text import plain_signs
 from pbm import games
-from pbm.errors import UsageError
+from pbm.errors import ParseError, UsageError
 from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean, likeness, nearest, resembles
 from pbm.wording import WIDTH, shown
+
+MAX_LINE_LENGTH = 16_000
+
+_WORD = re.compile(
+    r"""
+      (?P<option>--?\w+=) (?: "(?P<a>[^"]*)" | '(?P<b>[^']*)'(?!\S) | (?P<c>\([^()]*\)) )
+    | "(?P<d>[^"]*)"(?!\S)
+    | '(?P<e>[^']*)'(?!\S)
+    | (?P<f>\S+)
+    """,
+    re.VERBOSE,
+)
+
+_QUOTES = re.compile(r"[\"']|=\(")
+"""Signs that may hold words together; without them `_WORD` finds what stands between spaces."""
+
+
+def tokenize(line: str) -> list[str]:
+    """Returns the words of a line; raises ParseError if it is too long.
+
+    Quoted text stays together, and so do parentheses directly after `-name=`; a lone `**` is
+    dropped. Apostrophes inside words are letters.
+    """
+    if len(line) > MAX_LINE_LENGTH:
+        raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")
+    plain = plain_signs(line)
+    if _QUOTES.search(plain):
+        words = [_word(found) for found in _WORD.finditer(plain)]
+    else:
+        words = plain.split()
+    return [word for word in words if word != "**"]
+
+
+def _word(found: re.Match[str]) -> str:
+    text = next(part for part in found.group("a", "b", "c", "d", "e", "f") if part is not None)
+    return (found["option"] or "") + text
+
+
+# The parser: from words to commands.
 
 MISSPELLING_CUTOFF = 0.8
 """The likeness to a known word from which a first word counts as a misspelling of it."""

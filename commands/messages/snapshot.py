@@ -1,5 +1,6 @@
-"""Snapshots of boards, for messages."""
+"""The threads of boards, by which mail programs and filters group mails."""
 
+import re
 from datetime import datetime
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, UnreachablePlayer
@@ -8,11 +9,40 @@ from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines
 from pbm.board.offers import in_words
 from pbm.games import AnyGame
+from pbm.generations import Generations
 from pbm.match.checkpoint import write_checkpoint
 from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import read_options, write_options
 from pbm.wording import local_time
+
+THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})(?:\.g[0-9]{1,12})?@[^>]*>")
+
+
+def thread_id(board: str, host: str, generations: Generations) -> str:
+    """Returns the Message-ID that all mails about a board, such as `knightpanic 101`, refer to."""
+    game, _, number = board.partition(" ")
+    return f"<{lasting_name(game, int(number), generations)}@{host}>"
+
+
+def lasting_name(game: str, number: int, generations: Generations) -> str:
+    """Returns a name of a board that no lost board of another generation can have had."""
+    generation = generations.of_number(number)
+    return f"{game}.{number}" + (f".g{generation}" if generation else "")
+
+
+def read_thread_id(message_id: str) -> tuple[str, int] | None:
+    """Returns the game and number of the board; None for any other Message-ID."""
+    found = THREAD_ID.fullmatch(message_id)
+    return (found[1], int(found[2])) if found else None
+
+
+def list_id(board: str, host: str) -> str:
+    """Returns the List-Id of a board, without its title."""
+    return f"<{board.replace(' ', '-')}.{host}>"
+
+
+# Snapshots of boards, for messages.
 
 EXAMPLE_SEED = 1
 

@@ -22,8 +22,7 @@ from commands.views import rendering
 from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
 from pbm import games
-from pbm.board.board import Board, Player
-from pbm.board.visibility import SERVER, Viewer
+from pbm.board.board import SERVER, Board, Player, Viewer
 from pbm.errors import BoardFrozenError, UserError
 from pbm.stored import HeldMail
 from pbm.wording import counted

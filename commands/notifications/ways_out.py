@@ -11,8 +11,7 @@ from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DAILY, URGENT
 from commands.security.mail_quota import MailKind, MailLimit
 from pbm import games
-from pbm.board.board import Player
-from pbm.board.visibility import SERVER
+from pbm.board.board import SERVER, Player
 from pbm.wording import WIDTH, listing
 
 MAX_BOARDS = 5

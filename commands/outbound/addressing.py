@@ -23,9 +23,16 @@ from commands.messages.content import (
     reply_claims_of,
     subscription_of,
 )
-from commands.messages.threads import lasting_name, read_thread_id
-from commands.security.one_time_codes import OneTimeCodes, code_subaddress
-from commands.security.tokens import ASKING, CHAT, TokenSigner, labelled, trace
+from commands.messages.snapshot import lasting_name, read_thread_id
+from commands.security.tokens import (
+    ASKING,
+    CHAT,
+    OneTimeCodes,
+    TokenSigner,
+    code_subaddress,
+    labelled,
+    trace,
+)
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.stored import OutboxMail
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
-from commands.messages.threads import thread_id
+from commands.messages.snapshot import thread_id
+from commands.notifications.deferral import personalized
 from commands.notifications.overflow import within_limits
-from commands.notifications.personalizing import personalized
 from commands.security.tokens import without_labels
 from pbm.generations import Generations
 from pbm.stored import Automatic, OutboxMail

@@ -3,15 +3,14 @@
 from datetime import datetime
 
 from commands.messages.content import BoardSnapshot, ChatMessage, Content, TextMessage, load
-from commands.messages.threads import lasting_name, list_id
+from commands.messages.snapshot import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
 from commands.play.reviewing import with_mistakes
 from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
-from mail.composing.mime_message import Attachment, Draft, compose
-from mail.composing.mime_parts import carried_size
+from mail.composing.mime_message import Attachment, Draft, carried_size, compose
 from mail.composing.text_lines import flowed, wrapped
 from pbm.stored import OutboxMail
 

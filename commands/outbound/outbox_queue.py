@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from commands.accounts.reachability import record_bounce
-from commands.context.services import Services
+from commands.context.context import Services
 from commands.messages.content import carries_code
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer
 from commands.outbound.mime_rendering import render
 from commands.system.metrics import MAILS_OUT, RELAY_FAILURES
-from mail.delivery.queue import (
+from mail.delivery.delivery_queue import (
     Deferred,
     Failed,
     NotAttempted,

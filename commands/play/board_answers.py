@@ -1,29 +1,113 @@
-"""Responses that show boards: a single one, or several as a list."""
+"""Positions to look at: on boards, at an earlier ply, or after further moves."""
 
+import textwrap
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMessage
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
-from commands.play.positions import at_ply
 from commands.play.reviewing import decisive_mistake, reviewed_moves
-from commands.play.start_values import prove_start
-from commands.views.analysis.proofs import start_text
+from commands.views.analysis.proofs import is_decided_early, start_text
 from commands.views.data import board_data, line_data, names, status, value_data
 from commands.views.tables import table
 from pbm import games
-from pbm.board.board import Board
-from pbm.errors import BoardFrozenError, NotAllowedError
+from pbm.board.board import Board, BoardReference, Terms
+from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError, UsageError, UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match
+from pbm.options import read_options
 from pbm.stored import Selector
-from pbm.wording import counted
+from pbm.wording import WIDTH, counted
 
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
+    from pbm.proofs.value import Proof
 
+
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""The time of moves that are only looked at."""
+
+
+def position_at(
+    context: Context, game: AnyGame, place: BoardReference | None, options: Sequence[str]
+) -> Match:
+    """Returns the match of a board at a ply; a new one with these options if `place` is None."""
+    if place is None:
+        read = read_options(game.options, options, game.title)
+        return Match.begin(game, game.resolve(read, context.seed()))
+    if options:
+        raise UsageError(f'Options belong to "new": board {place.number} has its own.')
+    return at_ply(context.board(game, place.number).match, place.ply)
+
+
+def at_ply(match: Match, ply: int | None) -> Match:
+    """Returns the match after so many moves; raises IllegalError if there are fewer."""
+    if ply is None:
+        return match
+    if ply > match.ply:
+        made = counted(match.ply, "move")
+        raise IllegalError(f"Move #{ply} isn't made yet: the board has {made} so far.")
+    return match.at(ply)
+
+
+def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
+    """Returns the match after these moves; the error names the one that can't be played."""
+    context.caller.allowance.spend(len(moves))
+    for number, move in enumerate(moves, 1):
+        try:
+            match = match.play(move, NO_TIME, "-")
+        except UserError as error:
+            where = f"Move {number} of {len(moves)}" if len(moves) > 1 else "That move"
+            raise type(error)(f'{where}, "{move}": {error.text}') from None
+    return match
+
+
+# Sentences on starts whose value is proved, for players who are about to agree on one.
+
+BOTH_SIDES = "To play both sides, challenge with -pair: two boards, each player first on one."
+RATED = "This game is rated. If you don't want that, {}, or challenge with -unrated."
+DECLINE = "decline it (see below)"
+DONT_CONFIRM = "reply no"
+FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
+
+
+def prove_start(context: Context, match: Match) -> "Proof | None":
+    """Returns the value of the match's start if it is shipped as proved, or found at once."""
+    with context.search() as budget:
+        return context.prover.prove_start(match, budget)
+
+
+def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
+    """Returns what is proved about a start, and the fairer terms; empty if nothing is.
+
+    `decline`: how to decline a rated game that is decided early.
+    """
+    proof = prove_start(context, match)
+    if proof is None:
+        return ""
+    text = start_text(match, proof)
+    if terms.pair or proof.value.result.value == "drawn":
+        return text
+    warning = "" if terms.unrated or not is_decided_early(proof) else f" {RATED.format(decline)}"
+    return f"{text}{warning} {BOTH_SIDES}"
+
+
+def usual_start_note(context: Context, game: AnyGame) -> str:
+    """Returns what is proved about the usual start of a game, on a paragraph of its own."""
+    options = game.resolve(read_options(game.options, (), game.title), context.seed())
+    match = Match.begin(game, options)
+    proof = prove_start(context, match)
+    if proof is None:
+        return ""
+    early = f" {FAIRER}" if is_decided_early(proof) else ""
+    text = textwrap.fill(start_text(match, proof, "the usual start") + early, WIDTH)
+    return f"\n\n{text}"
+
+
+# Responses that show boards: a single one, or several as a list.
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""

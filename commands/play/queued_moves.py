@@ -9,7 +9,7 @@ from commands.messages.response import Notification
 from pbm.board.board import Board, Player
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
-from pbm.match.move_plan import Plan
+from pbm.match.match_state import Plan
 
 
 @dataclass(frozen=True, slots=True)

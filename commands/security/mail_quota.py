@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
-from mail.reading.mailboxes import mailbox
+from mail.reading.letter import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
 
 if TYPE_CHECKING:

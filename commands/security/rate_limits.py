@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
-from mail.reading.mailboxes import mailbox
+from mail.reading.letter import mailbox
 from pbm.board.board import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError

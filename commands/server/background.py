@@ -7,14 +7,14 @@ from functools import partial
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
-from commands.engines.isolation import find_isolation
+from commands.engines.launcher import find_isolation
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.search_process import SearchProcess
 from commands.server.processes.supervised_process import OnDemandProcess
 from commands.settings import Settings
 from commands.system.logging import configure_logging
-from commands.workers.searches import Search
+from commands.workers.jobs import Search
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 

@@ -8,8 +8,7 @@ from operator import attrgetter
 from urllib.parse import quote
 
 from commands.site.lists.board_rows import options_of
-from commands.site.paths import board_path, link
-from commands.site.source import Page, Site
+from commands.site.subject import Page, Site, board_path, link
 from commands.site.templating import render_feed
 from commands.views.board_parts import verdict
 from commands.views.data import names, status

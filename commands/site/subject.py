@@ -1,9 +1,144 @@
-"""The subjects of pages: what some of the site's files are about."""
+"""The source from which pages are made, and the files of the site."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import Enum
+from urllib.parse import quote
 
-from commands.site.paths import PER_ARCHIVE, PER_EXPORT
+from commands.security.record_signing import Signer
+from commands.solver.prover import Prover
+from storage.unit_of_work import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file of the site."""
+
+    path: str
+    """Relative to the site's folder, with `/` between folders: `knightpanic/101.html`."""
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The facts about the server that all pages share."""
+
+    address: str
+    """The server's mail address, to which commands are sent."""
+    url: str = ""
+    """The web address of the site's folder, without a slash at its end; empty if unknown."""
+    public_key: str = ""
+    """The key with which records can be verified: Ed25519, base64."""
+
+    @property
+    def name(self) -> str:
+        """The name of the site: the host of its mail address."""
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(frozen=True)
+class Source:
+    """One state of the database, and the facts that all pages share.
+
+    Pages read nothing but what is public from `work`: its repositories whose names begin so.
+    """
+
+    site: Site
+    work: UnitOfWork
+    signer: Signer = field(repr=False)
+    """Signs records."""
+    prover: Prover = field(default_factory=Prover, repr=False)
+    """Proves the values of finished games."""
+
+
+# The paths of the site's files, relative to its folder.
+
+PER_ARCHIVE = 100
+"""The number of boards, by their numbers, that a page of an archive lists."""
+PER_EXPORT = 1000
+"""The number of boards, by their numbers, whose records are in one file."""
+
+FRONT = "index.html"
+JOIN = "#join"
+"""The part of the front page that says how to join."""
+FRONT_FEED = "feed.xml"
+PLAYERS = "players.html"
+"""Not in the folder of the players' pages: a player may be called `index`."""
+STYLE, SCRIPT, ICON = "static/site.css", "static/site.js", "static/icon.svg"
+
+
+def game_path(game: str) -> str:
+    """Returns the path of a game's page."""
+    return f"{game}/index.html"
+
+
+def part_path(game: str, part: str) -> str:
+    """Returns the path of a further page of a game, such as `standings` or `openings`."""
+    return f"{game}/{part}.html"
+
+
+def archive_path(game: str, number: int) -> str:
+    """Returns the path of the page that lists the boards with numbers near this one."""
+    return f"{game}/boards-{number // PER_ARCHIVE * PER_ARCHIVE}.html"
+
+
+def board_path(game: str, number: int, part: int = 0) -> str:
+    """Returns the path of a board's page; `part`: counted from 1, one of a long game's earlier."""
+    return f"{game}/{number}{f'-{part}' if part else ''}.html"
+
+
+def board_url(site: str, game: str, number: int) -> str:
+    """Returns the web address of a board's page; empty if the site's address isn't known."""
+    return f"{site}/{board_path(game, number)}" if site else ""
+
+
+def record_path(game: str, number: int) -> str:
+    """Returns the path of a board's signed record."""
+    return f"{game}/{number}.json"
+
+
+def export_path(game: str, number: int) -> str:
+    """Returns the path of the file that has this board's record among many."""
+    return f"{game}/records-{number // PER_EXPORT * PER_EXPORT}.jsonl"
+
+
+def explore_path(game: str, position: str = "") -> str:
+    """Returns the path of the page about a position, given by its key, or about all starts."""
+    return f"{game}/explore/{position or 'index'}.html"
+
+
+def player_path(userid: str) -> str:
+    """Returns the path of a player's page; further pages have a sign that userids don't have."""
+    return f"players/{userid.lower()}.html"
+
+
+def players_path(part: int) -> str:
+    """Returns the path of the index of players; `part`: counted from 1."""
+    return PLAYERS if part == 1 else f"players/~{part}.html"
+
+
+def opponents_path(userid: str, part: int) -> str:
+    """Returns the path of the list of a player's opponents; `part`: counted from 1."""
+    return f"players/{userid.lower()}~opponents{f'-{part}' if part > 1 else ''}.html"
+
+
+def games_path(userid: str, game: str, part: int = 1) -> str:
+    """Returns the path of the list of a player's games at a game; `part`: counted from 1."""
+    return f"players/{userid.lower()}~{game}{f'-{part}' if part > 1 else ''}.html"
+
+
+def feed_path(page: str) -> str:
+    """Returns the path of the Atom feed that belongs to a page."""
+    return f"{page.removesuffix('.html')}.xml"
+
+
+def link(path: str, page: str, fragment: str = "") -> str:
+    """Returns the relative URL of a file, as it stands on a page of the site."""
+    up: Sequence[str] = [".."] * page.count("/")
+    return quote("/".join([*up, path])) + (f"#{fragment}" if fragment else "")
+
+
+# The subjects of pages: what some of the site's files are about.
 
 
 class Kind(Enum):

@@ -9,8 +9,18 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup
 
-from commands.site.paths import FRONT, ICON, JOIN, PLAYERS, SCRIPT, STYLE, game_path, link
-from commands.site.source import Page, Site
+from commands.site.subject import (
+    FRONT,
+    ICON,
+    JOIN,
+    PLAYERS,
+    SCRIPT,
+    STYLE,
+    Page,
+    Site,
+    game_path,
+    link,
+)
 from commands.views.template_environment import template_environment
 from pbm.games import games
 

@@ -1,16 +1,20 @@
 """The files of tables in the data folder: finished ones of all kinds, and unfinished ones."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from commands.solver.stored_tablebases import SUFFIX, TableFile, map_table, open_file
 from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
+from commands.solver.tablebases import SUFFIX, NewAndMappedTables, TableFile, map_table, open_file
 from pbm.errors import NotAllowedError
+from pbm.games import AnyGame
+from pbm.options import read_options
 from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.proving import by_table
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, TableSamples
+from pbm.proofs.tables.table_excerpts import Excerpt, UnknownDistanceError, excerpt
 from pbm.proofs.tables.table_starts import table_starts
 from pbm.proofs.tables.waves import TableCounts
 from pbm.wording import counted
@@ -116,3 +120,26 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
             count = sum(1 for _ in wrong)
             return f"of {samples} positions {count} have a wrong value." if count else ""
     return "no game has such a table."
+
+
+# The excerpt of a table that is there or small enough to be made.
+
+
+def table_excerpt(
+    folder: Path, game: AnyGame, words: Sequence[str], count: int, seed: int
+) -> Excerpt:
+    """Returns so many positions of the table of this start; raises NotAllowedError without one."""
+    options = game.resolve(read_options(game.options, words, game.title), 0)
+    table = by_table(game, game.start(options), NewAndMappedTables(folder))
+    if table is None:
+        raise NotAllowedError(
+            "There is no table of this start; large ones have to be made first, and not all can be "
+            '("pbm tables make --help").'
+        )
+    try:
+        return excerpt(game, options, table, count, Random(seed))  # noqa: S311 - no secrets here
+    except UnknownDistanceError:
+        raise NotAllowedError(
+            "The table has no distances, without which its values don't follow from one another. "
+            '"pbm tables make ... --distances" makes it with them.'
+        ) from None

@@ -18,10 +18,14 @@ from commands.engines.command_line import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
-from commands.play.challenge_rules import check_accepts, is_harmless
-from commands.play.comments import clean_comment, publish_comment
-from commands.play.new_boards import create_board, new_boards_response
-from commands.play.start_values import DONT_CONFIRM, start_note
+from commands.play.board_answers import DONT_CONFIRM, start_note
+from commands.play.board_changes import clean_comment, publish_comment
+from commands.play.challenge_rules import (
+    check_accepts,
+    create_board,
+    is_harmless,
+    new_boards_response,
+)
 from pbm.board.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match

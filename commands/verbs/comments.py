@@ -9,7 +9,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
-from pbm.board.visibility import COMMENTS, PUBLICATIONS, PUBLISHED
+from pbm.board.board import COMMENTS, PUBLICATIONS, PUBLISHED
 from pbm.wording import counted
 
 PUBLISHED_TEXT = (

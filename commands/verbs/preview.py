@@ -9,7 +9,7 @@ from commands.language.command import GameCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
-from commands.play.positions import play_on, position_at
+from commands.play.board_answers import play_on, position_at
 from commands.views.board_text import position_text
 from commands.views.data import match_data
 from pbm.wording import WIDTH

@@ -13,7 +13,7 @@ from commands.verbs.move import Move
 from commands.views.data import board_data
 from pbm.board.board import Board, Player
 from pbm.errors import IllegalError
-from pbm.match.move_plan import Plan
+from pbm.match.match_state import Plan
 
 
 @dataclass(frozen=True)

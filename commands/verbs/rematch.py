@@ -9,11 +9,10 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
-from commands.play.new_boards import challenge_options
+from commands.play.challenge_rules import challenge_options
 from commands.verbs.challenge import Challenge
 from commands.views.data import board_data
-from pbm.board.board import Board, Player
-from pbm.board.visibility import SERVER
+from pbm.board.board import SERVER, Board, Player
 from pbm.errors import BoardFrozenError, IllegalError
 
 

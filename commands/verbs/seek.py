@@ -10,9 +10,15 @@ from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, count
 from commands.messages.response import Response, text_response
-from commands.play.challenge_rules import check_within_limit, find_blocked, is_within_limit, seekers
-from commands.play.new_boards import create_board, new_boards_response
-from commands.play.start_values import usual_start_note
+from commands.play.board_answers import usual_start_note
+from commands.play.challenge_rules import (
+    check_within_limit,
+    create_board,
+    find_blocked,
+    is_within_limit,
+    new_boards_response,
+    seekers,
+)
 from pbm.board.board import Board, Player, Terms
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame

@@ -17,8 +17,7 @@ from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
 from commands.play.board_changes import has_left, sign_off_board
 from pbm import games
-from pbm.board.board import Board, Player
-from pbm.board.visibility import SERVER
+from pbm.board.board import SERVER, Board, Player
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.wording import WIDTH, counted, listing
 

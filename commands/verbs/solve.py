@@ -9,8 +9,8 @@ from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
-from commands.play.positions import play_on, position_at
-from commands.play.search_queue import enqueue_position, value_response
+from commands.play.board_answers import play_on, position_at
+from commands.play.reviewing import enqueue_position, value_response
 from commands.solver.prover import Unproved
 from commands.views.data import match_data
 from pbm.errors import NotAllowedError

@@ -12,8 +12,7 @@ from commands.messages.response import Response
 from commands.notifications.ways_out import ways_out
 from commands.verbs.signoff import end_account, running_boards
 from pbm import games
-from pbm.board.board import Board, Player
-from pbm.board.visibility import SERVER
+from pbm.board.board import SERVER, Board, Player
 from pbm.wording import WIDTH, listing
 
 NOT_SENT = (

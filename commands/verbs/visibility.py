@@ -9,7 +9,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
-from pbm.board.visibility import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
+from pbm.board.board import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
 
 TEXTS = {
     PUBLIC: "Everybody may see you and your boards from now on, also on the server's web pages.",

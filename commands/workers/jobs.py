@@ -1,30 +1,27 @@
-"""Runs jobs: searches that players asked for by mail, each under a lease.
-
-A job stays in the database until its answer is in the outbox. Its lease is renewed while it runs;
-when the worker that took it dies, it is taken again, up to MAX_TRIES.
-"""
+"""Searches that take long, or may take all memory: functions that run in a process of their own."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, TextMessage
 from commands.outbound.mailer import Mailer
-from commands.play.reviewing import review_content
-from commands.play.search_queue import OVERHEAD_SECONDS
+from commands.play.reviewing import OVERHEAD_SECONDS, review_content
 from commands.settings import Settings
-from commands.solver.prover import Prover
+from commands.solver.prover import Prover, Unproved
+from commands.solver.reviewing import review_match
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
-from commands.workers.renewal import renewed
-from commands.workers.searches import Search, SearchFailed, replay, review, solve
+from commands.workers.retention import renewed
 from pbm import games
-from pbm.board.board import Board
-from pbm.board.visibility import Viewer
-from pbm.options import write_options
+from pbm.board.board import Board, Viewer
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.options import read_options, write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import LEASE, Job, TakenJob
@@ -32,6 +29,87 @@ from pbm.stored import LEASE, Job, TakenJob
 if TYPE_CHECKING:
     from storage import Database
 
+
+Search = Callable[..., Any]
+"""Returns the result of a function such as `solve`: `search(seconds, function, *arguments)`.
+
+It raises SearchFailed if there is none when the seconds are over.
+"""
+
+
+class SearchFailed(Exception):
+    """A search that ended without a result."""
+
+    def __init__(self, reason: str, limit: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.limit = limit
+        """The limit that was reached, `time` or `memory`; empty for any other reason."""
+
+
+def search_here(_seconds: float, run: Callable[..., Any], *args: object) -> Any:
+    """Runs a search in this process."""
+    return run(*args)
+
+
+def replay(name: str, options: Sequence[str], log: Sequence[str]) -> Match:
+    """Returns the match with these options, all defaults filled in, and these events."""
+    game = games.find(name)
+    return Match.replay_texts(game, read_options(game.options, options, game.title), log)
+
+
+def solve(prover: Prover, name: str, options: Sequence[str], log: Sequence[str]) -> str:
+    """Returns the proof of a match's last position as text, or the reason why there is none."""
+    match = replay(name, options, log)
+    found = prover.solve(match)
+    if isinstance(found, Unproved):
+        return unproved_text(found.limit, prover.seconds, untried=found.untried)
+    return proof_text(match, found)
+
+
+def review(
+    prover: Prover, name: str, options: Sequence[str], log: Sequence[str], names: Sequence[str]
+) -> tuple[str, int | None]:
+    """Returns the review of a match as text, and the ply of its decisive move, if it has one.
+
+    `names`: the players' userids, by seat.
+    """
+    # numpy would be in the memory of each process of the server
+    from commands.views.analysis.game_review import review_text  # noqa: PLC0415
+    from pbm.review.review import decisive_move  # noqa: PLC0415
+
+    match = replay(name, options, log)
+    reviewed = review_match(prover, match, names)
+    decisive = decisive_move(reviewed, match.outcome.winners if match.outcome else ())
+    return review_text(match, names, reviewed), decisive.ply if decisive else None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedMoves:
+    """Proved moves and results, for robots, as a value that a search's process gets."""
+
+    folder: Path
+
+    def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
+        """Returns the moves that keep a position's value; none if that isn't proved in time."""
+        return _prover(self.folder).best_moves(game, position, seconds)
+
+    def result(self, game: AnyGame, position: Any) -> Literal["", "won", "lost", "drawn"]:
+        """Returns the result for the player to move if a table has it; else nothing."""
+        value = _prover(self.folder).value_in_table(game, position)
+        return value.result.value if value else ""
+
+
+@cache
+def _prover(folder: Path) -> Prover:
+    """Returns the prover of this process, with the tablebases that it has read."""
+    return Prover(folder)
+
+
+# Runs jobs: searches that players asked for by mail, each under a lease.
+#
+# A job stays in the database until its answer is in the outbox. Its lease is renewed while it runs;
+# when the worker that took it dies, it is taken again, up to MAX_TRIES.
 
 MAX_TRIES = 2
 NOT_TRIED = (

@@ -15,7 +15,8 @@ from contextlib import suppress
 from datetime import timedelta
 from math import ceil
 
-from mail.delivery.queue import (
+from mail.delivery.delivery_queue import (
+    RULES,
     Deferred,
     Failed,
     NotAttempted,
@@ -23,10 +24,10 @@ from mail.delivery.queue import (
     Postponed,
     Queue,
     QueuedMessage,
+    RelayPause,
     Sent,
 )
 from mail.delivery.relay import Connection, DeliveryError, Fault, Relay
-from mail.delivery.relay_pause import RULES, RelayPause
 from pbm.clock import uptime
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import LEASE, RENEW_SECONDS

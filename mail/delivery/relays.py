@@ -11,8 +11,7 @@ from pathlib import Path
 
 from aiosmtplib import SMTP, SMTPException, SMTPResponse
 
-from mail.delivery.relay import DeliveryError, Relay
-from mail.delivery.relay_address import TlsPolicy, read_relay_address, tls_mode
+from mail.delivery.relay import DeliveryError, Relay, TlsPolicy, read_relay_address, tls_mode
 from mail.delivery.replies import ACCEPTED, Step, in_our_words, reply_fault
 from mail.delivery.smtp_dialogue import connection_error
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts

@@ -11,8 +11,7 @@ from datetime import date, datetime, timedelta
 
 from imapclient.exceptions import IMAPClientError
 
-from mail.mailbox.errors import MailboxError, translated
-from mail.mailbox.session import MailboxSession
+from mail.mailbox.session import MailboxError, MailboxSession, translated
 
 # The names of folders as a server has them, and the folders for mails that were dealt with.
 

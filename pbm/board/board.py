@@ -1,4 +1,4 @@
-"""Players, and the boards on which they play."""
+"""Visibility of boards, players and comments, and those who look at them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -7,12 +7,43 @@ from typing import Any, Literal
 
 from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
 from pbm.board.ratings import Change, Rating
-from pbm.board.visibility import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.game import Game
 from pbm.match.match import Event, Match
-from pbm.match.move_plan import Plan
+from pbm.match.match_state import Plan
 from pbm.options import days, flag, write_options
 from pbm.wording import listing
+
+VISIBILITY = "visibility"
+"""The name of the preference by which players choose theirs."""
+PUBLIC, MEMBERS, PRIVATE = VISIBILITIES = ("public", "members", "private")
+"""Seen by everybody, by registered players, or by those who play on the board; from the widest."""
+
+
+COMMENTS = "comments"
+"""The name of the preference by which players publish their comments."""
+PUBLISHED, UNPUBLISHED = PUBLICATIONS = ("published", "unpublished")
+"""Shown on the pages of public boards, or only to those who get the mails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at boards and players; a stranger unless more is known."""
+
+    member: bool = False
+    """True for registered players, and for users of the shell."""
+    players: frozenset[int] = frozenset()
+    """The ids of the players for whom they write, who see their own boards."""
+    board: int | None = None
+    """The id of the board to whose latest mail they reply."""
+    admin: bool = False
+    """True if nothing is hidden."""
+
+
+SERVER = Viewer(admin=True)
+"""The server itself, whose own work is about all boards."""
+
+
+# Players, and the boards on which they play.
 
 FIRST_BOARD = 101
 """The first board number of each game."""

@@ -16,8 +16,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from storage.commits import Commit, last_commit
 from storage.schema_upgrade import schema_version
+from storage.transactions import Commit, last_commit
 
 BUSY_SECONDS = 30
 PIECE = 1 << 20

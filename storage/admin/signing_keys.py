@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, text, update
 from storage.tables import generations, identity, signing_keys
 
 COUNTED = generations.name
-"""A table that each transaction reads when it counts its commit: see storage/commits.py."""
+"""A table that each transaction reads when it counts its commit: see storage/transactions.py."""
 
 Purpose = Literal["reply", "record"]
 

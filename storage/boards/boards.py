@@ -8,9 +8,8 @@ from typing import cast
 
 from sqlalchemy import and_, bindparam, insert, select, update
 
-from pbm.board.board import FIRST_BOARD, Board, Player, Terms, replay_clock
+from pbm.board.board import FIRST_BOARD, Board, Player, Terms, Viewer, replay_clock
 from pbm.board.board_clock import BoardClock
-from pbm.board.visibility import Viewer
 from pbm.match.match import Match
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings

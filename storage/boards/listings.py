@@ -17,9 +17,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from pbm.board.board import BoardLine, Player
+from pbm.board.board import BoardLine, Player, Viewer
 from pbm.board.board_clock import NEVER, BoardClock, Period
-from pbm.board.visibility import Viewer
 from pbm.game import winners_of
 from pbm.stored import Selector
 from storage.boards.clocks import stops

@@ -12,7 +12,7 @@ from sqlalchemy import Row, and_, bindparam, select
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import BoardClock, Period
 from pbm.match.match import Match
-from pbm.match.move_plan import Plan
+from pbm.match.match_state import Plan
 from storage.boards.clocks import STOPS, read_stops, stops, stops_of
 from storage.boards.logs import BoardLogs, frozen_error, places, read_offer, read_terms, read_used
 from storage.boards.ratings import changes, current_ratings, with_ratings

@@ -13,7 +13,7 @@ from pbm import games
 from pbm.board.board import Board, Offer, Terms
 from pbm.errors import BoardFrozenError, UserError
 from pbm.match.match import Event, Match
-from pbm.match.move_plan import Plan
+from pbm.match.match_state import Plan
 from pbm.options import read_options, write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing

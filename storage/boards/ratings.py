@@ -18,9 +18,8 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board, Player, Viewer
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
-from pbm.board.visibility import Viewer
 from storage.boards.counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.visibility import is_gone, is_player_seen_by

@@ -22,10 +22,9 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Player
+from pbm.board.board import VISIBILITY, Player, Viewer
 from pbm.board.board_clock import Period
 from pbm.board.public_boards import FORMER_PLAYER
-from pbm.board.visibility import VISIBILITY, Viewer
 from pbm.suggestions import skeleton
 from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection

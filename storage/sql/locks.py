@@ -1,19 +1,40 @@
-"""The locks of a unit of work on PostgreSQL, taken so that no two ever wait for one another.
-
-A unit of work waits only for locks that come after all those it holds, in an order that all share;
-any other lock is taken if it is free. If it isn't, all is to be done again, that lock first.
-On SQLite a unit of work has the whole database from its beginning.
-"""
+"""Transactions that read or write all of a database, and so last for minutes."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import ARRAY, ColumnElement, String, bindparam, func, select
+from sqlalchemy import ARRAY, ColumnElement, Connection, String, bindparam, func, select, text
+from sqlmodel import SQLModel
 
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKey
 from storage.sql.prepared import Prepared
+
+WITHOUT_TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+"""The limits of PostgreSQL that are meant for the transactions of commands."""
+
+
+def lift_timeouts(connection: Connection) -> None:
+    """Lets this transaction, and its statements, last for as long as they take."""
+    if connection.dialect.name == "postgresql":
+        for name in WITHOUT_TIMEOUTS:
+            connection.execute(text(f"SET LOCAL {name} = 0"))
+
+
+def lock_tables(connection: Connection) -> None:
+    """Lets others read but not write until the end of this transaction."""
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(f'"{table.name}"' for table in SQLModel.metadata.sorted_tables)
+        connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
+
+
+# The locks of a unit of work on PostgreSQL, taken so that no two ever wait for one another.
+#
+# A unit of work waits only for locks that come after all those it holds, in an order that all
+# share;
+# any other lock is taken if it is free. If it isn't, all is to be done again, that lock first.
+# On SQLite a unit of work has the whole database from its beginning.
 
 
 def is_free(name: str) -> ColumnElement[bool]:

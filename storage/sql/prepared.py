@@ -13,7 +13,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from storage.sql.columns_used import Columns, columns_changed, columns_read
+from storage.sql.read_ahead import Columns, columns_changed, columns_read
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql

@@ -1,20 +1,77 @@
-"""Values that a transaction reads before they are asked for, for several letters at once.
-
-They are used for as long as nothing in the transaction changes them; other values are read as ever.
-A repository that changes some by a write of its own, and knows the new values, keeps these up to
-date itself.
-
-Reading ahead and queued writes (`write_queue`) are worth their lines: without them a move takes the
-writer 1.4 times the processor time, and replies on SQLite come to 0.67 of their rate
-(tests/benchmarks/RESULTS.md).
-"""
+"""The columns that a statement reads, and those that it changes."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from storage.sql.columns_used import Columns
+from sqlalchemy import Column, Executable, Insert, Select, Table, TextClause, Update, UpdateBase
+from sqlalchemy.sql import visitors
+
+Columns = frozenset[str]
+"""Columns, as `table.column`; `table` alone stands for its rows: which there are."""
+
+
+def columns_read(statement: Executable) -> Columns:
+    """Returns the columns on which a statement's effect or result depends.
+
+    The rows to which inserted ones refer are among them.
+    """
+    return frozenset(_read(statement))
+
+
+def columns_changed(statement: Executable, given: tuple[str, ...]) -> Columns:
+    """Returns the columns that a statement changes; `given`: those of an update, if known."""
+    if isinstance(statement, Update) and given:
+        return frozenset(f"{_table(statement).name}.{name}" for name in given)
+    if isinstance(statement, UpdateBase):
+        table = _table(statement)
+        return frozenset((table.name, *map(_name, table.columns)))
+    return frozenset()
+
+
+def _read(statement: Executable) -> Iterator[str]:
+    for element in visitors.iterate(statement):  # type: ignore[arg-type]
+        if isinstance(element, TextClause):
+            raise TypeError(f"the columns of a text are unknown: {element.text}")
+        if isinstance(element, Column):
+            yield from _names(element)
+        elif isinstance(element, Select):
+            for column in element.selected_columns:
+                yield from _names(column)
+        elif isinstance(element, Table):
+            yield element.name
+    if isinstance(statement, Insert):
+        for key in _table(statement).foreign_keys:
+            yield from (key.column.table.name, _name(key.column))
+
+
+def _names(column: Any) -> Iterator[str]:
+    for base in column.base_columns:
+        if isinstance(base, Column):
+            yield _name(base)
+
+
+def _name(column: Column[Any]) -> str:
+    return f"{column.table.name}.{column.name}"
+
+
+def _table(statement: Any) -> Table:
+    table: Table = statement.table
+    return table
+
+
+# Values that a transaction reads before they are asked for, for several letters at once.
+#
+# They are used for as long as nothing in the transaction changes them; other values are read as
+# ever.
+# A repository that changes some by a write of its own, and knows the new values, keeps these up to
+# date itself.
+#
+# Reading ahead and queued writes (`write_queue`) are worth their lines: without them a move takes
+# the
+# writer 1.4 times the processor time, and replies on SQLite come to 0.67 of their rate
+# (tests/benchmarks/RESULTS.md).
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

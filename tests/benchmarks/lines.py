@@ -19,7 +19,7 @@ from itertools import product
 
 from commands.inbound.command_lines import MAX_LINES
 from commands.language import registry
-from commands.language.grammar import slots
+from commands.language.command import slots
 from commands.language.slots import Options
 from mail.reading.incoming import read_incoming_mail
 from pbm import games

@@ -9,14 +9,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from mail.composing.mime_message import Attachment, Draft, compose
-from mail.composing.mime_parts import carried_size
+from mail.composing.mime_message import Attachment, Draft, carried_size, compose
 from mail.delivery import delivery as leased_mails
 from mail.delivery.delivery import Delivery
-from mail.delivery.queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
-from mail.delivery.relay import DeliveryError
-from mail.delivery.relay_address import check_relay
-from mail.delivery.relay_pause import SHORT
+from mail.delivery.delivery_queue import SHORT, Deferred, Failed, NotAttempted, QueuedMessage, Sent
+from mail.delivery.relay import DeliveryError, check_relay
 from mail.delivery.relays import open_relay
 from pbm.stored import LEASE, RENEW_SECONDS
 

@@ -9,9 +9,8 @@ from aiosmtplib import SMTPReadTimeoutError
 
 from commands.messages.content import TextMessage, dump
 from mail.delivery.delivery import Delivery
-from mail.delivery.relay import DeliveryError
-from mail.delivery.relay_address import tls_mode
-from mail.delivery.relay_pause import SHORT
+from mail.delivery.delivery_queue import SHORT
+from mail.delivery.relay import DeliveryError, tls_mode
 from mail.delivery.relays import open_relay
 from mail.delivery.smtp_dialogue import SmtpDialogue
 from mail.delivery.smtp_relay import SmtpRelay

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from commands.play.public_record import public_record
+from commands.play.board_changes import public_record
 from commands.security.record_signing import check_record, random_signer, write_signed
 from pbm.board.public_boards import public_board
 from pbm.match.match import Event

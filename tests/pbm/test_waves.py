@@ -5,8 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from pbm.proofs.tables.flat_placements import flat_placements
-from pbm.proofs.tables.placements import place_images
+from pbm.proofs.tables.placements import flat_placements, place_images
 from pbm.proofs.tables.stored_tables import TableSamples
 from pbm.proofs.tables.table_starts import stored_numbering, table_starts
 from pbm.squares import mask_of

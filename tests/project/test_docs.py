@@ -12,8 +12,7 @@ import pytest
 
 from commands.cli.main import command_words
 from commands.language import registry
-from commands.language.parser import readings
-from commands.language.tokenizer import tokenize
+from commands.language.parser import readings, tokenize
 from commands.settings import Settings
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from commands.site.paths import SCRIPT
+from commands.site.subject import SCRIPT
 from tests.support.sandbox import skip_without_filters
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ import re
 from datetime import timedelta
 
 from commands.play.exploring import explore_finished
-from pbm.board.board import Terms
-from pbm.board.visibility import SERVER
+from pbm.board.board import SERVER, Terms
 from pbm.games import games
 from pbm.match.match import Match
 from pbm.options import read_options

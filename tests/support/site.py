@@ -14,7 +14,7 @@ from functools import lru_cache
 from argon2 import PasswordHasher
 
 from commands.context.caller import Caller
-from commands.context.services import Services
+from commands.context.context import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.mail_handler import MailHandler
 from commands.messages.response import Response
@@ -22,14 +22,13 @@ from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_addre
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
 from commands.security.keys import KeyRing, StoredKey
-from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
-from commands.security.tokens import TokenSigner
-from mail.delivery.queue import QueuedMessage, Sent
+from commands.security.tokens import OneTimeCodes, TokenSigner
+from mail.delivery.delivery_queue import QueuedMessage, Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
-from storage.commits import last_commit
 from storage.sql.connection import DeferredError
+from storage.transactions import last_commit
 from tests.support.database_copies import DatabaseCopy, give_back, open_copy, take_database
 
 ADDRESS = "pbm@example.net"

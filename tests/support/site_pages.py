@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commands.site.source import Site as Facts
+from commands.site.subject import Site as Facts
 from commands.site.updating.folder import MARK, open_site
 from commands.site.updating.making import PageMaker
 from commands.site.updating.state import SiteState, state_file

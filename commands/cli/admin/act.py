@@ -15,12 +15,12 @@ from commands.outbound.mailer import Mailer
 from commands.security.keys import MasterKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
-from commands.system.users import real_user
+from commands.system.process_control import real_user
 from pbm.board.board import Board, Player
 from pbm.errors import NotAllowedError
 from pbm.match.match_state import clean_reason
 from storage import Database
-from storage.admin.audit_log import AuditEntry
+from storage.admin.problems import AuditEntry
 from storage.unit_of_work import UnitOfWork
 
 ADMIN_AUTHOR = "admin"

@@ -7,7 +7,7 @@ import typer
 
 from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
-from commands.play.ratings import revert_ratings, update_ratings
+from commands.play.board_changes import revert_ratings, update_ratings
 from pbm import games
 from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, UsageError

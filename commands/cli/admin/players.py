@@ -14,8 +14,7 @@ from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid
 from commands.cli.terminal import format_minute, print_blank, print_line, print_section
 from commands.language.userids import check_userid
-from pbm.board.board import Player
-from pbm.board.visibility import PUBLIC, VISIBILITY
+from pbm.board.board import PUBLIC, VISIBILITY, Player
 from pbm.errors import NotAllowedError
 from pbm.secret import Secret
 from pbm.stored import Bounce

@@ -15,11 +15,11 @@ from commands.cli.typer_app import is_forced
 from commands.settings import Settings, read_settings
 from commands.system.files import give_to_owner
 from commands.system.logging import configure_logging
-from commands.system.users import real_user
+from commands.system.process_control import real_user
 from pbm.clock import SystemClock
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.wording import counted, local_time
-from storage.admin.audit_log import AuditEntry
+from storage.admin.problems import AuditEntry
 
 if TYPE_CHECKING:
     from commands.app import App

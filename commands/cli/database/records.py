@@ -15,7 +15,7 @@ from commands.app import App, record_keys
 from commands.cli.arguments import known_games
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.typer_app import is_forced
-from commands.play.public_record import public_lines
+from commands.play.board_changes import public_lines
 from commands.security.record_signing import check_lines, check_record, errors_of_line
 from commands.settings import read_settings
 from commands.system.files import replaced_file

@@ -10,21 +10,20 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from commands.app import was_made
-from commands.cli.doctor.arrivals import Arrived, find_lost, mailbox_arrivals, recorded
 from commands.cli.doctor.database import open_if_usable
-from commands.cli.doctor.mail import relay_trouble
+from commands.cli.doctor.mail import Arrived, find_lost, mailbox_arrivals, recorded, relay_trouble
 from commands.health.check import Finding, LeftOut, broken, consider, ok
+from commands.health.disk import CLOCK_ADVICE
 from commands.health.status import is_server_running
-from commands.health.work import CLOCK_ADVICE
-from commands.inbound.service.probe_mail import RANDOM_BITS, probe_number
+from commands.inbound.service.labelled_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
 from commands.security.keys import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose
 from mail.delivery.relay import DeliveryError
-from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import INBOX
+from mail.mailbox.session import MailboxError
 from pbm.clock import SystemClock
 from pbm.wording import local_time
 

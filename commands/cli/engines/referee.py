@@ -15,6 +15,7 @@ import typer
 from commands.cli.arguments import AsJson
 from commands.cli.terminal import print_json, print_line, table_lines
 from commands.engines.command_line import Argv, read_command
+from commands.engines.launcher import EngineLimits
 from commands.engines.referee import (
     LETTERS,
     EngineDeparture,
@@ -24,7 +25,6 @@ from commands.engines.referee import (
     results,
     totals,
 )
-from commands.engines.resource_limits import EngineLimits
 from commands.settings import engine_limits, read_settings
 from pbm import protocol
 from pbm.errors import UsageError, UserError

@@ -165,7 +165,7 @@ def excerpt(
 
     Example: pbm tables excerpt knightpanic -3d --output panic3d.txt
     """
-    from commands.solver.table_excerpt import table_excerpt  # noqa: PLC0415 - numpy is slow
+    from commands.solver.table_files import table_excerpt  # noqa: PLC0415 - numpy is slow
 
     with replaced_file(output) as file, _table_folder() as folder:
         found = table_excerpt(folder, games.find(game), options or [], samples, seed)

@@ -67,10 +67,7 @@ def find_provider(domain: str, lookup: Lookup) -> Provider:
 @cache
 def look_up(name: str, kind: str) -> list[str]:
     """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
-    from commands.cli.doctor.dns_lookups import (  # noqa: PLC0415 - its library is slow to load
-        LookupFailed,
-        resolve,
-    )
+    from commands.cli.doctor.dns import LookupFailed, resolve  # noqa: PLC0415 - slow to load
 
     try:
         return [str(each) for each in resolve(name, kind) or ()]

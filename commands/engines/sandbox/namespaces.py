@@ -6,8 +6,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands.engines.sandbox.landlock import DEVICES
-from commands.engines.sandbox.system_calls import (
+from commands.engines.sandbox.call_filter import (
     CLONE_NEWIPC,
     CLONE_NEWNET,
     CLONE_NEWNS,
@@ -28,6 +27,7 @@ from commands.engines.sandbox.system_calls import (
     prctl,
     unshare,
 )
+from commands.engines.sandbox.landlock import DEVICES
 
 SCRATCH = "/tmp"  # noqa: S108 - the engine's own
 """The only place to which an engine can write: a file system in memory."""

@@ -15,7 +15,7 @@ from commands.inbound.reply.context import ReplyContext
 from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.language.tokenizer import tokenize
+from commands.language.parser import tokenize
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
 from pbm.errors import ParseError, UserError

@@ -24,7 +24,7 @@ from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
-from commands.security.one_time_codes import word_of
+from commands.security.tokens import word_of
 from mail.reading.letter import Letter
 from mail.reading.sender_checks import credible_senders
 from pbm.errors import NotYoursError, UserError

@@ -14,7 +14,7 @@ from commands.messages.reply_claims import (
     reply_age,
 )
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
-from mail.reading.mailboxes import mailbox
+from mail.reading.letter import mailbox
 from pbm.board.board import Board, Player
 from pbm.errors import UserError
 from pbm.generations import Generations

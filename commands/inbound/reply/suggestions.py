@@ -19,10 +19,9 @@ from commands.inbound.reply.written_moves import (
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.sentence_words import FILLERS, plain_words
 from commands.language import registry
-from commands.language.command import Command, SeatCommand
-from commands.language.grammar import slots
+from commands.language.command import Command, SeatCommand, slots
 from commands.language.parser import begins_command, split_game
-from commands.play.comments import HeldWords
+from commands.play.board_changes import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.offers import OFFERS

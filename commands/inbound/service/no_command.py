@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from commands.accounts.robots import robot_names
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
-from commands.messages.threads import read_thread_id
+from commands.messages.snapshot import read_thread_id
 from commands.security.tokens import MESSAGE
 from mail.reading.letter import Letter
 from pbm import games

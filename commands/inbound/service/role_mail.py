@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from commands.accounts.addresses import RoleAddresses
-from commands.context.services import Services
+from commands.context.context import Services
 from commands.messages.content import FileMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.tokens import without_subaddress
-from mail.composing.mime_parts import encoding_of
+from mail.composing.mime_message import encoding_of
 from mail.reading.automatic import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
 from mail.reading.letter import Letter, head_of

@@ -15,7 +15,6 @@ from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
-from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import (
     MAX_LISTED,
     Listing,
@@ -25,8 +24,7 @@ from mail.mailbox.folder import (
     own_folder,
     parts,
 )
-from mail.mailbox.metrics import MAILS
-from mail.mailbox.session import MailboxSession, wait_for_change
+from mail.mailbox.session import MAILS, MailboxError, MailboxSession, wait_for_change
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.letter import bare_letter
 from mail.reading.mail_size import MAX_MAIL_BYTES

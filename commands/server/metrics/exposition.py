@@ -18,11 +18,11 @@ from prometheus_client.registry import Collector
 from commands.health.nodes import NodeStatus
 from commands.server.metrics.state import Reading, ServerState
 from commands.system import metrics as command_metrics
-from mail.mailbox import metrics as mailbox_metrics
+from mail.mailbox import session as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
-from storage import metrics as storage_metrics
+from storage import wal_checkpoints as storage_metrics
 
 COUNTED = (
     *command_metrics.METRICS,

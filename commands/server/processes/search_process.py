@@ -14,7 +14,7 @@ from typing import Any
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_process
-from commands.workers.searches import SearchFailed
+from commands.workers.jobs import SearchFailed
 
 MEMORY_FILE = Path("/proc/self/statm")
 """It begins with the number of this process's pages."""

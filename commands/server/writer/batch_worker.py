@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from commands.context.caller import Allowance, GaveWay
-from commands.inbound.letter_labels import MailIdentity
 from commands.inbound.mail_handler import HandledMail, MailHandler
+from commands.inbound.request import MailIdentity
 from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.server.writer.fair_queue import FairQueue, Lane
 from commands.system.metrics import MAILS_IN

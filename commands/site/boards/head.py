@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.play.new_boards import challenge_options
+from commands.play.challenge_rules import challenge_options
 from commands.site.boards.facts import BoardFacts
-from commands.site.lists.mail_links import OPPONENT, YOU
-from commands.site.paths import board_path, link, player_path
+from commands.site.lists.board_rows import OPPONENT, YOU
+from commands.site.subject import board_path, link, player_path
 from commands.views.analysis.proofs import start_text
 from commands.views.board_parts import reason
 from commands.views.clocks import duration
-from commands.views.html.chips import seat_pieces
+from commands.views.html.colours import seat_pieces
 from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget
 from commands.views.svg.pieces import icon

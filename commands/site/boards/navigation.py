@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.site.boards.facts import BoardFacts
-from commands.site.paths import board_path, link
+from commands.site.subject import board_path, link
 from commands.site.templating import render
 from pbm.diagram import Diagram
 from pbm.match.match_state import State

@@ -6,10 +6,15 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from commands.site.paths import board_path, link, player_path
+from commands.accounts.robots import NAMED_ROBOTS
+from commands.site.subject import Site, board_path, link, player_path
 from commands.views.data import status
+from commands.views.html.links import Link, mailto
+from commands.views.reply_target import ReplyTarget
 from pbm import games
+from pbm.games import AnyGame
 from pbm.options import read_options
+from pbm.wording import listing
 from storage.boards.public.listings import ListedBoard, ListedPlayer
 from storage.boards.public.players import Results
 
@@ -111,3 +116,43 @@ def opponent_rows(
 ) -> list[OpponentRow]:
     """Returns opponents with a player's results, as they stand on the page with this path."""
     return [OpponentRow(name_of(player, page), results) for player, results in opponents]
+
+
+# Links that open a mail to the server, ready to be completed and sent.
+
+NEWCOMER = """\
+(In the subject, put a name of your own in place of USERID, and a password of\r
+your own in place of PASSWORD. The reply yes to the answer confirms it.)"""
+YOU, OPPONENT = "USERID", "OPPONENT"
+"""Words that the reader replaces by userids; while they stay, the server refuses the line."""
+ROBOTS = [*NAMED_ROBOTS][1:]
+"""The robots against which newcomers are invited to play."""
+
+
+def join_link(site: Site) -> Link:
+    """Returns the link that signs somebody up."""
+    return _link(site, "Join by mail", f"signup {YOU} PASSWORD", NEWCOMER)
+
+
+def help_link(site: Site) -> Link:
+    """Returns the link that asks for the overview of the server's help."""
+    return _link(site, "Help by mail", "help", quiet=True)
+
+
+def robot_link(site: Site, game: AnyGame) -> Link:
+    """Returns the link that starts a game against robots."""
+    robots = ROBOTS[: len(game.seats) - 1]
+    return challenge_link(site, game, f"Play against {listing(robots)}", robots)
+
+
+def challenge_link(
+    site: Site, game: AnyGame, words: str, opponents: list[str], *, quiet: bool = False
+) -> Link:
+    """Returns the link that starts a game; the reader names the opponents that are missing."""
+    missing = [OPPONENT] * (len(game.seats) - 1 - len(opponents))
+    subject = f"{game.name} challenge {' '.join([YOU, *opponents, *missing])}"
+    return _link(site, words, subject, quiet=quiet)
+
+
+def _link(site: Site, words: str, subject: str, body: str = "", *, quiet: bool = False) -> Link:
+    return Link(words, mailto(ReplyTarget(site.address), subject, body), quiet=quiet)

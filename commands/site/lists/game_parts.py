@@ -1,14 +1,24 @@
 """The pages that belong to a game: their names, and the links between them."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Generic, NamedTuple, TypeVar
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from commands.site.paths import explore_path, game_path, link, part_path
-from commands.site.source import Page, Site
+from commands.messages.snapshot import EXAMPLE_SEED
+from commands.site.subject import Page, Site, explore_path, game_path, link, part_path
 from commands.site.templating import document
+from commands.views.board_view import highlights_of
+from commands.views.spoken import spoken_lines
+from commands.views.svg.drawing import Drawing
+from pbm.diagram import Diagram
 from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.options import read_options
+from pbm.wording import listing
 
 RULES, STANDINGS, OPENINGS, RECORDS, ARCHIVE = PARTS = (
     "rules",
@@ -91,3 +101,72 @@ def _links(path_of: Callable[[int], str], current: int, count: int) -> Sequence[
         PartLink(str(number), "" if number == current else link(path_of(number), page))
         for number in range(1, count + 1)
     ]
+
+
+# The worked examples of the games, as positions to look at.
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The end of a game's worked example."""
+
+    picture: Markup
+    caption: str
+
+
+@cache
+def example_match(game: AnyGame) -> Match:
+    """Returns the worked example at its end."""
+    words, moves = game.example
+    options = game.resolve(read_options(game.options, words.split(), game.title), EXAMPLE_SEED)
+    return Match.replay_texts(game, options, [f"move {move}" for move in moves])
+
+
+def drawing_of(games: list[AnyGame]) -> Drawing:
+    """Returns the drawing of the examples of these games, on one page."""
+    return Drawing(tuple(_diagram(example_match(game)) for game in games))
+
+
+def example_of(game: AnyGame, drawing: Drawing) -> Example:
+    """Returns the picture of a game's example; `drawing` has all examples of the page."""
+    match = example_match(game)
+    picture = drawing.picture(
+        _diagram(match),
+        highlights_of(match),
+        key=game.name,
+        title=f"{game.title}, the end of a game",
+        description=" ".join(spoken_lines(match, [seat.name for seat in game.seats])),
+    )
+    return Example(picture, _caption(match))
+
+
+def _diagram(match: Match) -> Diagram:
+    return match.game.diagram(match.state.position)
+
+
+def _caption(match: Match) -> str:
+    """Returns a sentence on the end, such as `White has won by c1-e5, move #10: ...`."""
+    outcome = match.outcome
+    if outcome is None:
+        return f"After {match.last_move}, move #{match.ply}."
+    winners = listing([match.game.seats[seat].name for seat in outcome.winners])
+    return f"{winners} has won by {match.last_move}, move #{match.ply}: {outcome.reason}."
+
+
+# The rules of a game as paragraphs of a page.
+
+NEW_LINE = re.compile(r"\n(?=-[a-z]+\b[^\n]*:|Moves:|Boards:)")
+"""The line breaks within a paragraph that stay: before an option, or a kind of notation."""
+OPTION = re.compile(r"(?<![\w-])-[a-z][\w=]*")
+
+
+def paragraphs(rules: str) -> Sequence[Sequence[Markup]]:
+    """Returns the paragraphs of the rules, each as lines of any length."""
+    found = rules.strip().split("\n\n")
+    return [[_line(line) for line in NEW_LINE.split(each)] for each in found]
+
+
+def _line(text: str) -> Markup:
+    """Returns a line whose options aren't broken after their dash."""
+    filled = str(escape(" ".join(text.split())))
+    return Markup(OPTION.sub(r'<span class="option">\g<0></span>', filled))  # noqa: S704 - escaped

@@ -10,8 +10,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Kind, Page, Source, Subject
 
 PageMaker = Callable[[Source, Subject], Iterable[Page]]
 """Makes files of a subject."""

@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from commands.play.public_record import public_lines
+from commands.play.board_changes import public_lines
 from commands.site.lists.board_rows import lasting_row
 from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
-from commands.site.paths import (
+from commands.site.subject import (
     PER_ARCHIVE,
     PER_EXPORT,
+    Kind,
+    Page,
+    Source,
+    Subject,
     archive_path,
     export_path,
     game_path,
     link,
     part_path,
 )
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from commands.play.public_record import public_record
+from commands.play.board_changes import public_record
 from commands.play.reviewing import reviewed_moves
 from commands.security.record_signing import write_signed
 from commands.site.boards.facts import BoardFacts
@@ -13,9 +13,18 @@ from commands.site.boards.head import actions, player_chips, status
 from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps
 from commands.site.boards.positions import fragments, shown_positions
 from commands.site.feeds import Feed, events_of, write_feed
-from commands.site.paths import FRONT, JOIN, feed_path, game_path, link, record_path
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import (
+    FRONT,
+    JOIN,
+    Kind,
+    Page,
+    Source,
+    Subject,
+    feed_path,
+    game_path,
+    link,
+    record_path,
+)
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
 from commands.views.board_text import thread_subject

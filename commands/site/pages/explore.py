@@ -11,9 +11,18 @@ from urllib.parse import quote
 from commands.play.exploring import ExploredPosition, ValuedMove, explore
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
-from commands.site.paths import board_path, explore_path, game_path, link, player_path
-from commands.site.source import Page, Site, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import (
+    Kind,
+    Page,
+    Site,
+    Source,
+    Subject,
+    board_path,
+    explore_path,
+    game_path,
+    link,
+    player_path,
+)
 from commands.site.templating import document, render
 from commands.solver.prover import Prover
 from commands.views.analysis.explored import (

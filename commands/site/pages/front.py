@@ -5,12 +5,26 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.site.lists.board_rows import BoardRow, current_row
-from commands.site.lists.examples import drawing_of, example_of
-from commands.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
-from commands.site.paths import FRONT, FRONT_FEED, PLAYERS, game_path, link
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.lists.board_rows import (
+    ROBOTS,
+    BoardRow,
+    current_row,
+    help_link,
+    join_link,
+    robot_link,
+)
+from commands.site.lists.game_parts import drawing_of, example_of
+from commands.site.subject import (
+    FRONT,
+    FRONT_FEED,
+    PLAYERS,
+    Kind,
+    Page,
+    Source,
+    Subject,
+    game_path,
+    link,
+)
 from commands.site.templating import document, render
 from pbm import games
 from pbm.wording import counted

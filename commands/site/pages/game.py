@@ -5,13 +5,28 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
-from commands.site.lists.board_rows import current_row
-from commands.site.lists.examples import drawing_of, example_of, paragraphs
-from commands.site.lists.game_parts import RULES, part_links, part_page
-from commands.site.lists.mail_links import challenge_link, robot_link
-from commands.site.paths import FRONT, JOIN, feed_path, game_path, link, part_path
-from commands.site.source import Page, Site, Source
-from commands.site.subject import Kind, Subject
+from commands.site.lists.board_rows import challenge_link, current_row, robot_link
+from commands.site.lists.game_parts import (
+    RULES,
+    drawing_of,
+    example_of,
+    paragraphs,
+    part_links,
+    part_page,
+)
+from commands.site.subject import (
+    FRONT,
+    JOIN,
+    Kind,
+    Page,
+    Site,
+    Source,
+    Subject,
+    feed_path,
+    game_path,
+    link,
+    part_path,
+)
 from commands.site.templating import document, render
 from pbm import games
 from pbm.board.board import Terms

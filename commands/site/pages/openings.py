@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from commands.site.lists.board_rows import describe_options
 from commands.site.lists.game_parts import OPENINGS, part_links, part_page
-from commands.site.paths import explore_path, link, part_path
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Kind, Page, Source, Subject, explore_path, link, part_path
 from commands.site.templating import render
 from pbm import games
 from pbm.games import AnyGame

@@ -7,22 +7,29 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
-from commands.site.lists.board_rows import FIRST_OPPONENTS, current_row, lasting_row, opponent_rows
+from commands.site.lists.board_rows import (
+    FIRST_OPPONENTS,
+    challenge_link,
+    current_row,
+    lasting_row,
+    opponent_rows,
+)
 from commands.site.lists.game_parts import list_pages
-from commands.site.lists.mail_links import challenge_link
 from commands.site.lists.ratings import RatingText, rating_curve, rating_text
-from commands.site.paths import (
+from commands.site.subject import (
     FRONT,
     JOIN,
     PLAYERS,
+    Kind,
+    Page,
+    Source,
+    Subject,
     feed_path,
     games_path,
     link,
     opponents_path,
     player_path,
 )
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.views.html.links import Link
 from pbm import games

@@ -6,9 +6,16 @@ from typing import NamedTuple
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_rows import Name, name_of
 from commands.site.lists.game_parts import list_pages
-from commands.site.paths import FRONT, FRONT_FEED, PLAYERS, players_path
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import (
+    FRONT,
+    FRONT_FEED,
+    PLAYERS,
+    Kind,
+    Page,
+    Source,
+    Subject,
+    players_path,
+)
 from commands.site.templating import document, render
 from pbm.wording import counted
 

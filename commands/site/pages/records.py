@@ -6,9 +6,7 @@ from typing import NamedTuple
 from commands.site.lists.board_rows import BoardRow, Name, current_row, name_of
 from commands.site.lists.game_parts import RECORDS, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.paths import part_path
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Kind, Page, Source, Subject, part_path
 from commands.site.templating import render
 from pbm import games
 from storage.boards.public.listings import ListedBoard

@@ -7,9 +7,7 @@ from typing import NamedTuple
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import STANDINGS, list_pages, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.paths import link, part_path, player_path
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Kind, Page, Source, Subject, link, part_path, player_path
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
 from pbm import games

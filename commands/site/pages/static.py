@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from commands.site.paths import ICON, SCRIPT, STYLE
-from commands.site.source import Page, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import ICON, SCRIPT, STYLE, Kind, Page, Source, Subject
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.svg.pieces import DISC, SIGNS
 from commands.views.svg.stylesheet import stylesheet

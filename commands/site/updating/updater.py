@@ -12,14 +12,13 @@ from pathlib import Path
 import commands
 import pbm
 import storage
-from commands.site.source import Site
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Kind, Site, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.making import Made, PageMaker, Work
 from commands.site.updating.state import UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR
-from storage.commits import Commit
+from storage.transactions import Commit
 from storage.unit_of_work import UnitOfWork
 
 # The program that makes the pages: another version may make other pages.

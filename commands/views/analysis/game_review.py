@@ -7,8 +7,8 @@ from typing import Any
 from commands.views.data import value_data
 from commands.views.tables import table
 from pbm.match.match import Match
-from pbm.review.assessment import Assessment, short_words
 from pbm.review.review import ReviewedMove, decisive_move
+from pbm.review.step import Assessment, short_words
 from pbm.wording import WIDTH, counted, won_or_drawn
 
 PROVED = (

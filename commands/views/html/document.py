@@ -21,7 +21,7 @@ from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
 from commands.views.rendering import NOT_DONE, NOT_SENT
 from commands.views.reply_target import ReplyTarget
-from mail.composing.mime_parts import carried_size
+from mail.composing.mime_message import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""

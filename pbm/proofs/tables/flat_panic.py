@@ -16,8 +16,7 @@ from pbm.games.knightpanic import (
     pinned_pieces,
 )
 from pbm.proofs.knowledge import StoredNumbering
-from pbm.proofs.tables.flat_placements import FlatPlacements, flat_placements
-from pbm.proofs.tables.placements import Flags, Sets, has
+from pbm.proofs.tables.placements import Flags, FlatPlacements, Sets, flat_placements, has
 from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
 from pbm.squares import bits, mask_of
 

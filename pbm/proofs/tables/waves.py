@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pbm.proofs.tables.flat_placements import FlatPlacements, Indexes
-from pbm.proofs.tables.placements import Sets
+from pbm.proofs.tables.placements import FlatPlacements, Indexes, Sets
 from pbm.squares import bits
 
 # Sets of positions that are reached by a move, as bits.

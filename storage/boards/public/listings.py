@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
 
-from pbm.board.board import BoardLine
-from pbm.board.visibility import Viewer
+from pbm.board.board import BoardLine, Viewer
 from storage.boards.counts import board_counts
 from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED

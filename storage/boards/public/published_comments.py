@@ -5,8 +5,7 @@ from datetime import datetime
 
 from sqlalchemy import Integer, String, and_, bindparam, delete, insert, select
 
-from pbm.board.board import Board, Player
-from pbm.board.visibility import COMMENTS, PUBLISHED
+from pbm.board.board import COMMENTS, PUBLISHED, Board, Player
 from storage.boards.visibility import is_public
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

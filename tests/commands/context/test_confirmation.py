@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from commands.security.keys import KeyRing, StoredKey
-from commands.security.one_time_codes import OneTimeCodes, find_code
-from commands.security.tokens import subaddresses
+from commands.security.tokens import OneTimeCodes, find_code, subaddresses
 from commands.views import rendering
 from pbm.clock import SystemClock
 from tests.support.cases import cases

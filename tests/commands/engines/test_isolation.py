@@ -15,15 +15,21 @@ from pathlib import Path
 import psutil
 import pytest
 
-from commands.engines import isolation, process, resource_limits
+from commands.engines import launcher as isolation
+from commands.engines import launcher as resource_limits
+from commands.engines import process
 from commands.engines.command_line import read_command
-from commands.engines.isolation import Isolation, find_isolation
-from commands.engines.launcher import visible_files
-from commands.engines.player import EnginePlayer
+from commands.engines.launcher import (
+    EngineLimits,
+    Isolation,
+    find_isolation,
+    find_user,
+    visible_files,
+)
+from commands.engines.process import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
-from commands.engines.resource_limits import EngineLimits, find_user
 from commands.engines.sandbox import landlock
-from commands.engines.sandbox.config import LANDLOCK, NAMESPACES, NONE
+from commands.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
 from commands.settings import Settings, engine_limits
 from pbm import games
 from pbm.errors import NotAllowedError

@@ -15,9 +15,9 @@ import pytest
 
 from commands.engines import process
 from commands.engines.command_line import read_command
-from commands.engines.player import EnginePlayer
+from commands.engines.launcher import EngineLimits
+from commands.engines.process import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame, seating
-from commands.engines.resource_limits import EngineLimits
 from pbm import games
 from tests.support.cases import cases
 from tests.support.paths import ROOT, TESTS

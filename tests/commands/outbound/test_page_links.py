@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from commands.outbound.addressing import AddressForms
-from commands.site.paths import board_url
+from commands.site.subject import board_url
 from tests.support.site import PLAYERS, Site, text_of
 
 URL = "https://example.org/games"

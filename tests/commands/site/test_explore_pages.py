@@ -7,9 +7,7 @@ import pytest
 from commands.play.exploring import explore_finished
 from commands.security.record_signing import check_lines
 from commands.site.pages import pages_of
-from commands.site.paths import explore_path
-from commands.site.source import Site, Source
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Kind, Site, Source, Subject, explore_path
 from pbm import games
 from pbm.match.checkpoint import position_key
 from pbm.match.match import Match

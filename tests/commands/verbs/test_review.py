@@ -7,8 +7,7 @@ import pytest
 
 from commands.settings import Settings
 from commands.views import rendering
-from commands.workers.jobs import Jobs
-from commands.workers.searches import SearchFailed, search_here
+from commands.workers.jobs import Jobs, SearchFailed, search_here
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, Site, text_of, thread
 

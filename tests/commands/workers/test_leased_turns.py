@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from commands.engines.command_line import EngineAccount
-from commands.engines.resource_limits import EngineLimits
+from commands.engines.launcher import EngineLimits
 from commands.health.check import Examined
-from commands.health.engines import check_engines
+from commands.health.nodes import check_engines
 from commands.settings import Settings
 from commands.workers import engine_turns
 from commands.workers.engine_turns import CHECK_SECONDS, EngineAbsences
+from commands.workers.jobs import search_here
 from commands.workers.robot_turns import RobotTurns, move_robots
-from commands.workers.searches import search_here
 from commands.workers.turn_worker import Backoff
 from pbm.robots import SearchLimit
 from pbm.stored import LEASE

@@ -5,7 +5,7 @@ from itertools import chain, islice
 
 import pytest
 
-from commands.workers.searches import ProvedMoves
+from commands.workers.jobs import ProvedMoves
 from pbm import games
 from pbm.options import read_options
 from pbm.robots import SearchLimit, choose_move

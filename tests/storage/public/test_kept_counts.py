@@ -10,8 +10,7 @@ from sqlalchemy import func, select
 
 from commands.context.caller import Caller
 from pbm import games
-from pbm.board.board import Terms
-from pbm.board.visibility import SERVER, Viewer
+from pbm.board.board import SERVER, Terms, Viewer
 from pbm.errors import UserError
 from pbm.match.match import Match
 from storage.boards.visibility import is_seen_by

@@ -6,9 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.board import PRIVATE, VISIBILITY, Terms
 from pbm.board.ratings import Change, Rating
-from pbm.board.visibility import PRIVATE, VISIBILITY
 from pbm.match.match import Event, Match
 from storage.boards.public.players import Results
 

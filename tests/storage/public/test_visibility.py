@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy import and_, func, select
 
 from pbm import games
-from pbm.board.board import Terms
-from pbm.board.visibility import COMMENTS, PUBLISHED, SERVER, VISIBILITY, Viewer
+from pbm.board.board import COMMENTS, PUBLISHED, SERVER, VISIBILITY, Terms, Viewer
 from pbm.match.match import Match
 from storage import open_database
 from storage.boards.visibility import is_public
