@@ -116,7 +116,7 @@ class Job:
     kind: JobKind
     asker: str
     """The address to which the answer is sent."""
-    letter: str
+    message_id: str
     """The Message-ID of the request; empty if it had none."""
     asked: Mapping[str, Any]
     """The question: the game, and its position or the number of its board."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mail.reading.letter import DOTLESS, mailbox
+from mail.reading.parsed_mail import DOTLESS, mailbox
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
 

@@ -46,7 +46,7 @@ def record_bounce(
     if not address or kind != "hard":
         return []
     owners = work.reachability.owners(address)
-    since = max(at - BOUNCE_WINDOW, work.reachability.last_letter(owners) or at - BOUNCE_WINDOW)
+    since = max(at - BOUNCE_WINDOW, work.reachability.last_mail(owners) or at - BOUNCE_WINDOW)
     if work.bounces.hard(address, since) < BOUNCE_THRESHOLD:
         return []
     if not work.bounces.suppress(address, at):
@@ -75,7 +75,7 @@ def record_return(
     """
     notifications: list[Notification] = []
     for player in {each.id: each for each in reversed(authenticated)}.values():
-        work.reachability.record_letter(player, at)
+        work.reachability.record_mail(player, at)
         mark_reachable(work, player, at)
         notifications += _return_notifications(work, player, at)
     return response.with_notifications(notifications)

@@ -22,7 +22,7 @@ from pbm.errors import NotAllowedError
 from pbm.stored import Pending, Purpose
 from pbm.wording import WIDTH, counted, listing
 
-# The mails that ask for confirmations: one to each recipient for all that a letter asks for.
+# The mails that ask for confirmations: one to each recipient for all that a mail asks for.
 
 CONFIRMATION_PERIOD = timedelta(days=3)
 """The time in which a confirmation must arrive."""
@@ -50,7 +50,7 @@ def store_pending(context: Context, player: int, purpose: Purpose, content: Base
 
 
 def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
-    """Counts the mail to each address, unless another line of the same letter has it sent.
+    """Counts the mail to each address, unless another line of the same mail has it sent.
 
     Raises NotAllowedError above the limits.
     """
@@ -67,7 +67,7 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
 
 
 def may_request(context: Context, addresses: Sequence[str]) -> bool:
-    """Returns True if the letter may have confirmations or codes sent to these addresses, too."""
+    """Returns True if the mail may have confirmations or codes sent to these addresses, too."""
     asked = context.caller.asked.union(map(str.lower, addresses))
     return not context.caller.address or len(asked) <= context.policy.requests_per_mail
 

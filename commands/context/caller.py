@@ -100,7 +100,7 @@ class ConfirmationReason:
     explanation: str
     """The sentence to the sender; `{0}` stands for the player's userid."""
     evidence: Evidence
-    """The evidence in the letter; requests are limited apart by it, as some are easily forged."""
+    """The evidence in the mail; requests are limited apart by it, as some are easily forged."""
     shows_board: bool = False
     """True if the mail shows the board as it is, whose number stands for `{0}` in its words."""
 
@@ -158,7 +158,7 @@ class Caller:
     """True if the caller may speak for any player."""
     read: Callable[[], str] = str
     """Returns the text that goes with a command from the shell's standard input."""
-    letter: str = ""
+    message_id: str = ""
     """The Message-ID of the mail, if it has one."""
     confirmed: bool = False
     """True if the command was pending, and a reply has confirmed it."""

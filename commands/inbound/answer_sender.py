@@ -1,8 +1,8 @@
 """Limits on answers, as each answer may reach a program that answers it again.
 
-The commands of a letter are executed all the same. The first mail beyond a limit is answered by an
+The commands of a mail are executed all the same. The first mail beyond a limit is answered by an
 announcement, which is counted as well; no other follows before a mail has been answered again.
-What somebody sends in an owner's name mustn't silence the owner: letters that prove their sender,
+What somebody sends in an owner's name mustn't silence the owner: mails that prove their sender,
 by a password or by the mail server, are counted apart, with the same limits. Replies by token are
 counted apart as well, with a limit that only a program reaches. Silence is for machines: a player's
 refused command is answered unless the same was refused a moment ago, as in a loop of two programs,
@@ -37,7 +37,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
 from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
 from commands.security.policy import Policy
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from pbm.clock import DAY, Clock
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ FOR_CONFIRMATIONS = 2
 
 
 class Proof(Enum):
-    """The proof that a letter came from the address to which its answer goes.
+    """The proof that a mail came from the address to which its answer goes.
 
     The value is the kind of the answers.
     """
@@ -95,8 +95,8 @@ class AnswerLimiter:
     ) -> Suppressed | None:
         """Counts an answer; returns the reason if it is suppressed.
 
-        `refusal`: the answer if all lines of the letter failed, else None. `proof`: the proof that
-        the letter came from the recipient. `prose`: the count of answers to letters without a
+        `refusal`: the answer if all lines of the mail failed, else None. `proof`: the proof that
+        the mail came from the recipient. `prose`: the count of answers to mails without a
         command, if it is one.
         """
         quota = MailQuota(work.limit_counts, self.keys, self.policy, self.clock.now())
@@ -137,7 +137,7 @@ def _text(content: Content) -> str:
     return "\n".join(f"{part.board}\n{part.text}" for part in texts)
 
 
-# Queues the answer to a letter, and the notifications of its commands.
+# Queues the answer to a mail, and the notifications of its commands.
 
 SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
@@ -191,7 +191,7 @@ class AnswerSender:
         parts = [answer, *(part for each in responses for part in parts_of(each.content))]
         covered = [] if suppressed else [(request.to, part) for part in parts]
         content = self._announcement(context, request, answered, suppressed) or answer
-        reply = self.mailer.reply(request.letter, content, context.now(), to=request.to)
+        reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)
 
@@ -209,22 +209,22 @@ class AnswerSender:
         return self.limiter.check(
             work,
             request.to,
-            lines if found.lines else [_words_without_numbers(request.letter)],
+            lines if found.lines else [_words_without_numbers(request.parsed_mail)],
             refusal,
             proof=_proof(work, request, responses),
             prose=_prose(request, found, refusal),
         )
 
-    def send_advice(self, work: "UnitOfWork", letter: Letter, advice: TextMessage) -> str:
-        """Answers a letter that can't be read; returns the reason if the answer is suppressed."""
-        if letter.automatic:
-            return f", automatic ({letter.automatic}), not answered"
-        request = Request(letter, self.mailer.host)
-        suppressed = self.limiter.check(work, letter.sender, (), advice)
+    def send_advice(self, work: "UnitOfWork", parsed_mail: ParsedMail, advice: TextMessage) -> str:
+        """Answers a mail that can't be read; returns the reason if the answer is suppressed."""
+        if parsed_mail.automatic:
+            return f", automatic ({parsed_mail.automatic}), not answered"
+        request = Request(parsed_mail, self.mailer.host)
+        suppressed = self.limiter.check(work, parsed_mail.sender, (), advice)
         context = self.services.context(work, request.caller)
         content = self._announcement(context, request, (), suppressed) or advice
         if not (suppressed and suppressed.announced is None):
-            work.outbox.put([self.mailer.reply(letter, content, context.now())])
+            work.outbox.put([self.mailer.reply(parsed_mail, content, context.now())])
         return _logged(suppressed)
 
     def _announcement(
@@ -252,28 +252,30 @@ class AnswerSender:
         return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
 
 
-def _words_without_numbers(letter: Letter) -> str:
-    """Returns a letter's own words, by which a person's differs from the one before.
+def _words_without_numbers(parsed_mail: ParsedMail) -> str:
+    """Returns a mail's own words, by which a person's differs from the one before.
 
     What programs send again differs in numbers: dates, tickets.
     """
-    return " ".join("".join(each for each in " ".join(letter.blocks) if not each.isdigit()).split())
+    return " ".join(
+        "".join(each for each in " ".join(parsed_mail.blocks) if not each.isdigit()).split()
+    )
 
 
 def _without_command(work: "UnitOfWork", request: Request) -> TextMessage:
-    """Returns the answer to a letter without a command."""
-    letter = request.letter
-    names_board = bool(request.labels or thread_reference(letter))
-    words = " ".join(letter.blocks).split()
+    """Returns the answer to a mail without a command."""
+    parsed_mail = request.parsed_mail
+    names_board = bool(request.labels or thread_reference(parsed_mail))
+    words = " ".join(parsed_mail.blocks).split()
     may_move = len(words) <= 1 or any(map(str.isdigit, "".join(words)))
     if not request.meant_as_reply or not (names_board or may_move):
         return greeting_mail(work, request.to)
-    text = explain_bad_reply(request.letter, request.labels, by_reference=request.by_reference)
+    text = explain_bad_reply(request.parsed_mail, request.labels, by_reference=request.by_reference)
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 
 def _proof(work: "UnitOfWork", request: Request, responses: Sequence[Response]) -> Proof:
-    """Returns the proof that a letter came from the address to which its answer goes."""
+    """Returns the proof that a mail came from the address to which its answer goes."""
     if request.has_valid_token:
         return Proof.TOKEN
     if request.to.lower() == request.authenticated_address.lower():
@@ -286,7 +288,7 @@ def _proof(work: "UnitOfWork", request: Request, responses: Sequence[Response]) 
 def _prose(
     request: Request, found: FoundCommands, refusal: Content | None
 ) -> tuple[MailKind, str] | None:
-    """Returns the count of answers to a player's letters without a command; None for others."""
+    """Returns the count of answers to a player's mails without a command; None for others."""
     if found.is_prose and request.replying and request.has_valid_token:
         replying = request.replying
         return MailKind.PROSE, f"{replying.player.id} {replying.board.id}"

@@ -1,4 +1,4 @@
-"""Combines the responses to the commands of a letter into one answer."""
+"""Combines the responses to the commands of a mail into one answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from pbm.errors import UserError
 REST_NOT_READ = 'The rest was not read. "help" alone gives an overview.'
 
 MAX_REFUSALS = 10
-"""After this many errors in one letter the rest isn't read."""
+"""After this many errors in one mail the rest isn't read."""
 MAX_ANSWER_LENGTH = 90_000
 """In characters, about; the rest isn't read either. Mail readers clip a longer mail."""
 ASSUMED_BOARD_LENGTH = 1_000
@@ -67,7 +67,7 @@ def combine(
     """Returns a single response as it is, and several numbered in one mail.
 
     `asked`: the mail that asks the sender for confirmations; it is the answer if all lines wait for
-    that. `cut`: the letter had more lines.
+    that. `cut`: the mail had more lines.
     """
     waiting = [asked if asked and _asks(each.response, request.to) else None for each in answered]
     if asked and all(waiting) and not cut:

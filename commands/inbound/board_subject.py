@@ -10,7 +10,7 @@ from commands.inbound.reply.written_moves import denies, is_legal, leading_move
 from commands.inbound.sentence_words import first_words
 from commands.messages.reply_claims import claims_of
 from commands.verbs.move import check_turn
-from mail.reading.letter import REPLY_SUBJECT, Letter
+from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail
 from mail.reading.text import plain_signs
 from pbm import games
 from pbm.board.board import Board
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 def find_subject_context(
-    work: "UnitOfWork", letter: Letter, senders: Sequence[str]
+    work: "UnitOfWork", parsed_mail: ParsedMail, senders: Sequence[str]
 ) -> ReplyContext | None:
-    """Returns the context of a letter about the board in its subject; None for others.
+    """Returns the context of a mail about the board in its subject; None for others.
 
     Whoever has the From address of the player to move may write a move, and a player with the
     envelope's address anything. The subject proves nothing, so the sender counts as unregistered:
     the player is asked. Raises UserError for a move out of turn.
     """
     try:
-        board = _board(work, letter.subject)
+        board = _board(work, parsed_mail.subject)
     except UserError:  # it is frozen, which is nothing to tell strangers
         return None
     if board is None or _seat(board, senders) is None:
@@ -39,7 +39,10 @@ def find_subject_context(
     seat = _seat(board, senders) if board else None
     if board is None or seat is None:
         return None
-    move, is_own = _leading_move(board, letter), _seat(board, [letter.sender.lower()]) == seat
+    move, is_own = (
+        _leading_move(board, parsed_mail),
+        _seat(board, [parsed_mail.sender.lower()]) == seat,
+    )
     if move and is_own:
         check_turn(board, seat)
         board.match.canonical(move)
@@ -66,9 +69,9 @@ def _seat(board: Board, senders: Sequence[str]) -> int | None:
     return to_move if to_move in seats else next(iter(seats), None)
 
 
-def _leading_move(board: Board, letter: Letter) -> str:
-    """Returns the move with which a letter begins; empty if it asks about it or denies it."""
-    lines = "\n".join(letter.blocks).split("\n")
+def _leading_move(board: Board, parsed_mail: ParsedMail) -> str:
+    """Returns the move with which a mail begins; empty if it asks about it or denies it."""
+    lines = "\n".join(parsed_mail.blocks).split("\n")
     written = leading_move(board.match, first_words(lines, names_on(board)))
     move, _, comment = board.match.split(written.line)
     is_move = any(map(str.isdigit, move)) and board.match.reads(move)

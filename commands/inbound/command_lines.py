@@ -1,4 +1,4 @@
-"""Finds the commands in a letter."""
+"""Finds the commands in a mail."""
 
 import string
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +19,7 @@ from commands.language.parser import (
     tokenize,
 )
 from commands.security import passwords
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.text import plain_signs
 from pbm import games
 from pbm.errors import UserError
@@ -70,29 +70,29 @@ class CommandLine:
 
 @dataclass(frozen=True, slots=True)
 class FoundCommands:
-    """The commands of a letter."""
+    """The commands of a mail."""
 
     lines: tuple[CommandLine, ...]
     cut: bool = False
-    """True if the letter had more lines than are read."""
+    """True if the mail had more lines than are read."""
     is_prose: bool = False
-    """True if there are none, as the letter says something else."""
+    """True if there are none, as the mail says something else."""
 
 
-def find_commands(letter: Letter, is_own: IsOwn = nobodys) -> FoundCommands:
+def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = nobodys) -> FoundCommands:
     """Returns the subject if it is a command, with the body as its comment; else those in the body.
 
     None if nothing looks like a command.
 
     The subject of a reply is never read: the writer of the first mail wrote it.
     """
-    subject = "" if letter.is_reply else plain_signs(letter.subject)
+    subject = "" if parsed_mail.is_reply else plain_signs(parsed_mail.subject)
     words = _words(subject)
     if [word.lower() for word in words] == [MULTIPLE]:
-        return _every_line(_body(letter))
+        return _every_line(_body(parsed_mail))
     if is_command(words) and _is_no_sentence(words, is_own):
-        return FoundCommands((CommandLine(subject, _own_text(letter)),))
-    body, is_start = _body(letter), partial(looks_like_command, is_own=is_own)
+        return FoundCommands((CommandLine(subject, _own_text(parsed_mail)),))
+    body, is_start = _body(parsed_mail), partial(looks_like_command, is_own=is_own)
     if any(map(is_start, body)):
         return commands_and_comments(body, is_start)
     return FoundCommands((CommandLine(subject),) if _may_be_command(subject, is_own) else ())
@@ -264,19 +264,19 @@ def _has_content(line: str) -> bool:
     return bool(plain.strip()) and not plain.startswith("#")
 
 
-def _body(letter: Letter) -> list[str]:
+def _body(parsed_mail: ParsedMail) -> list[str]:
     """Returns the writer's own lines, up to a word that ends the commands."""
     lines: list[str] = []
-    for line in _own_text(letter).split("\n"):
+    for line in _own_text(parsed_mail).split("\n"):
         if plain_signs(line).strip().lower().rstrip("!.,") in END_WORDS:
             break
         lines.append(line)
     return lines
 
 
-def _own_text(letter: Letter) -> str:
+def _own_text(parsed_mail: ParsedMail) -> str:
     """Returns the text without quotations."""
-    return "\n\n".join(letter.blocks)
+    return "\n\n".join(parsed_mail.blocks)
 
 
 def _words(line: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Finds the commands of a letter, by what it replies to."""
+"""Finds the commands of a mail, by what it replies to."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from commands.language.parser import is_command, readings, split_game, tokenize
 from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
-from mail.reading.letter import REPLY_SUBJECT, Letter
+from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail
 from mail.reading.phrases.bounces import AWAY
 from mail.reading.text import plain_signs
 from pbm import games
@@ -54,13 +54,13 @@ def commands_of(
     *,
     confirms: bool = True,
 ) -> FoundCommands:
-    """Returns the commands of a letter; raises UserError for a reply that isn't understood.
+    """Returns the commands of a mail; raises UserError for a reply that isn't understood.
 
     `free_userid`: returns a userid for the sender, if there is one.
     `confirms`: addresses are confirmed; else a no to a mail about no board asks for no more mail.
     """
-    if request.letter.reaction is not None:
-        return _reaction(request, request.letter.reaction)
+    if request.parsed_mail.reaction is not None:
+        return _reaction(request, request.parsed_mail.reaction)
 
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())
@@ -69,7 +69,7 @@ def commands_of(
         return FoundCommands((CommandLine(LEAVE),))
     find = _reader(request)
     if find is None:
-        found = find_commands(request.letter, is_own)
+        found = find_commands(request.parsed_mail, is_own)
         is_right = any(_has_verb(line.text.split()) for line in found.lines)
         meant = None if is_right else _requested(request, owners, free_userid)
         if meant := meant or (None if is_right else _absence(request, owners, today)):
@@ -80,7 +80,7 @@ def commands_of(
     try:
         return find()
     except UserError as error:
-        found = find_commands(request.letter, is_own) if request.by_reference else NONE_FOUND
+        found = find_commands(request.parsed_mail, is_own) if request.by_reference else NONE_FOUND
         if _has_command(found, is_own):
             return found  # a mail of its own, begun by a reply to our address
         away = _absence(request, owners, today) if isinstance(error, NoCommandError) else None
@@ -105,7 +105,7 @@ def _asks_to_leave(request: Request) -> bool:
     Where a yes or a no is awaited, stop means no; and with more lines in answer to a player's
     words, it is meant for that player.
     """
-    replying, text = request.replying, "\n".join(request.letter.blocks).lower().strip()
+    replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
     awaits = replying and (
         replying.prefix == ASKING or holds_move(replying) or replying.board.offer
     )
@@ -119,15 +119,16 @@ def _asks_to_leave(request: Request) -> bool:
 def _refuses(request: Request) -> bool:
     """Returns True for a no to a mail of ours about no board, such as one that welcomes."""
     about_none = not (request.replying or request.message) and request.meant_as_reply
-    return about_none and yes_or_no(request.letter.blocks) is YesOrNo.NO
+    return about_none and yes_or_no(request.parsed_mail.blocks) is YesOrNo.NO
 
 
 def _requested_word(request: Request) -> str:
     """Returns what the subject or the first line asks for; a reply's subject is ours."""
-    letter, names = request.letter, request.replying.names if request.replying else ()
-    first = first_words("\n".join(letter.blocks).split("\n"), names)
+    parsed_mail, names = request.parsed_mail, request.replying.names if request.replying else ()
+    first = first_words("\n".join(parsed_mail.blocks).split("\n"), names)
     texts = [
-        plain_signs(text) for text in ((first,) if letter.is_reply else (letter.subject, first))
+        plain_signs(text)
+        for text in ((first,) if parsed_mail.is_reply else (parsed_mail.subject, first))
     ]
     return next(filter(None, (*map(requested_word, texts), *map(requested_among, texts))), "")
 
@@ -152,12 +153,16 @@ def _requested(
 
 
 def _absence(request: Request, owners: Owners, today: date) -> FoundCommands | None:
-    """Returns the vacation that a letter's own words tell, which its writer is asked about."""
-    letter, replying = request.letter, request.replying
-    if AWAY.match(letter.subject) or (replying and replying.board.match.outcome):
+    """Returns the vacation that a mail's own words tell, which its writer is asked about."""
+    parsed_mail, replying = request.parsed_mail, request.replying
+    if AWAY.match(parsed_mail.subject) or (replying and replying.board.match.outcome):
         return None
     userids = [replying.player.userid] if replying else owners()
-    text = "\n".join([*letter.blocks] if letter.is_reply else [letter.subject, *letter.blocks])
+    text = "\n".join(
+        [*parsed_mail.blocks]
+        if parsed_mail.is_reply
+        else [parsed_mail.subject, *parsed_mail.blocks]
+    )
     days = absence(text, today) if len(userids) == 1 else ""
     if not days:
         return None
@@ -172,12 +177,12 @@ def _has_verb(words: Sequence[str]) -> bool:
     return is_command(words) and (game is None or bool(rest))
 
 
-def has_own_subject(letter: Letter) -> bool:
+def has_own_subject(parsed_mail: ParsedMail) -> bool:
     """Returns True for a command in the place of a reply's subject.
 
     The subjects of our own mails aren't commands, although some programs leave out the "Re:".
     """
-    subject = plain_signs(letter.subject)
+    subject = plain_signs(parsed_mail.subject)
     if REPLY_SUBJECT.match(subject) or _our_subjects().match(subject):
         return False
     try:
@@ -186,11 +191,11 @@ def has_own_subject(letter: Letter) -> bool:
         return False
 
 
-def typed_subject(letter: Letter) -> str:
+def typed_subject(parsed_mail: ParsedMail) -> str:
     """Returns what stands in the place of a reply's subject, if its text is empty; else nothing."""
-    subject = plain_signs(letter.subject).strip()
+    subject = plain_signs(parsed_mail.subject).strip()
     is_ours = REPLY_SUBJECT.match(subject) or _our_subjects().search(subject)
-    return "" if is_ours or "".join(letter.blocks).strip() else subject
+    return "" if is_ours or "".join(parsed_mail.blocks).strip() else subject
 
 
 def _is_typed(words: Sequence[str]) -> bool:
@@ -202,8 +207,8 @@ def _is_typed(words: Sequence[str]) -> bool:
 
 
 def _reader(request: Request) -> Callable[[], FoundCommands] | None:
-    """Returns what reads a reply; None for a letter that is no reply to a mail of ours."""
-    replying, message, blocks = request.replying, request.message, request.letter.blocks
+    """Returns what reads a reply; None for a mail that is no reply to a mail of ours."""
+    replying, message, blocks = request.replying, request.message, request.parsed_mail.blocks
     if replying is not None:
         find = {CHAT: find_chat, ASKING: find_words_answer}.get(replying.prefix, find_reply_command)
         return lambda: find(replying, blocks)

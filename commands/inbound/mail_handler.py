@@ -33,7 +33,7 @@ from commands.inbound.reply.context import (
 from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
 from commands.inbound.reply.words import find_last_words, is_said, sendable_words
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from commands.inbound.request import LetterLabels, MailIdentity, Request, is_own
+from commands.inbound.request import MailIdentity, MailLabels, Request, is_own
 from commands.inbound.service.labelled_mail import ProbeMail, ServiceMail
 from commands.inbound.service.no_command import suggest_userid
 from commands.inbound.service.role_mail import RoleMail
@@ -48,7 +48,7 @@ from commands.system.metrics import MailOutcome
 from commands.verbs.chat import Chat
 from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.phrases.bounces import AWAY
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board.board import Board
@@ -107,7 +107,7 @@ class MailHandler:
         expected = [
             self._expected(each)
             for each in identities
-            if not (each.mail.error or each.mail.letter.automatic)
+            if not (each.mail.error or each.mail.parsed_mail.automatic)
         ]
         if expected:
             self._prefetcher.prefetch(work, expected)
@@ -115,8 +115,8 @@ class MailHandler:
 
     def _expected(self, identity: MailIdentity) -> ExpectedReads:
         server, tokens = self._services.policy.authserv_id, self._tokens
-        letter, labels = identity.mail.letter, identity.labels
-        return expected_reads(letter, labels, identity.digests, tokens, server)
+        parsed_mail, labels = identity.mail.parsed_mail, identity.labels
+        return expected_reads(parsed_mail, labels, identity.digests, tokens, server)
 
     def _identify(self, mail: IncomingMail) -> MailIdentity:
         return MailIdentity(mail, self._mailer.address, self._forms, self._keys)
@@ -134,7 +134,7 @@ class MailHandler:
         roles = self._role_mail.roles(mail.recipients)
         forwarded = self._role_mail.forward(work, mail, roles) if roles else ""
         if roles and len(roles) == len(mail.recipients):
-            id, result = mail.letter.message_id, MailResult(MailOutcome.FORWARDED, forwarded)
+            id, result = mail.parsed_mail.message_id, MailResult(MailOutcome.FORWARDED, forwarded)
         else:
             id, result = self._handle(work, identity or self._identify(mail))
             if forwarded:
@@ -152,16 +152,18 @@ class MailHandler:
             return "", result
         if is_own(mail.sender, self._mailer.address):
             return "", MailResult(MailOutcome.OWN, "from our own address, not answered")
-        if mail.letter.automatic and (result := self._service_mail.handle_returned(work, mail)):
+        if mail.parsed_mail.automatic and (
+            result := self._service_mail.handle_returned(work, mail)
+        ):
             return "", result
         if mail.error and reads_like_bounce(mail.content, mail.sender):
             return "", BOUNCE
         if mail.error:
             advice = TextMessage(subject="Unreadable mail", text=mail.advice)
-            suppressed = self._answers.send_advice(work, mail.letter, advice)
+            suppressed = self._answers.send_advice(work, mail.parsed_mail, advice)
             text = f"unreadable: {mail.error}{suppressed}"
             return "", MailResult(MailOutcome.UNREADABLE, text)
-        return mail.letter.message_id, self._handle_letter(work, identity)
+        return mail.parsed_mail.message_id, self._handle_mail(work, identity)
 
     def _record_origin(self, work: "UnitOfWork", mail: IncomingMail, origin: MailOrigin) -> bool:
         """Records that a mail in a mailbox is done; returns False if it was before.
@@ -171,51 +173,51 @@ class MailHandler:
         digests = self._keys.digests("mailbox", mail.content.decode("latin-1"))
         return work.mailboxes.record(origin, "done", digests, self._services.clock.now())
 
-    def _handle_letter(self, work: "UnitOfWork", identity: MailIdentity) -> MailResult:
-        """Returns the result of a letter."""
+    def _handle_mail(self, work: "UnitOfWork", identity: MailIdentity) -> MailResult:
+        """Returns the result of a mail."""
         mail, brought = identity.mail, identity.labels
-        letter = mail.letter
-        if letter.automatic:
-            text = f"automatic ({letter.automatic}), not answered"
+        parsed_mail = mail.parsed_mail
+        if parsed_mail.automatic:
+            text = f"automatic ({parsed_mail.automatic}), not answered"
             return MailResult(MailOutcome.AUTOMATIC, text)
         if not self._is_new(work, identity.digests):
             return MailResult(MailOutcome.DUPLICATE, "seen before")
-        if brought.by_reference and has_own_subject(letter):  # begun by a reply to another
-            letter, brought = replace(letter, is_reply=False), replace(brought, labels=())
+        if brought.by_reference and has_own_subject(parsed_mail):  # begun by a reply to another
+            parsed_mail, brought = replace(parsed_mail, is_reply=False), replace(brought, labels=())
         if code := find_code(brought.labels):
-            return self._confirm(work, mail, letter, code)
-        request, found, answered = self._answer(work, mail, letter, brought)
+            return self._confirm(work, mail, parsed_mail, code)
+        request, found, answered = self._answer(work, mail, parsed_mail, brought)
         if not found.lines and reads_like_bounce(mail.content, mail.sender):
             return BOUNCE
-        if letter.reaction is not None and not any(each.response.ok for each in answered):
+        if parsed_mail.reaction is not None and not any(each.response.ok for each in answered):
             return MailResult(MailOutcome.UNANSWERED, "a reaction, not answered")
         suppressed = self._answers.send(work, request, found, answered)
         text = (", ".join(map(log_outcome, answered)) or "no command") + suppressed
         return MailResult(mail_outcome(answered, suppressed), text)
 
     def _answer(
-        self, work: "UnitOfWork", mail: IncomingMail, letter: Letter, brought: LetterLabels
+        self, work: "UnitOfWork", mail: IncomingMail, parsed_mail: ParsedMail, brought: MailLabels
     ) -> tuple[Request, FoundCommands, list[Answered]]:
-        """Returns the request of a letter, and its commands with their responses."""
+        """Returns the request of a mail, and its commands with their responses."""
         server, labels = self._services.policy.authserv_id, brought.labels
-        senders = credible_senders(letter, server)
-        authenticated = authenticated_sender(letter, server)
+        senders = credible_senders(parsed_mail, server)
+        authenticated = authenticated_sender(parsed_mail, server)
         request = Request(
-            letter,
+            parsed_mail,
             self._mailer.host,
             labels,
             by_reference=brought.by_reference,
             authenticated_address=authenticated,
-            denied=not authenticated and letter.sender.lower() not in senders,
+            denied=not authenticated and parsed_mail.sender.lower() not in senders,
         )
         shared = SharedAddresses(work, self._services.clock.now(), self._mailer.address)
         try:
             replying = find_reply_context(work, self._tokens, labels, senders)
             if not labels:
-                replying = find_subject_context(work, letter, senders)
-            if replying and (typed := typed_subject(letter)):
-                letter = replace(letter, blocks=(typed,))
-                request = replace(request, letter=letter)
+                replying = find_subject_context(work, parsed_mail, senders)
+            if replying and (typed := typed_subject(parsed_mail)):
+                parsed_mail = replace(parsed_mail, blocks=(typed,))
+                request = replace(request, parsed_mail=parsed_mail)
             message = find_message_context(work, self._tokens, labels, senders, shared.now)
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]
@@ -227,26 +229,26 @@ class MailHandler:
         request = replace(request, replying=replying, message=message)
         found, answered = self._respond(work, mail, request)
         answered = self._with_question(work, request, answered)
-        shared.record_all(self._tokens, brought.shown, letter.addressees)
+        shared.record_all(self._tokens, brought.shown, parsed_mail.addressees)
         return request, found, answered
 
     def _respond(
         self, work: "UnitOfWork", mail: IncomingMail, request: Request
     ) -> tuple[FoundCommands, list[Answered]]:
-        """Returns the commands of a letter with their responses."""
+        """Returns the commands of a mail with their responses."""
         try:
             found = self._commands(work, mail, request)
         except UserError as error:
             board = request.replying.board if request.replying else None
             is_prose = isinstance(error, NoCommandError) and error.is_prose
-            refused = _refused(error, board, unsent=FILES if request.letter.has_files else "")
+            refused = _refused(error, board, unsent=FILES if request.parsed_mail.has_files else "")
             return FoundCommands((), is_prose=is_prose), [refused]
-        if request.letter.has_files and (request.replying or request.message):
+        if request.parsed_mail.has_files and (request.replying or request.message):
             found = replace(found, lines=tuple(map(_noting_files, found.lines)))
         return self._dispatch_all(work, found, request.caller)
 
     def _commands(self, work: "UnitOfWork", mail: IncomingMail, request: Request) -> FoundCommands:
-        """Returns the commands of a letter; after the end of a game, words without one are chat.
+        """Returns the commands of a mail; after the end of a game, words without one are chat.
 
         Else they are held until their writer says yes.
         """
@@ -260,13 +262,13 @@ class MailHandler:
             free_userid = partial(suggest_userid, work, request.to)
             return commands_of(request, owners, today, free_userid, confirms=policy.confirm)
         except NoCommandError as error:
-            letter, replying = request.letter, request.replying
+            parsed_mail, replying = request.parsed_mail, request.replying
             if error.is_attempt or not replying or reads_like_bounce(mail.content, mail.sender):
                 raise
-            if not (words := sendable_words(replying, letter.blocks)):
+            if not (words := sendable_words(replying, parsed_mail.blocks)):
                 raise
-            words = f"{words}\n{FILES}" if letter.has_files else words
-            found = None if letter.doubtful else find_last_words(replying, letter.blocks)
+            words = f"{words}\n{FILES}" if parsed_mail.has_files else words
+            found = None if parsed_mail.doubtful else find_last_words(replying, parsed_mail.blocks)
             if found:
                 return found
             held = self._hold(work, request, replying, words)
@@ -350,20 +352,20 @@ class MailHandler:
         return replace(response, unsent=line.withheld) if is_kept else response
 
     def _confirm(
-        self, work: "UnitOfWork", mail: IncomingMail, letter: Letter, code: str
+        self, work: "UnitOfWork", mail: IncomingMail, parsed_mail: ParsedMail, code: str
     ) -> MailResult:
         """Handles a reply to a mail that asks for a confirmation."""
-        said = yes_or_no(letter.blocks)
-        if said is YesOrNo.EMPTY and yes_or_no([letter.subject]) is YesOrNo.NO:
+        said = yes_or_no(parsed_mail.blocks)
+        if said is YesOrNo.EMPTY and yes_or_no([parsed_mail.subject]) is YesOrNo.NO:
             said = YesOrNo.NO
-        if letter.reaction is not None:
+        if parsed_mail.reaction is not None:
             said = YesOrNo.OTHER
         if reads_like_bounce(mail.content, mail.sender) and (
-            said is not YesOrNo.YES or AWAY.match(letter.subject)
+            said is not YesOrNo.YES or AWAY.match(parsed_mail.subject)
         ):
             return BOUNCE
-        reply = answer_confirmation(self._dispatcher, work, letter, code, said)
-        request = Request(letter, self._mailer.host, confirming_address=reply.to)
+        reply = answer_confirmation(self._dispatcher, work, parsed_mail, code, said)
+        request = Request(parsed_mail, self._mailer.host, confirming_address=reply.to)
         suppressed = self._answers.send(work, request, FoundCommands(()), reply.answered)
         outcomes = ", ".join(status_name(each.response) for each in reply.answered)
         done = reply.confirmed and any(each.response.ok for each in reply.answered)
@@ -372,7 +374,7 @@ class MailHandler:
         return MailResult(outcome, text)
 
     def _is_new(self, work: "UnitOfWork", digests: tuple[str, ...]) -> bool:
-        """Returns True unless the letter with these digests was handled before."""
+        """Returns True unless the mail with these digests was handled before."""
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
 
 
@@ -398,7 +400,7 @@ def _same(response: Response, number: int) -> Response:
 
 
 def _after(caller: Caller, response: Response) -> Caller:
-    """Returns the caller of the next line: what a letter proves and asks for counts for all."""
+    """Returns the caller of the next line: what a mail proves and asks for counts for all."""
     proved = caller.proved | response.proved
     caller = caller.after_moves(response.moves)
     has_file = caller.has_file or isinstance(response.content, FileMessage)

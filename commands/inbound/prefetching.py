@@ -1,4 +1,4 @@
-"""Reading for several letters at once, before the first of them is handled."""
+"""Reading for several mails at once, before the first of them is handled."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commands.context.context import Services
 from commands.inbound.reply.context import shared_counters
-from commands.inbound.request import LetterLabels
+from commands.inbound.request import MailLabels
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.security.keys import KeyRing
@@ -16,7 +16,7 @@ from commands.security.lockout import LoginAttempt, login_counters
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.rate_limits import counters_of_words
 from commands.security.tokens import TokenSigner
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import authenticated_sender
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
 
-# The rows that a letter will probably need, as far as the letter itself tells.
+# The rows that a mail will probably need, as far as the mail itself tells.
 #
-# It is a guess, so that several letters can be read for in a few statements: what it lacks, the
-# handling of the letter reads by itself.
+# It is a guess, so that several mails can be read for in a few statements: what it lacks, the
+# handling of the mail reads by itself.
 
 MAX_LINES = 5
-"""The most lines of a letter that are looked at: most have a single command."""
+"""The most lines of a mail that are looked at: most have a single command."""
 MAX_WORDS = 6
 """The most words of a line that are looked at: the game, the verb, the board and the player."""
 MAX_WORD_LENGTH = 40
@@ -39,7 +39,7 @@ MAX_WORD_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class ExpectedReads:
-    """The rows that a letter will probably need."""
+    """The rows that a mail will probably need."""
 
     senders: tuple[str, ...]
     """The addresses from which it may come, in lower case."""
@@ -78,17 +78,17 @@ class _Named:
 
 
 def expected_reads(
-    letter: Letter,
-    brought: LetterLabels,
+    parsed_mail: ParsedMail,
+    brought: MailLabels,
     digests: tuple[str, ...],
     tokens: TokenSigner,
     server: str,
 ) -> ExpectedReads:
-    """Returns what a letter with these labels and digests will probably need.
+    """Returns what a mail with these labels and digests will probably need.
 
     `server`: the id of the site's own mail server.
     """
-    senders = tuple({letter.sender.lower(): None, letter.author.lower(): None})
+    senders = tuple({parsed_mail.sender.lower(): None, parsed_mail.author.lower(): None})
     claims = [claim for label in brought.labels if (claim := tokens.read_claims(label))]
     message = next(filter(None, map(tokens.read_message, brought.labels)), None)
     if claims or message:
@@ -101,10 +101,12 @@ def expected_reads(
             counters=tuple(key for claim in claims for key in shared_counters(claim, known)),
             chats=bool(message) or any(claim.prefix for claim in claims),
         )
-    named = list(_named(letter))
+    named = list(_named(parsed_mail))
     userids = tuple(dict.fromkeys(each.userid for each in named if each.userid))
-    vouched = bool(authenticated_sender(letter, server))
-    attempts = [LoginAttempt("password", each, letter.sender, vouched=vouched) for each in userids]
+    vouched = bool(authenticated_sender(parsed_mail, server))
+    attempts = [
+        LoginAttempt("password", each, parsed_mail.sender, vouched=vouched) for each in userids
+    ]
     return ExpectedReads(
         senders=senders,
         digests=digests,
@@ -116,9 +118,9 @@ def expected_reads(
     )
 
 
-def _named(letter: Letter) -> Iterator[_Named]:
+def _named(parsed_mail: ParsedMail) -> Iterator[_Named]:
     """Yields what each line names, if it begins as a command about a game."""
-    for line in _lines(letter):
+    for line in _lines(parsed_mail):
         words = plain_signs(line).split()[:MAX_WORDS]
         game, rest = parser.split_game(words)
         if game is None or not rest:
@@ -141,9 +143,11 @@ def _is_number(words: list[str]) -> bool:
     return any(re.fullmatch("[0-9]{1,9}", word) for word in words)
 
 
-def _lines(letter: Letter) -> Iterator[str]:
-    own = chain.from_iterable(block.split("\n", MAX_LINES)[:MAX_LINES] for block in letter.blocks)
-    subject = () if letter.is_reply else (letter.subject,)
+def _lines(parsed_mail: ParsedMail) -> Iterator[str]:
+    own = chain.from_iterable(
+        block.split("\n", MAX_LINES)[:MAX_LINES] for block in parsed_mail.blocks
+    )
+    subject = () if parsed_mail.is_reply else (parsed_mail.subject,)
     return islice(chain(subject, own), MAX_LINES)
 
 
@@ -159,15 +163,15 @@ Mails = tuple[MailKind, str]
 
 @dataclass(frozen=True)
 class Prefetcher:
-    """Reads what letters will probably need, in a few statements for all of them."""
+    """Reads what mails will probably need, in a few statements for all of them."""
 
     services: Services
     keys: KeyRing
 
     def prefetch(self, work: "UnitOfWork", expected: Sequence[ExpectedReads]) -> None:
-        """Reads what is expected for these letters into the unit of work.
+        """Reads what is expected for these mails into the unit of work.
 
-        Boards come after the digests of letters, and before all else: locks are taken in this
+        Boards come after the digests of mails, and before all else: locks are taken in this
         order.
         """
         now = self.services.clock.now()

@@ -1,4 +1,4 @@
-"""A letter with the information about its sender."""
+"""A mail with the information about its sender."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from commands.outbound.addressing import AddressForms
 from commands.security.keys import KeyRing
 from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
 from mail.reading.incoming import IncomingMail
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """A letter, with the reply context and authentication of its sender."""
+    """A mail, with the reply context and authentication of its sender."""
 
-    letter: Letter
+    parsed_mail: ParsedMail
     host: str
     """The part of our address after the @."""
     labels: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Request:
     authenticated_address: str = ""
     """The sender's address, if the site's own mail server has authenticated it."""
     denied: bool = False
-    """True if the site's own mail server says that the letter isn't from its sender's address."""
+    """True if the site's own mail server says that the mail isn't from its sender's address."""
 
     confirming_address: str = ""
     """The address from which it came with a valid one-time code, if that was asked for it."""
@@ -57,7 +57,7 @@ class Request:
 
         A registered address is preferred to the envelope sender, which forwarders rewrite.
         """
-        return self._registered_sender or self.letter.sender
+        return self._registered_sender or self.parsed_mail.sender
 
     @property
     def _registered_sender(self) -> str:
@@ -67,9 +67,9 @@ class Request:
     @property
     def meant_as_reply(self) -> bool:
         """True if it was sent to an invalid reply address, or replies to a mail of ours."""
-        if self.labels or thread_reference(self.letter):
+        if self.labels or thread_reference(self.parsed_mail):
             return True
-        return is_reply_to_us(self.letter, self.host)
+        return is_reply_to_us(self.parsed_mail, self.host)
 
     @cached_property
     def caller(self) -> Caller:
@@ -77,14 +77,14 @@ class Request:
         context = self.replying or self.message
         if context is None:
             return Caller(
-                self.authenticated_address or self.letter.sender,
-                letter=self.letter.message_id,
+                self.authenticated_address or self.parsed_mail.sender,
+                message_id=self.parsed_mail.message_id,
                 authenticated_address=self.authenticated_address,
                 denied=self.denied,
             )
         return Caller(
             self.to,
-            letter=self.letter.message_id,
+            message_id=self.parsed_mail.message_id,
             claims=self.replying.claims if self.replying else None,
             message=None if self.replying or not self.message else self.message.claims,
             from_own_address=bool(self._registered_sender),
@@ -118,7 +118,7 @@ class Request:
         return content.model_copy(update=update)
 
 
-# Signed labels that a letter brings: in our addresses, and in its references to our mails.
+# Signed labels that a mail brings: in our addresses, and in its references to our mails.
 
 MAX_LABELS = 10
 """The most labels that are looked at of each kind: To alone may have thousands."""
@@ -127,48 +127,48 @@ LABEL = re.compile(r"(?:[bcmuw]\.)?[a-z2-7]{29,32}|confirm\.[a-z0-9]{16}")
 
 
 @dataclass(frozen=True, slots=True)
-class LetterLabels:
-    """The labels of a letter that count, and all that it brings."""
+class MailLabels:
+    """The labels of a mail that count, and all that it brings."""
 
     labels: tuple[str, ...] = ()
     by_reference: bool = False
-    """True if they don't stand in an address to which the letter was sent."""
+    """True if they don't stand in an address to which the mail was sent."""
     shown: tuple[str, ...] = ()
-    """All labels in its headers: whoever got a copy of the letter knows them."""
+    """All labels in its headers: whoever got a copy of the mail knows them."""
 
 
 def find_labels(
-    letter: Letter, recipients: Sequence[str], address: str, *, by_reference: bool
-) -> LetterLabels:
+    parsed_mail: ParsedMail, recipients: Sequence[str], address: str, *, by_reference: bool
+) -> MailLabels:
     """Returns the labels of the best place that has any of ours.
 
-    The envelope counts most, then the headers that say where the letter was delivered, then To and
+    The envelope counts most, then the headers that say where the mail was delivered, then To and
     Cc; then, if a reply may be known by its references, In-Reply-To, the subject, and the latest
     trace or else id of the References. `address`: the server's.
     """
-    addressed = [*_in_addresses(letter, recipients, address)]
-    referring = [*_in_references(letter, address)] if by_reference else []
+    addressed = [*_in_addresses(parsed_mail, recipients, address)]
+    referring = [*_in_references(parsed_mail, address)] if by_reference else []
     known = [tuple(filter(LABEL.fullmatch, labels)) for labels in (*addressed, *referring)]
     shown = tuple(dict.fromkeys(label for labels in known for label in labels))
     place = next((number for number, labels in enumerate(known) if labels), None)
     if place is None:
-        return LetterLabels(next(filter(None, addressed), ()), shown=shown)
-    return LetterLabels(known[place], place >= len(addressed), shown)
+        return MailLabels(next(filter(None, addressed), ()), shown=shown)
+    return MailLabels(known[place], place >= len(addressed), shown)
 
 
 def _in_addresses(
-    letter: Letter, recipients: Sequence[str], address: str
+    parsed_mail: ParsedMail, recipients: Sequence[str], address: str
 ) -> Iterator[tuple[str, ...]]:
-    own = (each for each in letter.addressees if is_own(each, address))
-    for addresses in (recipients, letter.delivered_to, own):
+    own = (each for each in parsed_mail.addressees if is_own(each, address))
+    for addresses in (recipients, parsed_mail.delivered_to, own):
         yield tuple(islice(subaddresses(addresses), MAX_LABELS))
 
 
-def _in_references(letter: Letter, address: str) -> Iterator[tuple[str, ...]]:
+def _in_references(parsed_mail: ParsedMail, address: str) -> Iterator[tuple[str, ...]]:
     host = address.partition("@")[2]
-    yield _reply_labels(letter.answered, host)
-    yield (letter.subject_reference,) if letter.subject_reference else ()
-    latest = letter.references[: -MAX_LABELS - 1 : -1]
+    yield _reply_labels(parsed_mail.answered, host)
+    yield (parsed_mail.subject_reference,) if parsed_mail.subject_reference else ()
+    latest = parsed_mail.references[: -MAX_LABELS - 1 : -1]
     # a trace is that of the mail answered, behind which stands the first mail about its board
     for message_id in (*filter(is_trace, latest), *latest):
         yield _reply_labels((message_id,), host)
@@ -199,21 +199,29 @@ class MailIdentity:
     keys: KeyRing
 
     @cached_property
-    def labels(self) -> LetterLabels:
+    def labels(self) -> MailLabels:
         """The labels that the mail brings."""
-        letter, recipients = self.mail.letter, self.mail.recipients
-        return find_labels(letter, recipients, self.address, by_reference=self.forms.by_reference)
+        parsed_mail, recipients = self.mail.parsed_mail, self.mail.recipients
+        return find_labels(
+            parsed_mail, recipients, self.address, by_reference=self.forms.by_reference
+        )
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests by which the letter is known if it comes again; none if it isn't.
+        """The digests by which the mail is known if it comes again; none if it isn't.
 
         Without Message-ID and Date it can't be distinguished from others, so it is always new.
         One to several of our addresses may arrive once for each, and is new each time.
         """
-        letter = self.mail.letter
-        if not letter.message_id and not letter.date:
+        parsed_mail = self.mail.parsed_mail
+        if not parsed_mail.message_id and not parsed_mail.date:
             return ()
-        text = letter.text.rstrip()  # servers on the way may add a line end
-        identity = (letter.sender, letter.message_id, letter.date, letter.subject, text)
+        text = parsed_mail.text.rstrip()  # servers on the way may add a line end
+        identity = (
+            parsed_mail.sender,
+            parsed_mail.message_id,
+            parsed_mail.date,
+            parsed_mail.subject,
+            text,
+        )
         return self.keys.digests(*identity, *self.labels.labels)

@@ -68,7 +68,7 @@ def plain_words(text: str) -> list[str]:
     return re.findall(r"\w+", "".join(each for each in letters if not unicodedata.combining(each)))
 
 
-# Greetings, which open a letter before its command.
+# Greetings, which open a mail before its command.
 
 WORDS = """
     hi hey hello hallo hiya howdy greetings dear good-morning good-afternoon good-evening

@@ -96,7 +96,7 @@ LONGEST = timedelta(hours=1)
 def within_limits(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
     """Returns the notifications, each to one address, that are to be sent now.
 
-    Of a letter that causes many, those to one address are joined; above the limits of an hour or
+    Of a mail that causes many, those to one address are joined; above the limits of an hour or
     a day they wait.
     """
     if len(notifications) > context.policy.notices_per_mail:

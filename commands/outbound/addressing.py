@@ -134,7 +134,7 @@ class AddressSigner:
     def ids(self, id: int, mail: OutboxMail, content: Content) -> MailIds:
         """Returns the ids in the headers of the mail with this id in the outbox.
 
-        It is a reply to the letter that it answers, or else to its reader's first mail about the
+        It is a reply to the mail that it answers, or else to its reader's first mail about the
         board: so mail programs show a flat tree, however long the game is. A mail that begins a
         thread refers to its stored id, as later mails of the thread do.
         """
@@ -237,7 +237,7 @@ class AddressSigner:
 
 
 def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:
-    """Returns the ids of the mail's thread, and that of the letter that it answers, if any."""
+    """Returns the ids of the mail's thread, and that of the mail that it answers, if any."""
     if mail.automatic != "auto-replied" or not mail.references:
         return mail.references, ""
     *thread, answered = mail.references

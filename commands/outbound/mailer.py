@@ -17,7 +17,7 @@ from pbm.generations import Generations
 from pbm.stored import Automatic, OutboxMail
 
 if TYPE_CHECKING:
-    from mail.reading.letter import Letter
+    from mail.reading.parsed_mail import ParsedMail
 
 
 def _random_id() -> str:
@@ -39,19 +39,21 @@ class Mailer:
         """The part of the server's address after the @."""
         return self.address.partition("@")[2]
 
-    def reply(self, letter: "Letter", content: Content, at: datetime, to: str = "") -> OutboxMail:
-        """Returns the reply to a letter.
+    def reply(
+        self, parsed_mail: "ParsedMail", content: Content, at: datetime, to: str = ""
+    ) -> OutboxMail:
+        """Returns the reply to a mail.
 
         `to`: the recipient, if it isn't the envelope sender.
         """
-        thread = self._thread(content) or letter.references
-        parent = [letter.message_id] if letter.message_id else []
+        thread = self._thread(content) or parsed_mail.references
+        parent = [parsed_mail.message_id] if parsed_mail.message_id else []
         return self._outbox_mail(
-            to or letter.sender, content, at, "auto-replied", [*thread, *parent]
+            to or parsed_mail.sender, content, at, "auto-replied", [*thread, *parent]
         )
 
     def delayed_reply(self, to: str, parent: str, content: Content, at: datetime) -> OutboxMail:
-        """Returns a later reply to a letter, of which only the Message-ID (`parent`) is stored."""
+        """Returns a later reply to a mail, of which only the Message-ID (`parent`) is stored."""
         return self._outbox_mail(to, content, at, "auto-replied", [parent] if parent else [])
 
     def publish(

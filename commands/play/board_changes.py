@@ -184,7 +184,7 @@ def masked(context: Context, text: str) -> str:
 
 # Changes of boards, by moves, resignations and offers: saved, and their players notified.
 
-MOVES_OF_LETTER = 10
+MOVES_OF_MAIL = 10
 """The most moves that one mail makes on a board, with the answers queued to them."""
 
 
@@ -252,11 +252,11 @@ def _publish(context: Context, before: Board, after: Board, player: Player, comm
     publish_comment(context, after, player, comment)
 
 
-def check_moves_of_letter(context: Context, board: Board) -> None:
+def check_moves_of_mail(context: Context, board: Board) -> None:
     """Raises NotAllowedError if the caller's mail has made as many moves on the board as it may."""
-    if context.caller.moves.get(board.id, 0) >= MOVES_OF_LETTER:
+    if context.caller.moves.get(board.id, 0) >= MOVES_OF_MAIL:
         raise NotAllowedError(
-            f"One mail makes at most {MOVES_OF_LETTER} moves on a board. "
+            f"One mail makes at most {MOVES_OF_MAIL} moves on a board. "
             "Please send the others in another mail."
         )
 

@@ -47,7 +47,7 @@ def enqueue_position(context: "Context", match: Match, kind: JobKind, what: str)
     """Queues a search about a position, as `enqueue` does."""
     options, caller = write_options(match.options), context.caller
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
-    job = Job(kind, caller.address, caller.letter, asked, context.now())
+    job = Job(kind, caller.address, caller.message_id, asked, context.now())
     if context.work.jobs.asked(job):
         raise NotAllowedError("This is being worked on already: the answer will be mailed to you.")
     return enqueue(context, job, what)
@@ -133,7 +133,7 @@ def _new_job(context: "Context", board: Board) -> Job:
             "Reviews are for registered players: write from the address with which you registered."
         )
     asked, caller = {"game": board.game.name, "board": board.number}, context.caller
-    job = Job("review", caller.address, caller.letter, asked, context.now())
+    job = Job("review", caller.address, caller.message_id, asked, context.now())
     jobs = [replace(job, player=player) for player in players]
     requested = [context.work.jobs.asked(each) for each in jobs]
     for each, at in zip(jobs, requested, strict=True):

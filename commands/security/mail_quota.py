@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
-from mail.reading.letter import mailbox
+from mail.reading.parsed_mail import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class MailKind(StrEnum):
     ANSWER = "answered"
     """An answer to an address."""
     PROVED_ANSWER = "proved"
-    """An answer to a letter that proves its sender."""
+    """An answer to a mail that proves its sender."""
     REPLY_ANSWER = "replied"
     """An answer to a reply by token, or by a one-time code."""
     PROSE = "prose"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
-from mail.reading.letter import mailbox
+from mail.reading.parsed_mail import mailbox
 from pbm.board.board import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
@@ -27,7 +27,7 @@ WEEK = timedelta(days=7)
 MAX_ROBOT_GAMES = 20
 """Rated games in a week: robots always have time, and ratings should compare people."""
 Evidence = Literal["sender", "reply", "password", "address"]
-"""The evidence in a letter that asks for a confirmation: a mere sender, a reply address, a
+"""The evidence in a mail that asks for a confirmation: a mere sender, a reply address, a
 password, or nothing yet for an address that is to be registered.
 """
 NEEDS_NONE = (
@@ -140,7 +140,7 @@ class RateLimits:
     def limit_confirmations(self, address: str, evidence: Evidence) -> None:
         """Raises NotAllowedError when an address is asked for too many confirmations in a day.
 
-        Anybody may write under another player's name, so those are counted apart by what the letter
+        Anybody may write under another player's name, so those are counted apart by what the mail
         proves; and only those count that weren't confirmed.
         """
         most = self.policy.confirmations_per_day

@@ -11,7 +11,7 @@ from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from commands.play.board_changes import (
     apply_change,
-    check_moves_of_letter,
+    check_moves_of_mail,
     check_ongoing,
     clean_comment,
     masked,
@@ -63,7 +63,7 @@ class Move(SeatCommand):
         move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
         check_turn(board, seat)
-        check_moves_of_letter(context, board)
+        check_moves_of_mail(context, board)
         if move.lower() in NOT_IN_THESE_GAMES:
             raise NotAllowedError(
                 f'{self.game.title} has no "{move.lower()}": a move must be made.\n'

@@ -122,9 +122,9 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
 
 def _bounces(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     """Returns the bounces, the times of being unreachable, and that of the player's last mail."""
-    last_letter = work.reachability.last_letter([player])
+    last_mail = work.reachability.last_mail([player])
     return {
-        "last mail": last_letter.isoformat() if last_letter else None,
+        "last mail": last_mail.isoformat() if last_mail else None,
         "unreachable": player.unreachable.isoformat() if player.unreachable else None,
         "outages": [
             {"since": period.since.isoformat(), "until": period.until.isoformat()}

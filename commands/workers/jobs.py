@@ -151,7 +151,7 @@ class Jobs:
         log.info("job done", kind=job.kind, game=job.asked["game"], tries=taken.tries)
         with self.database.work() as work:
             if work.jobs.done(taken.id, self.holder):  # else another worker answers it
-                mail = self.mailer.delayed_reply(job.asker, job.letter, content, clock.now())
+                mail = self.mailer.delayed_reply(job.asker, job.message_id, content, clock.now())
                 work.outbox.put([mail])
         return True
 

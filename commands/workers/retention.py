@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
-KEEP_LETTERS = timedelta(days=30)
-"""The time in which a letter that comes again is known: servers give up sending after days."""
+KEEP_SEEN_MAILS = timedelta(days=30)
+"""The time in which a mail that comes again is known: servers give up sending after days."""
 KEEP_HEALTH = timedelta(days=30)
 """The time for which `pbm status` tells past problems."""
 JUMP_PAUSE = timedelta(days=1)
@@ -45,25 +45,25 @@ def delete_expired(database: "Database", now: datetime, retention: Retention | N
         with database.work() as work:
             if work.incidents.recent("clock", now - JUMP_PAUSE):
                 return
-            mails, letters = _delete(work, now, retention or Retention())
+            mails, seen_mails = _delete(work, now, retention or Retention())
     except Exception:  # the next tick tries again
         log.exception("expired rows not deleted")
         return
-    if mails or letters:
-        log.info("expired rows deleted", mails=mails, letters=letters)
+    if mails or seen_mails:
+        log.info("expired rows deleted", mails=mails, seen_mails=seen_mails)
 
 
 def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, int]:
-    """Returns the numbers of deleted mails and letters."""
+    """Returns the numbers of deleted mails, and of keys of mails seen."""
     work.retention.forget_counts(now, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)
     work.retention.forget_health(now - KEEP_HEALTH, BATCH_SIZE)
     work.retention.forget_keys(now)
     if keep.audit:
         work.retention.forget_audit(now - keep.audit, BATCH_SIZE)
-    work.retention.forget_mailbox_mails(now - KEEP_LETTERS, BATCH_SIZE)
+    work.retention.forget_mailbox_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
     mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
-    return mails, work.retention.forget_letters(now - KEEP_LETTERS, BATCH_SIZE)
+    return mails, work.retention.forget_seen_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
 
 
 # Adapts the kept counts to what has changed, a batch at a time.

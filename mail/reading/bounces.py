@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from mail.reading.automatic import LOOP_HEADER, REPORTS, is_answer
 from mail.reading.body import MAX_PARTS, report_texts
-from mail.reading.letter import bare_letter, bare_message, header_text, parse
+from mail.reading.parsed_mail import bare_mail, bare_message, header_text, parse
 from mail.reading.phrases.bounces import (
     AWAY,
     CHALLENGE,
@@ -223,7 +223,7 @@ class BounceReport:
 def read_bounce_report(content: bytes) -> BounceReport:
     """Returns the report in a mail to a bounce address; anything not understood is `other`."""
     try:
-        return _read(content[:LARGEST], bare_letter("", content).subject)
+        return _read(content[:LARGEST], bare_mail("", content).subject)
     except Exception:  # noqa: BLE001 - parser and library fail in many ways on hostile input
         return BounceReport("other")
 

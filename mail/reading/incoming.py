@@ -1,24 +1,24 @@
-"""Incoming mails: their bytes and their parsed letters."""
+"""Incoming mails: their bytes and their parsed mails."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mail.reading.errors import UnreadableMailError
-from mail.reading.letter import Letter, bare_letter, head_of, read_letter
+from mail.reading.parsed_mail import ParsedMail, bare_mail, head_of, parse_mail
 from pbm.stored import MailOrigin
 
 
 # Without slots: they would be pickled in Python, field by field, on the way to the writer.
 @dataclass(frozen=True)
 class IncomingMail:
-    """An incoming mail and its letter; read by any process."""
+    """An incoming mail and its mail; read by any process."""
 
     sender: str
     """The envelope sender as given: `<>` for a null sender."""
     recipients: tuple[str, ...]
     content: bytes
-    letter: Letter
+    parsed_mail: ParsedMail
     """The parsed mail; only its headers if it can't be read."""
     error: str = ""
     """The reason it can't be read, for the log; empty if it can."""
@@ -33,11 +33,11 @@ def read_incoming_mail(
 ) -> IncomingMail:
     """Returns the mail with as much as could be read of it; never raises for its content."""
     try:
-        letter, error, advice = read_letter(sender, recipients, content), "", ""
+        parsed_mail, error, advice = parse_mail(sender, recipients, content), "", ""
     except UnreadableMailError as unreadable:
-        letter = bare_letter(sender, content)
+        parsed_mail = bare_mail(sender, content)
         error, advice = str(unreadable), unreadable.advice
-    return IncomingMail(sender, recipients, content, letter, error, advice, origin)
+    return IncomingMail(sender, recipients, content, parsed_mail, error, advice, origin)
 
 
 # Envelopes of mails that come through a pipe, without MAIL FROM and RCPT TO.
@@ -62,7 +62,7 @@ def find_envelope(
 ) -> Envelope:
     """Returns the envelope from the arguments, else the mail server's variables or the headers."""
     found = _first_set(sender, environment.get("SENDER"), _return_path(content))
-    author = bare_letter("", content).author if found is None else found
+    author = bare_mail("", content).author if found is None else found
     named = tuple(filter(None, map(environment.get, RECIPIENTS)))
     address = author.strip().removeprefix("<").removesuffix(">")
     return Envelope(address if address.isprintable() else "", tuple(recipients) or named)

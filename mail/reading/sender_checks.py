@@ -1,4 +1,4 @@
-"""The addresses from which a letter comes, as far as the site's own mail server has checked them.
+"""The addresses from which a mail comes, as far as the site's own mail server has checked them.
 
 By the rules of DMARC (RFC 7489): the author's domain must have passed by SPF or by DKIM, under that
 domain itself or one that is aligned with it.
@@ -7,7 +7,7 @@ domain itself or one that is aligned with it.
 import re
 from collections.abc import Iterator, Sequence
 
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 
 # The results of the site's own mail server, in an Authentication-Results header.
 #
@@ -37,13 +37,13 @@ class _OtherServerError(ValueError):
     """Another server has written the header."""
 
 
-def read_results(letter: Letter, server: str) -> Sequence[Result] | None:
+def read_results(parsed_mail: ParsedMail, server: str) -> Sequence[Result] | None:
     """Returns the results that the server with this id has written; None if it has written none.
 
     Raises BrokenResultsError for a header of its own that can't be read: whoever sent the mail may
     have seen to that, by crafted addresses or by more signatures than fit.
     """
-    header = letter.authentication_results
+    header = parsed_mail.authentication_results
     if not server or header is None:
         return None
     if not header:
@@ -112,7 +112,7 @@ DOMAIN_PROPERTIES = {"dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)
 """The properties with the domain that each method has checked."""
 
 
-def authenticated_sender(letter: Letter, server: str) -> str:
+def authenticated_sender(parsed_mail: ParsedMail, server: str) -> str:
     """Returns the address in From if the server with this id authenticated it; else nothing.
 
     DMARC must have passed for exactly its domain. If DMARC has no result (`none`, or not checked),
@@ -120,37 +120,37 @@ def authenticated_sender(letter: Letter, server: str) -> str:
     same organization can't be known without a list of public suffixes.
     """
     try:
-        results = read_results(letter, server)
+        results = read_results(parsed_mail, server)
     except BrokenResultsError:
         return ""
-    domain = _domain(letter.sole_author)
-    return letter.sole_author if domain and results and _passes(results, domain) else ""
+    domain = _domain(parsed_mail.sole_author)
+    return parsed_mail.sole_author if domain and results and _passes(results, domain) else ""
 
 
-def credible_senders(letter: Letter, server: str) -> tuple[str, ...]:
-    """Returns the addresses, in lower case, in whose name the letter may have been sent.
+def credible_senders(parsed_mail: ParsedMail, server: str) -> tuple[str, ...]:
+    """Returns the addresses, in lower case, in whose name the mail may have been sent.
 
     They are its author and its envelope sender, without those of which the server with this id says
     that they didn't send it. If it says nothing, neither is proved, nor disproved.
     """
-    author, sender = letter.author.lower(), letter.sender.lower()
+    author, sender = parsed_mail.author.lower(), parsed_mail.sender.lower()
     try:
-        results = read_results(letter, server)
+        results = read_results(parsed_mail, server)
     except BrokenResultsError:
-        return () if _may_have_failed(letter) else (author, sender)
+        return () if _may_have_failed(parsed_mail) else (author, sender)
     if results is None:
         return author, sender
     found = []
-    if letter.sole_author and not _fails(results, _domain(author)):
+    if parsed_mail.sole_author and not _fails(results, _domain(author)):
         found.append(author)
     if sender != author and _has_sent(results, _domain(sender)):
         found.append(sender)
     return tuple(found)
 
 
-def _may_have_failed(letter: Letter) -> bool:
+def _may_have_failed(parsed_mail: ParsedMail) -> bool:
     """Returns True if results that can't be read have a failure somewhere, or are too long."""
-    header = letter.authentication_results
+    header = parsed_mail.authentication_results
     return not header or bool(_FAILED.search(header))
 
 

@@ -42,7 +42,7 @@ class Handler:
         self._receiver = receiver
         self._limits = limits
         self.pending: set[asyncio.Future[None]] = set()
-        """The letters that the receiver still processes."""
+        """The mails that the receiver still processes."""
 
     async def handle_EHLO(
         self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list[str]
@@ -91,7 +91,7 @@ class Handler:
             done = wrap_future(self._receiver.receive(sender, recipients, content, network))
             self.pending.add(done)
             done.add_done_callback(self._finish)
-            await shield(done)  # a client that disconnects cancels us, but not its letter
+            await shield(done)  # a client that disconnects cancels us, but not its mail
         except Busy:
             log.warning("backlog full")
             return "451 4.3.2 Too many mails wait here; please try again later"
@@ -100,7 +100,7 @@ class Handler:
         return "250 2.0.0 Accepted"
 
     def _finish(self, done: "asyncio.Future[None]") -> None:
-        """Forgets a letter; its error was logged where it occurred, even if its client has gone."""
+        """Forgets a mail; its error was logged where it occurred, even if its client has gone."""
         self.pending.discard(done)
         if not done.cancelled():
             done.exception()  # else asyncio logs that nobody has asked for it

@@ -1,15 +1,15 @@
-"""The interface between the SMTP server and the receiver of letters."""
+"""The interface between the SMTP server and the receiver of mails."""
 
 from concurrent.futures import Future
 from typing import Protocol
 
 
 class Busy(Exception):
-    """The backlog is full; the letter must be sent again."""
+    """The backlog is full; the mail must be sent again."""
 
 
 class TemporaryFailure(Exception):
-    """The letter couldn't be stored, and must be sent again."""
+    """The mail couldn't be stored, and must be sent again."""
 
     def __init__(self, reference: str) -> None:
         super().__init__(reference)
@@ -18,7 +18,7 @@ class TemporaryFailure(Exception):
 
 
 class Receiver(Protocol):
-    """A receiver of letters."""
+    """A receiver of mails."""
 
     def accepts(self, address: str) -> bool:
         """Returns True if this address is ours."""
@@ -27,7 +27,7 @@ class Receiver(Protocol):
     def receive(
         self, sender: str, recipients: tuple[str, ...], content: bytes, network: str
     ) -> "Future[None]":
-        """Returns a future, done once the letter is stored; raises Busy or TemporaryFailure.
+        """Returns a future, done once the mail is stored; raises Busy or TemporaryFailure.
 
         `network`: the sender's, so that networks may take turns.
         """

@@ -22,7 +22,7 @@ class JobRepository:
 
     def add(self, job: Job) -> None:
         """Adds a job at the end of the queue."""
-        values = {"asker": job.asker, "letter": job.letter, "at": job.at, "due": job.at}
+        values = {"asker": job.asker, "message_id": job.message_id, "at": job.at, "due": job.at}
         asked = {"kind": job.kind, "asked": json.dumps(job.asked), "player_id": job.player}
         self._connection.execute(insert(jobs).values(values | asked))
 
@@ -54,7 +54,7 @@ class JobRepository:
         taken = {"due": until, "tries": row.tries + 1, "holder": holder}
         self._connection.execute(update(jobs).where(jobs.c.id == row.id).values(taken))
         asked = json.loads(row.asked)
-        job = Job(row.kind, row.asker, row.letter, asked, row.at, row.player_id)
+        job = Job(row.kind, row.asker, row.message_id, asked, row.at, row.player_id)
         return TakenJob(row.id, job, row.tries)
 
     def renew(self, id: int, holder: str, until: datetime) -> None:
@@ -69,7 +69,7 @@ class JobRepository:
     def done(self, id: int, holder: str) -> bool:
         """Ends a job; returns False if the holder has its lease no more."""
         held, is_once = _is_held(id, holder), jobs.c.player_id.is_not(None)
-        answered = {"due": None, "holder": "", "asker": "", "letter": ""}
+        answered = {"due": None, "holder": "", "asker": "", "message_id": ""}
         kept = self._connection.execute(update(jobs).where(held, is_once).values(answered))
         return kept.rowcount > 0 or self._delete(held) > 0
 

@@ -9,11 +9,11 @@ from storage.mail.queue import WAITING
 from storage.tables import (
     audit,
     incidents,
-    letters,
     limit_counts,
     mailbox_mails,
     outbox,
     problems,
+    seen_mails,
     signing_keys,
 )
 
@@ -29,9 +29,9 @@ class RetentionRepository:
         done = ~WAITING & (outbox.c.state != "paused")
         return self._delete(outbox, outbox.c.id, outbox.c.date, before, most, done)
 
-    def forget_letters(self, before: datetime, most: int) -> int:
-        """Deletes keys of letters from before this; returns their number. A repeat would be new."""
-        return self._delete(letters, letters.c.key, letters.c.at, before, most)
+    def forget_seen_mails(self, before: datetime, most: int) -> int:
+        """Deletes keys of mails from before this; returns their number. A repeat would be new."""
+        return self._delete(seen_mails, seen_mails.c.key, seen_mails.c.at, before, most)
 
     def forget_mailbox_mails(self, before: datetime, most: int) -> int:
         """Deletes mails that left their mailbox before this; returns their number."""

@@ -1,4 +1,4 @@
-"""The repositories of letters already processed, and of bounces and suppressed addresses."""
+"""The repositories of mails already processed, and of bounces and suppressed addresses."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,10 +23,12 @@ from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks, is_free
 from storage.sql.prepared import INSERTS, Insert, Prepared, insert_into
 from storage.sql.read_ahead import Prefetched
-from storage.tables import addresses, bounces, letters, marks, outbox
+from storage.tables import addresses, bounces, marks, outbox, seen_mails
 from storage.tables.columns import Moment
 
-SEEN = Prepared(select(letters.c.key).where(letters.c.key.in_(bindparam("keys", expanding=True))))
+SEEN = Prepared(
+    select(seen_mails.c.key).where(seen_mails.c.key.in_(bindparam("keys", expanding=True)))
+)
 
 _ROW = select(bindparam("key", type_=String), bindparam("at", type_=Moment))
 
@@ -34,56 +36,56 @@ _ROW = select(bindparam("key", type_=String), bindparam("at", type_=Moment))
 def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
     """Returns a statement that records a key; it returns a row if that is new."""
     kept = new.from_select(["key", "at"], _ROW.where(condition))
-    return kept.on_conflict_do_nothing().returning(letters.c.key)
+    return kept.on_conflict_do_nothing().returning(seen_mails.c.key)
 
 
 INSERT = Prepared(
-    _insert_statement(INSERTS["sqlite"](letters), true()),
+    _insert_statement(INSERTS["sqlite"](seen_mails), true()),
     # no row if another transaction has the lock: an insert would wait for its end
-    postgresql=lambda: _insert_statement(INSERTS["postgresql"](letters), is_free("lock")),
+    postgresql=lambda: _insert_statement(INSERTS["postgresql"](seen_mails), is_free("lock")),
 )
 
-RECORD = Prepared(insert(letters), columns=("key", "at"))
+RECORD = Prepared(insert(seen_mails), columns=("key", "at"))
 
 
 class SeenMailRepository:
-    """The repository of keys of letters."""
+    """The repository of keys of mails."""
 
     def __init__(self, connection: WorkConnection, locks: Locks) -> None:
         self._connection = connection
         self._locks = locks
         self._prefetched: Prefetched[str, bool] = connection.prefetched(SEEN)
-        """True by each key that was recorded, False by others; of letters nobody else handles."""
+        """True by each key that was recorded, False by others; of mails nobody else handles."""
 
-    def prefetch(self, letters: Sequence[Sequence[str]]) -> None:
-        """Reads which of these letters were processed, each by its keys, for `first_time`."""
-        held = self._hold_free([keys[0] for keys in letters])
-        keys = [key for each in letters if each[0] in held for key in each]
+    def prefetch(self, seen_mails: Sequence[Sequence[str]]) -> None:
+        """Reads which of these mails were processed, each by its keys, for `first_time`."""
+        held = self._hold_free([keys[0] for keys in seen_mails])
+        keys = [key for each in seen_mails if each[0] in held for key in each]
         if keys:
             seen = {row.key for row in self._connection.rows(SEEN, {"keys": keys})}
             self._prefetched.add({key: key in seen for key in keys})
 
     def _hold_free(self, names: Sequence[str]) -> set[str]:
-        """Locks those of these letters that are free; returns their names."""
+        """Locks those of these mails that are free; returns their names."""
         if not self._locks.needed:
             return set(names)
-        return self._locks.take_free([LockKey(LockKind.LETTER, name) for name in names])
+        return self._locks.take_free([LockKey(LockKind.MAIL, name) for name in names])
 
     def knows(self, keys: Sequence[str]) -> bool:
-        """Returns True if a letter with one of these keys was recorded."""
+        """Returns True if a mail with one of these keys was recorded."""
         return self._connection.first(SEEN, {"keys": keys}) is not None
 
     def last(self) -> datetime | None:
-        """Returns the time at which the last letter was processed; None if none is remembered."""
-        return self._connection.execute(select(func.max(letters.c.at))).scalar()
+        """Returns the time at which the last mail was processed; None if none is remembered."""
+        return self._connection.execute(select(func.max(seen_mails.c.at))).scalar()
 
     def first_time(self, keys: Sequence[str], at: datetime) -> bool:
-        """Records the first of a letter's keys; returns True if none of them was known."""
+        """Records the first of a mail's keys; returns True if none of them was known."""
         if all(key in self._prefetched for key in keys):
             return not any(self._prefetched[key] for key in keys) and self._record(keys[0], at)
         if keys[1:] and self._connection.first(SEEN, {"keys": keys[1:]}):
             return False  # seen under a key that was in use earlier
-        lock = LockKey(LockKind.LETTER, keys[0])
+        lock = LockKey(LockKind.MAIL, keys[0])
         if self._insert(lock, at):
             self._locks.record(lock)
             return True

@@ -38,7 +38,7 @@ from storage.tables import (
     codes,
     former_names,
     held,
-    last_letters,
+    last_mails,
     marks,
     outages,
     players,
@@ -60,7 +60,7 @@ PERSONAL = (
     vacations,
     unreachable,
     outages,
-    last_letters,
+    last_mails,
     held,
     published_comments,
 )
@@ -152,7 +152,7 @@ class PlayerRepository:
         return frozenset(self._connection.execute(query).scalars())
 
     def near(self, userid: str, viewer: Viewer) -> Sequence[str]:
-        """Returns userids with the same first letter, then any others."""
+        """Returns userids with the same first mail, then any others."""
         query = near(userid).where(is_player_seen_by(viewer))
         return self._connection.execute(query).scalars().all()
 

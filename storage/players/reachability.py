@@ -13,7 +13,7 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks, is_free
 from storage.sql.prepared import INSERTS, Insert, Prepared, insert_into
-from storage.tables import addresses, last_letters, outages, players, unreachable
+from storage.tables import addresses, last_mails, outages, players, unreachable
 from storage.tables.columns import Moment
 
 
@@ -24,20 +24,20 @@ def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> d
     return {row.userid: Period(row.since, row.until) for row in rows}
 
 
-def _last_letter_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
-    """Returns a statement that records a letter, unless its sender has signed off with it."""
+def _last_mail_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
+    """Returns a statement that records a mail, unless its sender has signed off with it."""
     sender = select(players.c.id, bindparam("moment", type_=Moment)).where(
         players.c.id == bindparam("player"), players.c.password_hash != "", *conditions
     )
     kept = new.from_select(["player_id", "at"], sender)
     latest = {"at": kept.excluded.at}
-    return kept.on_conflict_do_update(index_elements=[last_letters.c.player_id], set_=latest)
+    return kept.on_conflict_do_update(index_elements=[last_mails.c.player_id], set_=latest)
 
 
-LAST_LETTER = Prepared(
-    _last_letter_statement(INSERTS["sqlite"](last_letters)),
+LAST_MAIL = Prepared(
+    _last_mail_statement(INSERTS["sqlite"](last_mails)),
     # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
-    postgresql=lambda: _last_letter_statement(INSERTS["postgresql"](last_letters), is_free("lock")),
+    postgresql=lambda: _last_mail_statement(INSERTS["postgresql"](last_mails), is_free("lock")),
 )
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))
@@ -76,18 +76,16 @@ class ReachabilityRepository:
             raise Conflict("another transaction has this player", key)
         return False
 
-    def record_letter(self, player: Player, at: datetime) -> None:
+    def record_mail(self, player: Player, at: datetime) -> None:
         """Records that the player has sent a mail."""
         values = {"player": player.id, "moment": at}
         if self._locks.needed:
-            values["lock"] = LockKey(LockKind.LAST_LETTER, number=player.id).text
-        self._connection.queue(LAST_LETTER, values)
+            values["lock"] = LockKey(LockKind.LAST_MAIL, number=player.id).text
+        self._connection.queue(LAST_MAIL, values)
 
-    def last_letter(self, senders: Sequence[Player]) -> datetime | None:
+    def last_mail(self, senders: Sequence[Player]) -> datetime | None:
         """Returns the time of the last mail that any of these players has sent, if there is one."""
-        query = select(func.max(last_letters.c.at)).where(
-            last_letters.c.player_id.in_(_ids(senders))
-        )
+        query = select(func.max(last_mails.c.at)).where(last_mails.c.player_id.in_(_ids(senders)))
         return self._connection.execute(query).scalar()
 
     def mark_unreachable(self, player: Player, stop: Period) -> bool:

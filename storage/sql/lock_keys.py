@@ -9,8 +9,8 @@ from sqlalchemy import Column, ColumnElement, Select, TextClause, select
 class LockKind(IntEnum):
     """The kinds of locks, in the order in which they are taken."""
 
-    LETTER = 0
-    """A letter that may come to two nodes."""
+    MAIL = 0
+    """A mail that may come to two nodes."""
     BOARD = 1
     PLAYER = 2
     COUNT = 3
@@ -18,8 +18,8 @@ class LockKind(IntEnum):
     NUMBERS = 4
     """The numbers of new boards of a game."""
     RATING = 5
-    LAST_LETTER = 6
-    """The time of a player's last letter, which is never waited for."""
+    LAST_MAIL = 6
+    """The time of a player's last mail, which is never waited for."""
 
 
 class LockKey(NamedTuple):

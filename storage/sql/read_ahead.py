@@ -61,7 +61,7 @@ def _table(statement: Any) -> Table:
     return table
 
 
-# Values that a transaction reads before they are asked for, for several letters at once.
+# Values that a transaction reads before they are asked for, for several mails at once.
 #
 # They are used for as long as nothing in the transaction changes them; other values are read as
 # ever.

@@ -8,10 +8,10 @@ from sqlmodel import Field
 from storage.tables.columns import LARGE, Moment, Row, own_id, partial_index, reference_to, table_of
 
 
-class LetterRow(Row, table=True):
-    """A letter that was processed."""
+class SeenMailRow(Row, table=True):
+    """A mail that was processed."""
 
-    __tablename__ = "letter"
+    __tablename__ = "seen_mail"
     key: str = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment, index=True)
 
@@ -156,7 +156,7 @@ class JobRow(Row, table=True):
     """The player, if each gets only one such answer; the job then stays when it is answered."""
     asker: str
     """The address to which the answer is sent; empty once it is answered, as is the next."""
-    letter: str
+    message_id: str
     """The Message-ID of the request."""
     at: datetime = Field(sa_type=Moment)
     due: datetime | None = Field(sa_type=Moment, index=True)
@@ -167,7 +167,7 @@ class JobRow(Row, table=True):
     """The worker with the lease, also if it died; empty if there is none."""
 
 
-letters = table_of(LetterRow)
+seen_mails = table_of(SeenMailRow)
 limit_counts = table_of(LimitCountRow)
 outbox = table_of(OutboxRow)
 bounces = table_of(BounceRow)

@@ -96,10 +96,10 @@ class OutageRow(Row, table=True):
     until: datetime = Field(sa_type=Moment)
 
 
-class LastLetterRow(Row, table=True):
+class LastMailRow(Row, table=True):
     """The time of the last mail that a player has sent."""
 
-    __tablename__ = "last_letter"
+    __tablename__ = "last_mail"
     player_id: int = reference_to("player.id", key=True)
     at: datetime = Field(sa_type=Moment)
 
@@ -143,7 +143,7 @@ codes = table_of(CodeRow)
 bans = table_of(BanRow)
 unreachable = table_of(UnreachableRow)
 outages = table_of(OutageRow)
-last_letters = table_of(LastLetterRow)
+last_mails = table_of(LastMailRow)
 former_names = table_of(FormerNameRow)
 skeletons = table_of(SkeletonRow)
 vacations = table_of(VacationRow)

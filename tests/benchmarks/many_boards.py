@@ -55,7 +55,7 @@ RATED = """
 OF_PLAYERS = """
     insert into rating
         select title, id, 15 + abs(random() % 2000) / 100.0, 3.0, 4, 4, 2 from player, game;
-    insert into last_letter select id, joined from player;
+    insert into last_mail select id, joined from player;
     insert into preference
         select id, '', 'visibility', iif(id % 50 = 0, 'private', 'members'), joined from player
         where id % 10 = 0;

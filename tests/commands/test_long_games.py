@@ -4,7 +4,7 @@ import pytest
 
 from commands.messages.content import dump, load
 from commands.messages.snapshot import snapshot_of
-from commands.play.board_changes import MOVES_OF_LETTER
+from commands.play.board_changes import MOVES_OF_MAIL
 from commands.views.board_text import text
 from pbm.board.board import Board, Player, Terms
 from pbm.board.board_clock import BoardClock
@@ -71,9 +71,9 @@ def test_a_mail_makes_only_so_many_moves_on_a_board(dance):
         for mail in dance.mail("alice@x.org", "commands", lines((LOOP * 3)[:11]))
         if "answered" in mail["Subject"]
     )
-    assert text_of(answer).count(f"One mail makes at most {MOVES_OF_LETTER} moves") == 1
+    assert text_of(answer).count(f"One mail makes at most {MOVES_OF_MAIL} moves") == 1
     with dance.database.work() as work:
-        assert work.boards.find("knightsdance", 101).match.ply == MOVES_OF_LETTER
+        assert work.boards.find("knightsdance", 101).match.ply == MOVES_OF_MAIL
 
 
 def test_a_position_that_stands_for_the_third_time_is_drawn_on_request(dance):

@@ -1,7 +1,7 @@
 """Any bytes are a mail that is read, or refused."""
 
 from mail.reading.incoming import read_incoming_mail
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.text import UNSAFE
 from tests.fuzz.repeating import Brief, expanded
 
@@ -9,18 +9,25 @@ SENDER = "alice@example.org"
 
 
 def check(content: bytes) -> None:
-    """Reads a letter that can be shown and stored, or advice to its sender, within a second."""
+    """Reads a mail that can be shown and stored, or advice to its sender, within a second."""
     with Brief():
         incoming = read_incoming_mail(SENDER, ("pbm@example.net",), expanded(content))
     assert bool(incoming.error) == bool(incoming.advice)
-    _check_shown(incoming.letter)
+    _check_shown(incoming.parsed_mail)
 
 
-def _check_shown(letter: Letter) -> None:
-    ids = (letter.message_id, *letter.references)
-    shown = (letter.subject, letter.text, letter.author, letter.date, letter.automatic, *ids)
-    for text in (*shown, *letter.blocks, *letter.delivered_to):
+def _check_shown(parsed_mail: ParsedMail) -> None:
+    ids = (parsed_mail.message_id, *parsed_mail.references)
+    shown = (
+        parsed_mail.subject,
+        parsed_mail.text,
+        parsed_mail.author,
+        parsed_mail.date,
+        parsed_mail.automatic,
+        *ids,
+    )
+    for text in (*shown, *parsed_mail.blocks, *parsed_mail.delivered_to):
         assert not UNSAFE.search(text), ascii(text)
         text.encode()
-    assert all(block.strip() for block in letter.blocks)
-    assert "\n" not in letter.subject
+    assert all(block.strip() for block in parsed_mail.blocks)
+    assert "\n" not in parsed_mail.subject

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mail.reading.letter import read_letter
+from mail.reading.parsed_mail import parse_mail
 from mail.reading.sender_checks import authenticated_sender
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of
@@ -60,7 +60,7 @@ def authenticated(*headers, sender=AT_ALICE, server=SITE):
     """Returns the authenticated sender of a letter with these headers above its others."""
     head = "".join(f"{each}\r\n" for each in headers)
     content = head.encode() + simple_mail(sender, "list").replace(b"\n", b"\r\n")
-    return authenticated_sender(read_letter("bounce@x.org", (), content), server)
+    return authenticated_sender(parse_mail("bounce@x.org", (), content), server)
 
 
 @cases("proof", PROOFS)
@@ -94,7 +94,7 @@ def test_only_the_topmost_header_counts():
 def test_one_author_of_that_domain_is_needed(sender):
     """Several addresses, none, or one of another domain are not authenticated."""
     head = f"Authentication-Results: {DMARC}\r\nFrom: {sender}\r\nSubject: list\r\n\r\n"
-    assert authenticated_sender(read_letter("a@x.org", (), head.encode()), SITE) == ""
+    assert authenticated_sender(parse_mail("a@x.org", (), head.encode()), SITE) == ""
 
 
 def test_a_second_author_header_proves_nothing():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mail.reading.letter import read_letter
+from mail.reading.parsed_mail import parse_mail
 from mail.reading.quotations import remove_quotations
 from tests.support.cases import cases
 from tests.support.paths import TESTS
@@ -19,12 +19,12 @@ EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text())
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
 def test_the_writers_own_text_is_found(path):
     """For each program, the writer's own blocks are found, and nothing quoted."""
-    letter = read_letter("alice@example.org", (), path.read_bytes())
+    letter = parse_mail("alice@example.org", (), path.read_bytes())
     assert list(letter.blocks) == EXPECTED[path.stem]
     quoted = {line.strip() for line in ORIGINAL.splitlines()} - {""}
     assert not quoted & {line.strip() for block in letter.blocks for line in block.split("\n")}
     on_the_wire = path.read_bytes().replace(b"\n", b"\r\n")
-    assert read_letter("alice@example.org", (), on_the_wire) == letter
+    assert parse_mail("alice@example.org", (), on_the_wire) == letter
     assert letter.is_reply
     assert letter.author == "alice@example.org"
 
@@ -132,8 +132,8 @@ def test_of_a_reply_forty_lines_count():
     assert remove_quotations(text, 40).blocks == ("\n".join(text.split("\n")[:40]),)
     assert remove_quotations(text).blocks == (text,)
     content = f"Subject: {{}}\n\n{text}".format
-    assert len(read_letter("a@b.c", (), content("Re: x").encode()).blocks[0].split("\n")) == 40
-    assert read_letter("a@b.c", (), content("x").encode()).blocks == (text,)
+    assert len(parse_mail("a@b.c", (), content("Re: x").encode()).blocks[0].split("\n")) == 40
+    assert parse_mail("a@b.c", (), content("x").encode()).blocks == (text,)
 
 
 def test_a_person_may_say_how_they_send():

@@ -14,7 +14,7 @@ from storage.errors import is_contention
 from storage.sql.connection import DeferredError
 from storage.sql.lock_keys import Conflict
 from storage.sql.prepared import INSERTS, Prepared
-from storage.tables import counters, letters, server_settings
+from storage.tables import counters, seen_mails, server_settings
 from storage.tables.columns import Moment
 from tests.support.cases import cases
 from tests.support.site import NOON
@@ -26,7 +26,7 @@ NAME, VALUE = server_settings.c.name, server_settings.c.value
 SET = Prepared(update(server_settings).where(bindparam("this") == NAME), columns=["value"])
 ADD = Prepared(insert(server_settings))
 ALL = Prepared(select(server_settings).order_by(NAME))
-KEYS = Prepared(select(letters.c.key).order_by(letters.c.key))
+KEYS = Prepared(select(seen_mails.c.key).order_by(seen_mails.c.key))
 COUNTS = Prepared(select(counters).order_by(counters.c.game))
 
 
@@ -43,7 +43,7 @@ def upsert(new):
 
 def copy(new):
     found = select(VALUE, bindparam("moment", type_=Moment)).where(bindparam("a_name") == NAME)
-    return new(letters).from_select(["key", "at"], found).on_conflict_do_nothing()
+    return new(seen_mails).from_select(["key", "at"], found).on_conflict_do_nothing()
 
 
 def count(new):
@@ -86,7 +86,7 @@ class Given(NamedTuple):
     value: str
 
 
-LETTERS = select(func.count()).select_from(letters)
+LETTERS = select(func.count()).select_from(seen_mails)
 STEPS = (
     None,
     None,
@@ -100,7 +100,7 @@ STEPS = (
     lambda to: to.on.rows(KEYS),
     lambda to: to.on.rows(COUNTS),
     lambda to: to.on.execute(LETTERS).scalar(),
-    lambda to: to.on.execute(delete(letters).where(letters.c.key == to.value)).rowcount,
+    lambda to: to.on.execute(delete(seen_mails).where(seen_mails.c.key == to.value)).rowcount,
 )
 """Savepoints, ways of writing, and ways of reading."""
 

@@ -119,7 +119,7 @@ def test_what_all_mails_change_is_never_waited_for(two):
         at = NOON + timedelta(seconds=two.index(work))
         assert work.limit_counts.allows_mail(["alice"], at, 1, 1)
         work.limit_counts.add_mail("alice", at)
-        work.reachability.record_letter(alice, NOON)
+        work.reachability.record_mail(alice, NOON)
     first, second = two
     assert len(first.limit_counts.times(["alice"], NOON)["alice"]) == 1
     second.limit_counts.add("key", NOON, NOON)

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from storage.boards.loading import BY_NUMBER, WITH_PLAYERS
 from storage.sql.prepared import Prepared
-from storage.tables import boards, letters, outbox, server_settings
+from storage.tables import boards, outbox, seen_mails, server_settings
 from storage.tables.columns import Moment
 from tests.support.cases import cases
 from tests.support.site import NOON, Site
@@ -100,9 +100,9 @@ def test_the_values_must_be_those_of_the_statement(connection, values):
 def test_moments_of_any_zone_are_stored_in_utc(connection):
     """As SQLAlchemy's own statements read them."""
     local = NOON.astimezone(timezone(timedelta(hours=5, minutes=30)))
-    connection.run(Prepared(insert(letters)), {"key": "a", "at": local})
-    assert connection.execute(select(letters.c.at)).scalar() == NOON
-    assert connection.value(Prepared(select(letters.c.at))) == NOON
+    connection.run(Prepared(insert(seen_mails)), {"key": "a", "at": local})
+    assert connection.execute(select(seen_mails.c.at)).scalar() == NOON
+    assert connection.value(Prepared(select(seen_mails.c.at))) == NOON
 
 
 def test_an_error_is_sqlalchemys_and_quotes_no_values(database):

@@ -312,7 +312,7 @@ class TestVerify:
         assert (status, error) == (1, "")
         assert found in " ".join(out.split())
 
-    @pytest.mark.parametrize("table", ["outbox", "event", "audit", "player", "letter"])
+    @pytest.mark.parametrize("table", ["outbox", "event", "audit", "player", "seen_mail"])
     def test_damaged_pages_are_listed(self, club, table):
         """No command calls the damage busy."""
         overwrite(table)

@@ -148,7 +148,7 @@ def _state(player: Player) -> list[tuple[str, str]]:
 
 def _account(work: UnitOfWork, player: Player, now: datetime) -> Iterator[tuple[str, str]]:
     running, finished = work.overview.board_counts(player)
-    last = work.reachability.last_letter([player])
+    last = work.reachability.last_mail([player])
     ratings = [f"{game} {each.write()}" for game, each in work.ratings.of(player).items()]
     vacations = [each for each in work.vacations.of(player) if each.since <= now < each.until]
     yield "joined", format_minute(work.players.joined(player))

@@ -47,7 +47,7 @@ MONTHS = (
 )
 MAX_LENGTH = 400
 MIN_LETTERS = 3
-"""The least letters of a month or a weekday: `Dec`, `Fri`."""
+"""The least mails of a month or a weekday: `Dec`, `Fri`."""
 _NUMERIC = re.compile(r"\b(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
 """A day, a month and perhaps a year, as in `3.12.`"""
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o)?")

@@ -5,7 +5,7 @@ from the address that was asked, or from another one registered for the player. 
 confirms and a no cancels, and so does an empty reply confirm what can be undone, and a yes before
 questions; any other text is asked about once more. Nothing that a program writes may confirm. Some
 absence notices of Exchange have no other sign than X-Auto-Response-Suppress, which some servers add
-to people's mail as well: of a letter with such a sign only a plain yes confirms, as no absence
+to people's mail as well: of a mail with such a sign only a plain yes confirms, as no absence
 notice consists of that.
 """
 
@@ -25,7 +25,7 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.security.tokens import word_of
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import credible_senders
 from pbm.errors import NotYoursError, UserError
 from pbm.wording import WIDTH
@@ -66,23 +66,23 @@ class ConfirmationReply:
 
 
 def answer_confirmation(
-    dispatcher: Dispatcher, work: "UnitOfWork", letter: Letter, code: str, said: YesOrNo
+    dispatcher: Dispatcher, work: "UnitOfWork", parsed_mail: ParsedMail, code: str, said: YesOrNo
 ) -> ConfirmationReply:
     """Confirms or cancels what waits for the code, or asks once more."""
     context = dispatcher.services.context(work, Caller())
     try:
         waiting = find_pending(context, code)
-        to = _credible_address(letter, waiting, context.policy.authserv_id)
+        to = _credible_address(parsed_mail, waiting, context.policy.authserv_id)
     except UserError as error:
         return ConfirmationReply([Answered("", error_response(error, NOT_CONFIRMED))])
     irreversible = any(each.action.irreversible for each in waiting)
-    if said is YesOrNo.OTHER and len(letter.blocks) == 1 and letter.reaction is None:
-        asking = yes_or_no_with_question(letter.blocks[0])
-        is_sure = asking is YesOrNo.NO or not (irreversible or letter.doubtful)
+    if said is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
+        asking = yes_or_no_with_question(parsed_mail.blocks[0])
+        is_sure = asking is YesOrNo.NO or not (irreversible or parsed_mail.doubtful)
         said = asking if is_sure else said
     if said is YesOrNo.NO:
         return ConfirmationReply([_cancel(context, waiting, code)], to)
-    is_enough = said is YesOrNo.EMPTY and not irreversible and not letter.doubtful
+    is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
     if said is YesOrNo.YES or is_enough:
         confirmed = dispatcher.confirm(work, code)
         return ConfirmationReply(
@@ -94,13 +94,13 @@ def answer_confirmation(
     return ConfirmationReply([_ask_again(waiting, code, reason)], to)
 
 
-def _credible_address(letter: Letter, waiting: Sequence[Waiting], server: str) -> str:
-    """Returns the address from which the letter may confirm all that waits.
+def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], server: str) -> str:
+    """Returns the address from which the mail may confirm all that waits.
 
     Raises NotYoursError if it came from elsewhere; the error tells no address.
     """
     own = [{each.lower(): each for each in (*one.asked, *one.player.addresses)} for one in waiting]
-    for sender in credible_senders(letter, server):
+    for sender in credible_senders(parsed_mail, server):
         if all(sender in addresses for addresses in own):
             return own[0][sender]
     raise NotYoursError(textwrap.fill(FROM_ELSEWHERE, WIDTH))

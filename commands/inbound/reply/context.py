@@ -14,7 +14,7 @@ from commands.messages.reply_claims import (
     reply_age,
 )
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
-from mail.reading.letter import mailbox
+from mail.reading.parsed_mail import mailbox
 from pbm.board.board import Board, Player
 from pbm.errors import UserError
 from pbm.generations import Generations
@@ -31,13 +31,13 @@ class ReplyContext:
     claims: ReplyClaims
     """The claims as signed: the state is that of the mail replied to, cut to 16 bits a number."""
     registered_sender: str
-    """The player's registered address from which the letter came; empty for any other address."""
+    """The player's registered address from which the mail came; empty for any other address."""
     prefix: str = ""
     """The kind of the mail replied to: CHAT, ASKING or none."""
     held: str = ""
     """The words that a yes sends."""
     by_subject: bool = False
-    """True if the letter came to our plain address, and its subject alone names the board."""
+    """True if the mail came to our plain address, and its subject alone names the board."""
     shared: bool = False
     """True if others have been sent an address of the player's for this state of the board."""
 
@@ -81,10 +81,10 @@ def names_on(board: Board) -> frozenset[str]:
 def find_reply_context(
     work: "UnitOfWork", tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]
 ) -> ReplyContext | None:
-    """Returns the context of a reply, or None for a letter with no valid token.
+    """Returns the context of a reply, or None for a mail with no valid token.
 
     Of several tokens, as in a reply to all, the sender's own counts. `senders`: the addresses in
-    whose name the letter may have been sent.
+    whose name the mail may have been sent.
     """
     found = [reply for label in labels if (reply := _reply_context(work, tokens, label, senders))]
     return next((reply for reply in found if reply.registered_sender), found[0] if found else None)
@@ -135,7 +135,7 @@ class MessageContext:
     writer: Player
     claims: MessageClaims
     registered_sender: str
-    """The reader's registered address from which the letter came; empty for any other address."""
+    """The reader's registered address from which the mail came; empty for any other address."""
     age: ReplyAge
     """The age of the message."""
 
@@ -147,7 +147,7 @@ def find_message_context(
     senders: Sequence[str],
     now: datetime,
 ) -> MessageContext | None:
-    """Returns the context of a reply to a message, or None for a letter with no valid token."""
+    """Returns the context of a reply to a message, or None for a mail with no valid token."""
     unverified = next(filter(None, map(tokens.read_message, labels)), None)
     if unverified is None:
         return None
@@ -211,7 +211,7 @@ class SharedAddresses:
     def record_all(
         self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
     ) -> None:
-        """Records those of the labels in a letter's headers that these addressees needn't know."""
+        """Records those of the labels in a mail's headers that these addressees needn't know."""
         if {mailbox(self.address)}.issuperset(map(mailbox, addressees)):
             return
         for label in labels:

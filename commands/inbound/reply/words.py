@@ -106,7 +106,7 @@ def is_said(text: str) -> bool:
 def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands | None:
     """Returns the chat of a reply without a command after the end, as nothing else can be meant.
 
-    So is a letter whose subject names the board, as its writer is asked before it is sent.
+    So is a mail whose subject names the board, as its writer is asked before it is sent.
     """
     is_chat = bool(replying.board.match.outcome) or replying.by_subject
     return _chat(replying, blocks) if is_chat and _may_be_read(_own_lines(blocks)) else None

@@ -142,10 +142,10 @@ class ProbeMail:
 
 def find_probe(mail: IncomingMail) -> str:
     """Returns the token in an address to which the mail was sent, or else in its Message-ID."""
-    letter = mail.letter
-    addresses = (*mail.recipients, *letter.delivered_to, *letter.addressees)
+    parsed_mail = mail.parsed_mail
+    addresses = (*mail.recipients, *parsed_mail.delivered_to, *parsed_mail.addressees)
     found = filter(LABEL.fullmatch, subaddresses(addresses))
-    own = IN_MESSAGE_ID.fullmatch(letter.message_id)
+    own = IN_MESSAGE_ID.fullmatch(parsed_mail.message_id)
     return next(found, own[1].lower() if own else "")
 
 

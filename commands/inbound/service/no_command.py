@@ -1,4 +1,4 @@
-"""The answer to a letter without a command."""
+"""The answer to a mail without a command."""
 
 import re
 import textwrap
@@ -10,7 +10,7 @@ from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.snapshot import read_thread_id
 from commands.security.tokens import MESSAGE
-from mail.reading.letter import Letter
+from mail.reading.parsed_mail import ParsedMail
 from pbm import games
 from pbm.errors import UserError
 from pbm.wording import WIDTH, listing
@@ -51,24 +51,24 @@ EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
 MESSAGE_EXAMPLE = "message USERID PASSWORD TO"
 
 
-def thread_reference(letter: Letter) -> tuple[str, int] | None:
-    """Returns the game and number of the board to whose thread a letter belongs, or None."""
-    return next(filter(None, map(read_thread_id, letter.references)), None)
+def thread_reference(parsed_mail: ParsedMail) -> tuple[str, int] | None:
+    """Returns the game and number of the board to whose thread a mail belongs, or None."""
+    return next(filter(None, map(read_thread_id, parsed_mail.references)), None)
 
 
-def is_reply_to_us(letter: Letter, host: str) -> bool:
-    """Returns True if a letter is a reply to any mail of ours."""
-    return any(id.lower().endswith(f"@{host.lower()}>") for id in letter.references)
+def is_reply_to_us(parsed_mail: ParsedMail, host: str) -> bool:
+    """Returns True if a mail is a reply to any mail of ours."""
+    return any(id.lower().endswith(f"@{host.lower()}>") for id in parsed_mail.references)
 
 
-def explain_bad_reply(letter: Letter, labels: Sequence[str], *, by_reference: bool) -> str:
+def explain_bad_reply(parsed_mail: ParsedMail, labels: Sequence[str], *, by_reference: bool) -> str:
     """Returns the reason why a reply doesn't tell what it answers, and how to write a command.
 
     `by_reference`: the labels don't stand in an address.
     """
     if any(label.startswith(MESSAGE) for label in labels):
         return f"{textwrap.fill(BAD_MESSAGE_ADDRESS, WIDTH)}\n  {MESSAGE_EXAMPLE}"
-    board = thread_reference(letter)
+    board = thread_reference(parsed_mail)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
         return textwrap.fill(NO_BOARD, WIDTH)
@@ -76,7 +76,7 @@ def explain_bad_reply(letter: Letter, labels: Sequence[str], *, by_reference: bo
     return f"{textwrap.fill(invalid if labels else NO_REFERENCE, WIDTH)}\n  {example}"
 
 
-# The answer to a letter that says something else than a command: what to send, in three lines.
+# The answer to a mail that says something else than a command: what to send, in three lines.
 
 PLACEHOLDER = "USERID"
 """Stands for a userid where none can be suggested."""

@@ -21,7 +21,7 @@ from commands.security.tokens import without_subaddress
 from mail.composing.mime_message import encoding_of
 from mail.reading.automatic import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
-from mail.reading.letter import Letter, head_of
+from mail.reading.parsed_mail import ParsedMail, head_of
 from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
@@ -83,14 +83,20 @@ class RoleMail:
         return any(found.lower() == own.encode() for found in LOOP.findall(head_of(mail.content)))
 
     def _is_new(self, work: "UnitOfWork", mail: IncomingMail) -> bool:
-        """Returns True unless it was forwarded before; as for letters, that takes an id or a date.
+        """Returns True unless it was forwarded before; as for mails, that takes an id or a date.
 
         So a mail whose sender didn't hear of its 250 comes once.
         """
-        letter = mail.letter
-        if not letter.message_id and not letter.date:
+        parsed_mail = mail.parsed_mail
+        if not parsed_mail.message_id and not parsed_mail.date:
             return True
-        identity = (mail.sender, letter.message_id, letter.date, letter.subject, letter.text)
+        identity = (
+            mail.sender,
+            parsed_mail.message_id,
+            parsed_mail.date,
+            parsed_mail.subject,
+            parsed_mail.text,
+        )
         keys = self.keys.digests("forwarded", *identity)
         return work.seen_mails.first_time(keys, self.services.clock.now())
 
@@ -112,13 +118,13 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
     A mail in 7 bits is attached as it is [RFC 2046], any other encoded as a file: no encoding may
     stand between a message/rfc822 and its reader, and relays may take 7 bits only.
     """
-    author = mail.letter.author or mail.letter.sender
+    author = mail.parsed_mail.author or mail.parsed_mail.sender
     reply_to = author if author.isascii() else ""
     text = mail.content.decode("latin-1").replace("\r\n", "\n")
     as_it_is = text.isascii() and "\0" not in text and encoding_of(text) == "7bit"
     return FileMessage(
-        subject=f"{roles[0]}@{host}: {mail.letter.subject or 'no subject'}",
-        note=_note(mail.letter, [f"{role}@{host}" for role in roles], reply_to),
+        subject=f"{roles[0]}@{host}: {mail.parsed_mail.subject or 'no subject'}",
+        note=_note(mail.parsed_mail, [f"{role}@{host}" for role in roles], reply_to),
         name="mail.eml",
         main_type="message" if as_it_is else "application",
         subtype="rfc822" if as_it_is else "octet-stream",
@@ -129,7 +135,7 @@ def forwarded(mail: IncomingMail, roles: Sequence[str], host: str) -> FileMessag
     )
 
 
-def _note(letter: Letter, addresses: Sequence[str], reply_to: str) -> str:
+def _note(parsed_mail: ParsedMail, addresses: Sequence[str], reply_to: str) -> str:
     """Returns the text of the mail to the admin."""
     answer = (
         f"A reply to this mail goes to {reply_to}, from your own address."
@@ -137,13 +143,17 @@ def _note(letter: Letter, addresses: Sequence[str], reply_to: str) -> str:
         else "It names nobody to whom an answer could go."
     )
     headers = {
-        "From": letter.author,
-        "Envelope sender": letter.sender or "none: it is a bounce, or another automatic mail",
-        "Date": letter.date,
-        "Subject": letter.subject,
+        "From": parsed_mail.author,
+        "Envelope sender": parsed_mail.sender or "none: it is a bounce, or another automatic mail",
+        "Date": parsed_mail.date,
+        "Subject": parsed_mail.subject,
     }
     head = "\n".join(f"{name}: {value}" for name, value in headers.items() if value)
-    text = letter.text if len(letter.text) <= MAX_TEXT else f"{letter.text[:MAX_TEXT]}\n..."
+    text = (
+        parsed_mail.text
+        if len(parsed_mail.text) <= MAX_TEXT
+        else f"{parsed_mail.text[:MAX_TEXT]}\n..."
+    )
     return (
         f"This mail came to {listing(addresses)}. Its sender may be forged.\n{answer}\n\n"
         f"{head}\n\n{text.strip()}\n\nThe mail as it came is attached."

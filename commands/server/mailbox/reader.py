@@ -26,8 +26,8 @@ from mail.mailbox.folder import (
 )
 from mail.mailbox.session import MAILS, MailboxError, MailboxSession, wait_for_change
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
-from mail.reading.letter import bare_letter
 from mail.reading.mail_size import MAX_MAIL_BYTES
+from mail.reading.parsed_mail import bare_mail
 from mail.servers.address import ServerAddress
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
@@ -72,11 +72,11 @@ class MailboxEnvelopes:
     def read(self, content: bytes) -> MailboxEnvelope:
         """Returns the envelope of a mail."""
         sender = find_envelope(content, None, (), {}).sender
-        letter = bare_letter(sender, content)
-        named = [*letter.delivered_to, *letter.addressees]
+        parsed_mail = bare_mail(sender, content)
+        named = [*parsed_mail.delivered_to, *parsed_mail.addressees]
         return MailboxEnvelope(
             sender or "<>",
-            tuple(filter(self._is_own, letter.delivered_to)),
+            tuple(filter(self._is_own, parsed_mail.delivered_to)),
             self._takes_all or any(map(self._is_own, named)),
         )
 

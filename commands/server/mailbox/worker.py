@@ -17,7 +17,7 @@ from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.credentials import PasswordFile, make_login
 from commands.system.logging import configure_logging
-from commands.workers.retention import KEEP_LETTERS
+from commands.workers.retention import KEEP_SEEN_MAILS
 from mail.mailbox.session import CONNECTED, FAILURES, ErrorKind, MailboxError, open_session
 from mail.servers.address import Secret
 from pbm.process.lazy_logger import get_logger
@@ -108,7 +108,7 @@ class MailboxWorker:
         self._login = login
         self._progress = progress
         self._take_old = take_old
-        self._state = MailboxState(app.database, self._address, app.clock, KEEP_LETTERS)
+        self._state = MailboxState(app.database, self._address, app.clock, KEEP_SEEN_MAILS)
         envelopes = MailboxEnvelopes(settings, self._address)
         self._reader = MailboxReader(self._state, envelopes, writer_pipe, progress)
         self._retries = Retries(self._login.secret, progress)

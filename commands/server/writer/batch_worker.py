@@ -44,7 +44,7 @@ class WaitingMail:
     @property
     def lane(self) -> str:
         """The sender, whose mails are answered in the order in which they came."""
-        return self.mail.letter.sender.lower()
+        return self.mail.parsed_mail.sender.lower()
 
 
 # The mails that share a transaction, taken from the queue in chunks.

@@ -120,7 +120,7 @@ def test_many_mails_take_no_time(tmp_path):
             " '2026-03-01 12:00:00.000000', '', '' FROM n"
         )
         connection.exec_driver_sql(
-            "INSERT INTO letter (key, at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+            "INSERT INTO seen_mail (key, at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
             f" SELECT i + 1 FROM n WHERE i < {MANY}) SELECT i, '2026-03-01 12:00:00.000000' FROM n"
         )
     calls = count()

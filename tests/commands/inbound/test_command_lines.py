@@ -5,7 +5,7 @@ import re
 import pytest
 
 from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
-from mail.reading.letter import read_letter
+from mail.reading.parsed_mail import parse_mail
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, simple_mail, text_of, thread
 
@@ -14,7 +14,7 @@ ALICE = f"alice {PLAYERS['alice'][0]}"
 
 def found(subject, body="", **headers):
     content = simple_mail("alice@example.org", subject, body, **headers)
-    lines = find_commands(read_letter("alice@example.org", (), content)).lines
+    lines = find_commands(parse_mail("alice@example.org", (), content)).lines
     return tuple(CommandLine(line.text, line.comment) for line in lines)
 
 
@@ -155,7 +155,7 @@ def test_too_many_unknown_lines_end_the_commands():
     """After five unknown lines the rest isn't read, and the answer says so."""
     body = "\n".join(["list", *["what"] * 10, "help"])
     content = simple_mail("alice@example.org", "multiple", body)
-    lines = find_commands(read_letter("alice@example.org", (), content))
+    lines = find_commands(parse_mail("alice@example.org", (), content))
     assert len(lines.lines) == 1 + MAX_UNKNOWN_LINES
     assert lines.cut
 

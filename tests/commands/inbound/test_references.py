@@ -9,7 +9,7 @@ from commands.inbound.finding_commands import has_own_subject
 from commands.messages.reply_claims import claims_of
 from commands.outbound.addressing import AddressForms
 from mail.reading.incoming import read_incoming_mail
-from mail.reading.letter import read_letter
+from mail.reading.parsed_mail import parse_mail
 from pbm.games import find, games
 from pbm.secret import without_signed_words
 from pbm.wording import WIDTH
@@ -504,7 +504,7 @@ def test_no_plus_address_is_shown(plain):
 )
 def test_which_subjects_are_typed(subject, typed):
     """A subject is a command of its writer unless a mail of ours may have had it."""
-    letter = read_letter(AT_ALICE, (), simple_mail(AT_ALICE, subject, "x"))
+    letter = parse_mail(AT_ALICE, (), simple_mail(AT_ALICE, subject, "x"))
     assert has_own_subject(letter) == typed
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from mail.reading.letter import read_letter
+from mail.reading.parsed_mail import parse_mail
 from tests.support.reply_corpus import LANGUAGES, PROGRAMS, reply_saying
 
 YES = """
@@ -113,4 +113,4 @@ def test_every_program_is_understood_in_every_language():
 
 def said(text, program, language):
     content = reply_saying(text, program, language, Subject="Re: Please confirm")
-    return yes_or_no(read_letter("alice@example.org", (), content).blocks).name
+    return yes_or_no(parse_mail("alice@example.org", (), content).blocks).name

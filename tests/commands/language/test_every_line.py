@@ -121,7 +121,7 @@ madknights move 101 ALICE random
 """.splitlines()
 
 TEXT = "Hello there."
-OF_MAILS = {"identity", "job", "last_letter", "limit_count", "outbox"}
+OF_MAILS = {"identity", "job", "last_mail", "limit_count", "outbox"}
 """The tables that differ, as a mail is counted, and answered; reviews are for a shell at once."""
 
 

@@ -53,7 +53,7 @@ class RunningProcess:
 
     def _receive(self, mail, network):
         done = Future()
-        self.letters.put((mail.letter.subject, done))
+        self.letters.put((mail.parsed_mail.subject, done))
         return done
 
     def next(self):

@@ -503,7 +503,7 @@ class TestRetention:
             with site.database._engine.connect() as connection:
                 counts = [
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
-                    for table in ("letter", "limit_count")
+                    for table in ("seen_mail", "limit_count")
                 ]
             assert counts == [letters, 0]
 

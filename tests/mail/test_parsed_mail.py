@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mail.reading import letter as limits
-from mail.reading.letter import Letter, UnreadableMailError, read_letter
+from mail.reading import parsed_mail as limits
+from mail.reading.parsed_mail import ParsedMail, UnreadableMailError, parse_mail
 from mail.reading.text import clean, decode
 from tests.support.cases import cases
 
@@ -19,7 +19,7 @@ TEXT = "Zug: a1-c5, schöne Grüße"
 def read(content, sender="alice@example.org"):
     if isinstance(content, str):
         content = content.encode()
-    return read_letter(sender, (ME,), content)
+    return parse_mail(sender, (ME,), content)
 
 
 def part(content, kind="text/plain; charset=utf-8", *headers):
@@ -43,7 +43,7 @@ def test_a_plain_mail_is_read_whole():
         "From: x@y\nTo: A <a@b>\nCc: c@d, E <e@f>\nSubject: help me\nMessage-ID: <1@example.org>\n"
         "Date: Sun, 1 Mar 2026 12:00:00 +0000\n\none\ntwo\n"
     )
-    assert found == Letter(
+    assert found == ParsedMail(
         sender="alice@example.org",
         recipients=(ME,),
         author="x@y",
@@ -429,7 +429,7 @@ PIECES = st.sampled_from(
 def test_any_bytes_are_a_letter_or_unreadable(content, sender):
     """Any bytes give a letter that can be stored and shown, or UnreadableMailError."""
     try:
-        found = read_letter(sender, (ME,), content)
+        found = parse_mail(sender, (ME,), content)
     except UnreadableMailError:
         return
     shown = found.subject + found.text + found.message_id + found.date + found.author

@@ -38,7 +38,7 @@ def mailbox(address: str) -> str:
     return f"{name}@{host}"
 
 
-# Letters: the relevant data of an incoming mail, parsed from its bytes.
+# Mails: the relevant data of an incoming mail, parsed from its bytes.
 
 # limits, as Python's parser takes minutes over crafted headers and nested parts
 MAX_HEADERS_BYTES = 64 * 1024
@@ -73,7 +73,7 @@ class _CappedHeaders(Compat32):
 
 
 @dataclass(frozen=True)  # without slots, as `IncomingMail`
-class Letter:
+class ParsedMail:
     """A parsed incoming mail."""
 
     sender: str
@@ -99,12 +99,12 @@ class Letter:
     doubtful: str = ""
     """The header that makes it doubtful that a person wrote it.
 
-    Such a letter is read as any other, but only its own words confirm something.
+    Such a mail is read as any other, but only its own words confirm something.
     """
     sole_author: str = ""
     """The address in From, if there is one such header with one address."""
     addressees: tuple[str, ...] = ()
-    """The addresses in the To and Cc headers: whoever got the letter has read all of them."""
+    """The addresses in the To and Cc headers: whoever got the mail has read all of them."""
     answered: tuple[str, ...] = ()
     """The Message-IDs in In-Reply-To."""
     subject_reference: str = ""
@@ -120,8 +120,8 @@ class Letter:
     """
 
 
-def read_letter(sender: str, recipients: tuple[str, ...], content: bytes) -> Letter:
-    """Returns the letter in these bytes; raises UnreadableMailError."""
+def parse_mail(sender: str, recipients: tuple[str, ...], content: bytes) -> ParsedMail:
+    """Returns the mail in these bytes; raises UnreadableMailError."""
     try:
         message = parse(content)
         return _read(sender, recipients, message, own_text(message))
@@ -146,8 +146,8 @@ def _number_of_multiparts(content: bytes) -> int:
     return len(MULTIPART.findall(content)) if b"multipart/" in content.lower() else 0
 
 
-def bare_letter(sender: str, content: bytes) -> Letter:
-    """Returns the letter of a mail that can't be read: only its headers, if at all."""
+def bare_mail(sender: str, content: bytes) -> ParsedMail:
+    """Returns the mail of a mail that can't be read: only its headers, if at all."""
     try:
         return _read(sender, (), bare_message(content), "")
     except Exception:  # noqa: BLE001 - as above
@@ -165,7 +165,7 @@ def head_of(content: bytes) -> bytes:
     return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
 
 
-def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> Letter:
+def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> ParsedMail:
     subject, subject_reference = split_reference(header_text(message, "Subject"))
     answered = _message_ids(message, "In-Reply-To")
     references = _message_ids(message, "References")
@@ -173,7 +173,7 @@ def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str)
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = _blocks(text, is_reply=is_reply)
     authors = [_addresses(header) for header in _all_raw(message, "from")]
-    return Letter(
+    return ParsedMail(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
         author=_author(authors),
