@@ -1,4 +1,4 @@
-"""The clock that all users of a database share: that of its host."""
+"""The engine of a database: how connections are made, and what each is told first."""
 
 import sqlite3
 import time
@@ -14,6 +14,9 @@ from sqlalchemy.pool import StaticPool
 from pbm.clock import uptime
 from storage.errors import LastError, error_kind
 from storage.wal_checkpoints import configure
+
+# The clock that all users of a database share: that of its host.
+
 
 ASK_AFTER_SECONDS = 10.0
 NOW = select(func.clock_timestamp())

@@ -1,4 +1,34 @@
-"""The metrics of the database."""
+"""Checkpoints of SQLite's write-ahead log (WAL), made while nobody can commit.
+
+SQLite from 3.7.0 to 3.51.2 (but for 3.44.6 and 3.50.7) has a fault: a checkpoint reads how long
+the log is, without the lock of writers. If all of the log has been copied into the database
+before, and a commit begins it again just then, the checkpoint notes frames as copied that are yet
+to be written. Later checkpoints leave those out: what was committed is lost, and the database
+damaged.
+
+So pbm makes no automatic checkpoints, on any version of SQLite, but its own: one connection begins
+a write transaction, a second one of the same process makes the checkpoint, and the first rolls
+back. That nothing is lost follows from SQLite's locks alone:
+
+- Only a commit begins the log again, and commits need the lock that the first connection holds. So
+the length that the checkpoint reads stays true until it ends; and no two are made at once. - A
+process that is killed releases all its locks at the same moment. What it has copied is noted only
+once it is on disk; what it hasn't noted is copied again. - The last connection to close makes a
+checkpoint too, as SQLite does then: but under an exclusive lock of the database file, for which
+any other open connection is in the way. To open the database waits for that lock. Recovery after a
+crash takes all locks of the log, so it isn't made during a checkpoint either. A new database is
+switched to WAL before there is a log. - A process stopped within a checkpoint is one stopped
+within any transaction: others wait, and then try again later.
+
+Readers neither wait for checkpoints nor are waited for: what one may still read from the log stays
+there. A commit begins the log again, and cuts the file, if it is the first one after a checkpoint,
+and nobody reads what was there before. Else the log grows, and the next checkpoint comes after few
+commits, and has little to copy: one of them meets a moment between two readers. Programs that
+aren't pbm may read the database; when they write, they checkpoint by their own rules.
+
+The locks belong to a process, and are lost when it closes any other descriptor of the database's
+files: so nothing in pbm opens these but SQLite.
+"""
 
 import sqlite3
 from collections.abc import Mapping
@@ -11,6 +41,9 @@ from sqlalchemy import Engine
 
 from pbm.process.counters import Counter
 from pbm.process.lazy_logger import get_logger
+
+# The metrics of the database.
+
 
 PROBLEMS = {
     "busy": "the database is busy",
@@ -32,42 +65,6 @@ METRICS = (ERRORS,)
 
 
 # Checkpoints of SQLite's write-ahead log (WAL), made while nobody can commit.
-#
-# SQLite from 3.7.0 to 3.51.2 (but for 3.44.6 and 3.50.7) has a fault: a checkpoint reads how long
-# the
-# log is, without the lock of writers. If all of the log has been copied into the database before,
-# and
-# a commit begins it again just then, the checkpoint notes frames as copied that are yet to be
-# written. Later checkpoints leave those out: what was committed is lost, and the database damaged.
-#
-# So pbm makes no automatic checkpoints, on any version of SQLite, but its own: one connection
-# begins
-# a write transaction, a second one of the same process makes the checkpoint, and the first rolls
-# back. That nothing is lost follows from SQLite's locks alone:
-#
-# - Only a commit begins the log again, and commits need the lock that the first connection holds.
-# So the length that the checkpoint reads stays true until it ends; and no two are made at once.
-# - A process that is killed releases all its locks at the same moment. What it has copied is noted
-# only once it is on disk; what it hasn't noted is copied again.
-# - The last connection to close makes a checkpoint too, as SQLite does then: but under an exclusive
-# lock of the database file, for which any other open connection is in the way. To open the database
-# waits for that lock. Recovery after a crash takes all locks of the log, so it isn't made during a
-# checkpoint either. A new database is switched to WAL before there is a log.
-# - A process stopped within a checkpoint is one stopped within any transaction: others wait, and
-# then
-# try again later.
-#
-# Readers neither wait for checkpoints nor are waited for: what one may still read from the log
-# stays
-# there. A commit begins the log again, and cuts the file, if it is the first one after a
-# checkpoint,
-# and nobody reads what was there before. Else the log grows, and the next checkpoint comes after
-# few
-# commits, and has little to copy: one of them meets a moment between two readers. Programs that
-# aren't pbm may read the database; when they write, they checkpoint by their own rules.
-#
-# The locks belong to a process, and are lost when it closes any other descriptor of the database's
-# files: so nothing in pbm opens these but SQLite.
 
 LIMIT = 16 * 2**20
 """The bytes of the log from which it is copied: four times SQLite's, as commits wait meanwhile."""

@@ -1,4 +1,4 @@
-"""Turns errors into responses."""
+"""Executes lines, each in a savepoint; user errors and internal errors become responses."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,6 @@ from commands.context.confirmation import (
 )
 from commands.context.context import Context, Services
 from commands.language import parser, registry
-from commands.language import parser as tokenizer
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Response, error_response
@@ -34,6 +33,8 @@ from pbm.secret import NONE, Secret
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
+
+# Turns errors into responses.
 
 
 def command_name(line: Sequence[str]) -> str:
@@ -155,7 +156,7 @@ class Dispatcher:
         """
         words: list[str] = []
         try:
-            words = tokenizer.tokenize(line)
+            words = parser.tokenize(line)
             readings = list(read() if read else parser.readings(words, proven=caller.admin))
         except parser.UnknownCommand as unknown:
             error = UsageError(unknown.discreet) if discreet else unknown

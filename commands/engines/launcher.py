@@ -1,4 +1,4 @@
-"""Resource limits of engines, and the user as which they run."""
+"""Starts an engine in its sandbox, with an environment that reveals nothing."""
 
 import json
 import os
@@ -19,6 +19,9 @@ from commands.engines.command_line import Argv, shebang
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.processes import FIRST_OWN_USER, LANDLOCK, NAMESPACES, NONE
 from pbm.errors import NotAllowedError, UsageError
+
+# Resource limits of engines, and the user as which they run.
+
 
 MAX_PROCESS_ID = 2**22
 

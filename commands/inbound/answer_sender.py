@@ -1,15 +1,4 @@
-"""Limits on answers, as each answer may reach a program that answers it again.
-
-The commands of a mail are executed all the same. The first mail beyond a limit is answered by an
-announcement, which is counted as well; no other follows before a mail has been answered again.
-What somebody sends in an owner's name mustn't silence the owner: mails that prove their sender,
-by a password or by the mail server, are counted apart, with the same limits. Replies by token are
-counted apart as well, with a limit that only a program reaches. Silence is for machines: a player's
-refused command is answered unless the same was refused a moment ago, as in a loop of two programs,
-and words without a command are answered three times an hour on each board, as what writes them may
-be an answering machine. An address that never proved itself may be that of a victim in whose name
-somebody writes: it gets few mails, of which the last ones are left for confirmations.
-"""
+"""Queues the answer to a mail, and the notifications of its commands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,6 +31,19 @@ from pbm.clock import DAY, Clock
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
+
+# Limits on answers, as each answer may reach a program that answers it again.
+#
+# The commands of a mail are executed all the same. The first mail beyond a limit is answered by an
+# announcement, which is counted as well; no other follows before a mail has been answered again.
+# What somebody sends in an owner's name mustn't silence the owner: mails that prove their sender,
+# by a password or by the mail server, are counted apart, with the same limits. Replies by token
+# are counted apart as well, with a limit that only a program reaches. Silence is for machines: a
+# player's refused command is answered unless the same was refused a moment ago, as in a loop of
+# two programs, and words without a command are answered three times an hour on each board, as what
+# writes them may be an answering machine. An address that never proved itself may be that of a
+# victim in whose name somebody writes: it gets few mails, of which the last ones are left for
+# confirmations.
 
 
 QUICK = timedelta(minutes=10)

@@ -1,4 +1,6 @@
-"""The grammar of commands: the fields of a command's dataclass, each annotated with a slot.
+"""The base classes of commands, each of which has its own file in `commands/verbs/`.
+
+The grammar of commands: the fields of a command's dataclass, each annotated with a slot.
 
     @dataclass(frozen=True)
     class Resign(GameCommand):
@@ -185,9 +187,9 @@ class SeatCommand(GameCommand):
     lasting: ClassVar[bool] = False
     """True if a reply may give it even if the board has changed since the mail replied to."""
     oldest_reply: ClassVar[ReplyAge] = ReplyAge.OLD
-    """The oldest mail in a reply to which it needs no confirmation: what can't be taken back does.
+    """How old the mail replied to may be before the command must be confirmed.
 
-    A move, too, is checked by its number.
+    What can't be taken back demands the latest mail. A move is checked by its number, too.
     """
 
     board: BoardNumber

@@ -1,4 +1,4 @@
-"""The tokenizer of command lines, the same for mail, shell and standard input."""
+"""The parser: from words to commands."""
 
 import re
 import textwrap
@@ -14,6 +14,9 @@ from pbm.errors import ParseError, UsageError
 from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean, likeness, nearest, resembles
 from pbm.wording import WIDTH, shown
+
+# The tokenizer of command lines, the same for mail, shell and standard input.
+
 
 MAX_LINE_LENGTH = 16_000
 

@@ -1,4 +1,4 @@
-"""The threads of boards, by which mail programs and filters group mails."""
+"""Snapshots of boards, for messages."""
 
 import re
 from datetime import datetime
@@ -15,6 +15,9 @@ from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import read_options, write_options
 from pbm.wording import local_time
+
+# The threads of boards, by which mail programs and filters group mails.
+
 
 THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})(?:\.g[0-9]{1,12})?@[^>]*>")
 

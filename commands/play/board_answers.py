@@ -1,4 +1,4 @@
-"""Positions to look at: on boards, at an earlier ply, or after further moves."""
+"""Responses that show boards: a single one, or several as a list."""
 
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -25,6 +25,8 @@ from pbm.wording import WIDTH, counted
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
     from pbm.proofs.value import Proof
+
+# Positions to look at: on boards, at an earlier ply, or after further moves.
 
 
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)

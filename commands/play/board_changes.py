@@ -1,4 +1,4 @@
-"""The records of public boards, which are the same whenever they are made."""
+"""Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
 import hashlib
 import re
@@ -29,6 +29,8 @@ from pbm.stored import Pending
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
+
+# The records of public boards, which are the same whenever they are made.
 
 
 def public_record(board: Board, site: str, signer: Signer) -> Document:

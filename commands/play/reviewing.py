@@ -1,4 +1,4 @@
-"""The queue of long searches that are asked for by mail."""
+"""Responses with the reviews of finished boards, and the queue of those that are mailed."""
 
 import math
 import textwrap
@@ -37,6 +37,8 @@ from pbm.wording import WIDTH, counted
 if TYPE_CHECKING:
     from commands.context.context import Context
     from pbm.proofs.value import Proof, Value
+
+# The queue of long searches that are asked for by mail.
 
 
 OVERHEAD_SECONDS = 30

@@ -1,7 +1,6 @@
-"""One-time confirmation codes, made from a random word; only the word's hash is stored.
+"""Signed tokens in the server's addresses: lower-case letters and digits, bound to a purpose.
 
-The word alone is useless, so a mail that waits in the outbox contains only the word, and the code
-is made when the mail is rendered.
+They aren't stored: the key alone makes and verifies them.
 """
 
 import base64
@@ -20,6 +19,12 @@ from commands.messages.content import Subscription, SubscriptionKind
 from commands.messages.reply_claims import LOW_4_BITS, LOW_16_BITS, MessageClaims, ReplyClaims
 from commands.security.keys import KeyRing
 from pbm.generations import Generations
+
+# One-time confirmation codes, made from a random word; only the word's hash is stored.
+#
+# The word alone is useless, so a mail that waits in the outbox contains only the word, and the
+# code is made when the mail is rendered.
+
 
 HALF_BYTES = 5
 """Bytes of the word, and of its signature: together sixteen characters."""
@@ -82,8 +87,6 @@ def _letters(content: bytes) -> str:
 
 
 # Signed tokens in the server's addresses: lower-case letters and digits, bound to a purpose.
-#
-# They aren't stored: the key alone makes and verifies them.
 
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")

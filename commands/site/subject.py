@@ -1,4 +1,4 @@
-"""The source from which pages are made, and the files of the site."""
+"""The subjects of pages: what some of the site's files are about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,6 +8,8 @@ from urllib.parse import quote
 from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
 from storage.unit_of_work import UnitOfWork
+
+# The source from which pages are made, and the files of the site.
 
 
 @dataclass(frozen=True, slots=True)

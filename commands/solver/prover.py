@@ -1,4 +1,7 @@
-"""The progress of a long search, shown in a terminal."""
+"""Proves values of positions: quickly, where somebody waits, or by a long search.
+
+numpy is slow to load, and few commands need it: so modules that use it are imported late.
+"""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from pbm.proofs.tables.retrograde import Scores
     from pbm.proofs.tables.stored_tables import StoredTable
     from pbm.proofs.value import Proof, Value
+
+# The progress of a long search, shown in a terminal.
 
 
 SHOWN_AFTER = 1.0
@@ -64,8 +69,6 @@ def _show_until(done: Event, describe: Callable[[], str]) -> None:
 
 
 # Proves values of positions: quickly, where somebody waits, or by a long search.
-#
-# numpy is slow to load, and few commands need it: so modules that use it are imported late.
 
 IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""

@@ -1,7 +1,7 @@
-"""Large tablebases in the data folder: made on demand, mapped into memory, never read as a whole.
+"""Tablebases in the data folder: made once, checked whenever they are read.
 
-A file is a header, a line of JSON, and the entries. The checksum in the header is compared by
-`pbm tables check` alone; a file that is truncated, or was made by other rules, counts as missing.
+A file is a header, a line of JSON, and the table in numpy's format. One that is damaged,
+truncated, or made by another version of the rules counts as missing, and is made again.
 """
 
 import hashlib
@@ -20,6 +20,13 @@ from pbm.proofs.proving import NewTables
 from pbm.proofs.tables.retrograde import Progress, Scores, analyse
 from pbm.proofs.tables.stored_tables import Content, StoredTable, open_table
 from pbm.search_budget import MAX_ENTRIES
+
+# Large tablebases in the data folder: made on demand, mapped into memory, never read as a whole.
+#
+# A file is a header, a line of JSON, and the entries. The checksum in the header is compared by
+# `pbm tables check` alone; a file that is truncated, or was made by other rules, counts as
+# missing.
+
 
 SUFFIX = ".table"
 """The end of the names of files with a table."""
@@ -133,10 +140,6 @@ def _stored_header(numbering: StoredNumbering, bits: int) -> dict[str, Any]:
 
 
 # Tablebases in the data folder: made once, checked whenever they are read.
-#
-# A file is a header, a line of JSON, and the table in numpy's format. One that is damaged,
-# truncated,
-# or made by another version of the rules counts as missing, and is made again.
 
 """The version of the file format."""
 MAX_IN_MEMORY = 4

@@ -1,4 +1,8 @@
-"""Searches that take long, or may take all memory: functions that run in a process of their own."""
+"""Runs jobs: searches that players asked for by mail, each under a lease.
+
+A job stays in the database until its answer is in the outbox. Its lease is renewed while it runs;
+when the worker that took it dies, it is taken again, up to MAX_TRIES.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,6 +32,8 @@ from pbm.stored import LEASE, Job, TakenJob
 
 if TYPE_CHECKING:
     from storage import Database
+
+# Searches that take long, or may take all memory: functions that run in a process of their own.
 
 
 Search = Callable[..., Any]
@@ -107,9 +113,6 @@ def _prover(folder: Path) -> Prover:
 
 
 # Runs jobs: searches that players asked for by mail, each under a lease.
-#
-# A job stays in the database until its answer is in the outbox. Its lease is renewed while it runs;
-# when the worker that took it dies, it is taken again, up to MAX_TRIES.
 
 MAX_TRIES = 2
 NOT_TRIED = (

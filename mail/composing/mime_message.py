@@ -1,4 +1,4 @@
-"""MIME parts as text, without EmailMessage, which takes ten times as long for a mail."""
+"""Composition of an outgoing mail as MIME."""
 
 import base64
 import hashlib
@@ -12,6 +12,9 @@ from email.policy import SMTP
 from email.utils import format_datetime, formataddr
 
 from mail.reading.automatic import LOOP_HEADER
+
+# MIME parts as text, without EmailMessage, which takes ten times as long for a mail.
+
 
 MAX_HEADER_LINE = 78
 """The length above which a line of a header is folded [RFC 5322]."""

@@ -248,7 +248,7 @@ class Delivery:
         return count
 
     def stop(self) -> None:
-        """Stops delivery after the mails being sent; the pause is put back."""
+        """Stops delivery after the mails being sent; the other leased ones are put back."""
         self._stopping = True
 
     async def close(self) -> None:
@@ -266,7 +266,7 @@ class Delivery:
         return self._stopping or self._pause.is_active
 
     async def _send(self, messages: Sequence[QueuedMessage]) -> None:
-        """Sends mails done as many connections as allowed; done one after the relay failed."""
+        """Sends mails over as many connections as allowed; over only one after the relay failed."""
         lanes = deque(_lanes(messages))
         done = asyncio.Event()
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
@@ -306,7 +306,7 @@ class Delivery:
             await self._send_lane(connection, lanes.popleft())
 
     async def _send_lane(self, connection: Connection, lane: list[QueuedMessage]) -> None:
-        """Sends mails in their order, up to one that must wait: the pause wait for it."""
+        """Sends mails in their order, up to one that must wait: those behind it wait, too."""
         for place, message in enumerate(lane, 1):
             outcome = await self._try(connection, message)
             self._mails.add(outcome)

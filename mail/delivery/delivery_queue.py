@@ -1,4 +1,4 @@
-"""The interface between delivery and the queue."""
+"""The queue of mails as delivery sees it, and the pauses while a relay can't be used."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

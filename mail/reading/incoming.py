@@ -1,4 +1,4 @@
-"""Incoming mails: their bytes and their parsed mails."""
+"""Incoming mails: their bytes, and what was parsed of them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from pbm.stored import MailOrigin
 # Without slots: they would be pickled in Python, field by field, on the way to the writer.
 @dataclass(frozen=True)
 class IncomingMail:
-    """An incoming mail and its mail; read by any process."""
+    """An incoming mail and what was parsed of it; read by any process."""
 
     sender: str
     """The envelope sender as given: `<>` for a null sender."""

@@ -1,4 +1,4 @@
-"""Mailboxes: addresses as they are counted."""
+"""Mails: the relevant data of an incoming mail, parsed from its bytes."""
 
 import email
 import re
@@ -19,6 +19,9 @@ from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.quotations import remove_quotations
 from mail.reading.subject_references import split_reference
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
+
+# Mailboxes: addresses as they are counted.
+
 
 DOTLESS = {"gmail.com": "gmail.com", "googlemail.com": "gmail.com"}
 """Hosts that ignore dots in the part before the @, with the host that has the same mailboxes."""
@@ -147,7 +150,7 @@ def _number_of_multiparts(content: bytes) -> int:
 
 
 def bare_mail(sender: str, content: bytes) -> ParsedMail:
-    """Returns the mail of a mail that can't be read: only its headers, if at all."""
+    """Returns what can be parsed of a mail that can't be read: its headers, if at all."""
     try:
         return _read(sender, (), bare_message(content), "")
     except Exception:  # noqa: BLE001 - as above

@@ -1,4 +1,4 @@
-"""Visibility of boards, players and comments, and those who look at them."""
+"""Players, and the boards on which they play."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +12,9 @@ from pbm.match.match import Event, Match
 from pbm.match.match_state import Plan
 from pbm.options import days, flag, write_options
 from pbm.wording import listing
+
+# Visibility of boards, players and comments, and those who look at them.
+
 
 VISIBILITY = "visibility"
 """The name of the preference by which players choose theirs."""

@@ -1,4 +1,4 @@
-"""The value of a position or a move to one player: proved, or estimated by a robot."""
+"""A move as those see it who look for facts about it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 from pbm.games import AnyGame
 from pbm.proofs.value import Result, Value
 from pbm.squares import bits
+
+# The value of a position or a move to one player: proved, or estimated by a robot.
+
 
 WORTH = {Result.WON: 1.0, Result.DRAWN: 0.5, Result.LOST: 0.0}
 

@@ -1,4 +1,9 @@
-"""Transactions that read or write all of a database, and so last for minutes."""
+"""The locks of a unit of work on PostgreSQL, taken so that no two ever wait for one another.
+
+A unit of work waits only for locks that come after all those it holds, in an order that all share;
+any other lock is taken if it is free. If it isn't, all is to be done again, that lock first. On
+SQLite a unit of work has the whole database from its beginning.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,6 +15,9 @@ from sqlmodel import SQLModel
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKey
 from storage.sql.prepared import Prepared
+
+# Transactions that read or write all of a database, and so last for minutes.
+
 
 WITHOUT_TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
 """The limits of PostgreSQL that are meant for the transactions of commands."""
@@ -30,11 +38,6 @@ def lock_tables(connection: Connection) -> None:
 
 
 # The locks of a unit of work on PostgreSQL, taken so that no two ever wait for one another.
-#
-# A unit of work waits only for locks that come after all those it holds, in an order that all
-# share;
-# any other lock is taken if it is free. If it isn't, all is to be done again, that lock first.
-# On SQLite a unit of work has the whole database from its beginning.
 
 
 def is_free(name: str) -> ColumnElement[bool]:

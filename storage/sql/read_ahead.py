@@ -1,4 +1,13 @@
-"""The columns that a statement reads, and those that it changes."""
+"""Values that a transaction reads before they are asked for, for several mails at once.
+
+They are used for as long as nothing in the transaction changes them; other values are read as
+ever. A repository that changes some by a write of its own, and knows the new values, keeps these
+up to date itself.
+
+Reading ahead and queued writes (`write_queue`) are worth their lines: without them a move takes
+the writer 1.4 times the processor time, and replies on SQLite come to 0.67 of their rate
+(tests/benchmarks/RESULTS.md).
+"""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -7,6 +16,9 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Column, Executable, Insert, Select, Table, TextClause, Update, UpdateBase
 from sqlalchemy.sql import visitors
+
+# The columns that a statement reads, and those that it changes.
+
 
 Columns = frozenset[str]
 """Columns, as `table.column`; `table` alone stands for its rows: which there are."""
@@ -62,16 +74,6 @@ def _table(statement: Any) -> Table:
 
 
 # Values that a transaction reads before they are asked for, for several mails at once.
-#
-# They are used for as long as nothing in the transaction changes them; other values are read as
-# ever.
-# A repository that changes some by a write of its own, and knows the new values, keeps these up to
-# date itself.
-#
-# Reading ahead and queued writes (`write_queue`) are worth their lines: without them a move takes
-# the
-# writer 1.4 times the processor time, and replies on SQLite come to 0.67 of their rate
-# (tests/benchmarks/RESULTS.md).
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

@@ -1,9 +1,19 @@
-"""The kernel's calls that Python 3.11 lacks."""
+"""A filter of system calls (seccomp): no sockets, and no memory that is counted nowhere.
+
+Memory counts while it is mapped by a process, or is in a file (see `watch`). Calls are refused
+that make any other: objects of System V and of the kernel, namespaces (a network is half a
+megabyte), locks, files without a file system or a name, memory that stays after its pages were
+dropped, and pages that only a pipe holds. Sockets would reach servers of this machine, such as a
+database that trusts its own users; pairs of sockets don't.
+"""
 
 import ctypes
 import errno
 import os
 from collections.abc import Iterator, Sequence
+
+# The kernel's calls that Python 3.11 lacks.
+
 
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x04000000, 0x08000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
@@ -93,14 +103,6 @@ def _check(result: int, call: str) -> int:
 
 
 # A filter of system calls (seccomp): no sockets, and no memory that is counted nowhere.
-#
-# Memory counts while it is mapped by a process, or is in a file (see `watch`). Calls are refused
-# that
-# make any other: objects of System V and of the kernel, namespaces (a network is half a megabyte),
-# locks, files without a file system or a name, memory that stays after its pages were dropped, and
-# pages that only a pipe holds. Sockets would
-# reach servers of this machine, such as a database that trusts its own users; pairs of sockets
-# don't.
 
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 """Operations of the kernel's filter language: on the word at an offset, or on a constant."""

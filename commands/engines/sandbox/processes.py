@@ -1,4 +1,4 @@
-"""The configuration that the server hands to the sandbox."""
+"""Processes as /proc shows them, and the end of a whole family."""
 
 import os
 import signal
@@ -8,6 +8,9 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
+
+# The configuration that the server hands to the sandbox.
+
 
 NAMESPACES, LANDLOCK, NONE = "namespaces", "landlock", "none"
 """The ways to keep engines apart from everything else."""

@@ -43,7 +43,7 @@ class _Network(Generic[Item]):
 
 
 class FairQueue(Generic[Item]):
-    """Items by network; the first of the network that will have used the least time comes next.
+    """A queue of each network; next is the one whose total time, with its next item, is least.
 
     One that was idle saves no time up: it starts with the time of the network that is served now
     (start-time fair queueing: Goyal, Vin and Cheng, 1996). As its next item counts, cheap ones

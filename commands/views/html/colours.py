@@ -1,4 +1,4 @@
-"""The players of a board as chips: piece, name, seat, rating, and clock."""
+"""The colours of squares and pieces: each text has its own background, for light and dark modes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,9 @@ from commands.views.clocks import duration
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
 from pbm.match.match import Match
+
+# The players of a board as chips: piece, name, seat, rating, and clock.
+
 
 # The colours of squares and pieces: each text has its own background, for light and dark modes.
 
