@@ -187,7 +187,7 @@ class SeatCommand(GameCommand):
     lasting: ClassVar[bool] = False
     """True if a reply may give it even if the board has changed since the mail replied to."""
     oldest_reply: ClassVar[ReplyAge] = ReplyAge.OLD
-    """How old the mail replied to may be before the command must be confirmed.
+    """The oldest mail to which a reply gives the command without having to be confirmed.
 
     What can't be taken back demands the latest mail. A move is checked by its number, too.
     """
