@@ -19,6 +19,7 @@ from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.loading import MatchCache
 from storage.engine import DatabaseClock, make_engine
 from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
+from storage.metrics import ERRORS
 from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
@@ -33,7 +34,7 @@ from storage.transactions import (
     transaction,
 )
 from storage.unit_of_work import UnitOfWork
-from storage.wal_checkpoints import ERRORS, WalCheckpoints
+from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
 """The moment from which generations are numbered, in seconds."""

@@ -12,10 +12,10 @@ from sqlalchemy import Engine
 from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
+from storage.metrics import ERRORS, PROBLEMS
 from storage.sql.connection import STATEMENT_ERRORS
 from storage.sql.lock_keys import Conflict
 from storage.transactions import UnknownCommitError
-from storage.wal_checkpoints import ERRORS, PROBLEMS
 
 # Notices that SQLite's file was moved away or replaced, while it is open.
 #

@@ -9,8 +9,10 @@ from sqlalchemy.exc import DBAPIError
 
 from pbm.generations import Generations
 from pbm.process.counters import Counter, Histogram
+from storage.admin.all_rows import RowRepository
+from storage.admin.audit_log import AuditRepository
 from storage.admin.identity import IdentityRepository, ServerSettingRepository
-from storage.admin.integrity import IntegrityRepository, RowRepository
+from storage.admin.integrity import IntegrityRepository
 from storage.admin.nodes import (
     EngineAbsenceRepository,
     LeaseRepository,
@@ -18,7 +20,7 @@ from storage.admin.nodes import (
     ServerProcessRepository,
 )
 from storage.admin.overview import OverviewRepository
-from storage.admin.problems import AuditRepository, IncidentRepository, ProblemRepository
+from storage.admin.problems import IncidentRepository, ProblemRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
@@ -36,6 +38,7 @@ from storage.boards.public.records import PublicRecords
 from storage.boards.ratings import RatingRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
+from storage.mail.bounces import BounceRepository
 from storage.mail.held_notices import HeldNoticeRepository, OverflowRepository
 from storage.mail.jobs import JobRepository
 from storage.mail.limit_counts import LimitCountRepository
@@ -43,7 +46,7 @@ from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
 from storage.mail.retention import RetentionRepository
-from storage.mail.seen_mails import BounceRepository, SeenMailRepository
+from storage.mail.seen_mails import SeenMailRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
 from storage.players.preferences import BlockRepository, PreferenceRepository, VacationRepository

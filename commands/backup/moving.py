@@ -12,9 +12,9 @@ from commands.system.process_control import real_user
 from pbm.errors import NotAllowedError, UsageError
 from pbm.wording import listing
 from storage import Database, TransientError
+from storage.admin.audit_log import AuditEntry
 from storage.admin.copying import CopyError, database_kind, masked_url
 from storage.admin.integrity import Damage
-from storage.admin.problems import AuditEntry
 from storage.errors import error_reason
 from storage.new_database import new_database
 from storage.schema_upgrade import newest

@@ -9,7 +9,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from commands.accounts.addresses import check_addresses
-from commands.accounts.robots import welcome_message
+from commands.accounts.welcome import welcome_message
 from commands.context.authentication import mark_reachable
 from commands.context.context import Context
 from commands.messages.content import TextMessage

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from commands.health.check import Check, Examined, Finding, State, broken
-from commands.health.disk import (
-    ON_HOST,
-    check_disks,
+from commands.health.disk import ON_HOST, check_disks
+from commands.health.engines import check_engines
+from commands.health.mail import check_mail_in, check_mail_out
+from commands.health.nodes import check_nodes
+from commands.health.work import (
     check_files,
     check_jumps,
     check_pages,
@@ -13,8 +15,6 @@ from commands.health.disk import (
     check_queue,
     check_ticks,
 )
-from commands.health.mail import check_mail_in, check_mail_out
-from commands.health.nodes import check_engines, check_nodes
 from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError

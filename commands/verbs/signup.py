@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import check_addresses, read_addresses
-from commands.accounts.robots import welcome_message
+from commands.accounts.welcome import welcome_message
 from commands.context.address_confirmation import (
     PendingAddress,
     request_address_confirmations,

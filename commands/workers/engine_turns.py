@@ -12,7 +12,7 @@ from commands.engines.command_line import EngineAccount, missing_part, missing_p
 from commands.engines.process import EngineFailure, EngineMove, ask_engine
 from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits
-from commands.workers.retention import renewed
+from commands.workers.renewal import renewed
 from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
 from pbm.match.match import Event

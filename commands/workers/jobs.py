@@ -20,7 +20,7 @@ from commands.solver.prover import Prover, Unproved
 from commands.solver.reviewing import review_match
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
-from commands.workers.retention import renewed
+from commands.workers.renewal import renewed
 from pbm import games
 from pbm.board.board import Board, Viewer
 from pbm.games import AnyGame

@@ -1,21 +1,19 @@
 """Deletes expired rows and adapts counts, a few at each tick, so that nothing waits for it."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import RENEW_SECONDS
 
 if TYPE_CHECKING:
     from storage import Database
     from storage.unit_of_work import UnitOfWork
 
+log = get_logger()
 
 BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
@@ -25,8 +23,6 @@ KEEP_HEALTH = timedelta(days=30)
 """The time for which `pbm status` tells past problems."""
 JUMP_PAUSE = timedelta(days=1)
 """After the clock has jumped nothing is deleted for so long: it may be wrong."""
-
-log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,27 +85,3 @@ def adapt_counts(
                 return
     except Exception:  # the next tick tries again
         log.exception("counts not adapted")
-
-
-# The renewal of a lease while the work under it goes on.
-
-
-@contextmanager
-def renewed(renew: Callable[[], object]) -> Iterator[None]:
-    """Calls `renew` every RENEW_SECONDS in another thread, as long as the work within goes on."""
-    done = Event()
-    thread = Thread(target=_renew_until, args=(done, renew), daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-
-
-def _renew_until(done: Event, renew: Callable[[], object]) -> None:
-    while not done.wait(RENEW_SECONDS):
-        try:
-            renew()
-        except Exception as error:  # noqa: BLE001 - there is time for another attempt
-            log.warning("lease not renewed", error=type(error).__name__)

@@ -16,7 +16,7 @@ from commands.messages.content import BoardSnapshot
 from commands.messages.response import Notification, Response
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.workers.jobs import Search, SearchFailed, search_here
-from commands.workers.retention import renewed
+from commands.workers.renewal import renewed
 from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
 from pbm.options import write_options

@@ -1,4 +1,4 @@
-"""The repositories of mails already processed, and of bounces and suppressed addresses."""
+"""The repository of mails already processed: keyed hashes of their Message-IDs and contents."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,22 +8,18 @@ from sqlalchemy import (
     ColumnElement,
     String,
     bindparam,
-    delete,
-    exists,
     func,
     insert,
     select,
     true,
-    update,
 )
 
-from pbm.stored import Bounce, BounceKind
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks, is_free
-from storage.sql.prepared import INSERTS, Insert, Prepared, insert_into
+from storage.sql.prepared import INSERTS, Insert, Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import addresses, bounces, marks, outbox, seen_mails
+from storage.tables import seen_mails
 from storage.tables.columns import Moment
 
 SEEN = Prepared(
@@ -105,70 +101,3 @@ class SeenMailRepository:
         if self._locks.needed:
             values["lock"] = lock.text
         return self._connection.first(INSERT, values) is not None
-
-
-# The repository of bounces, and of addresses suppressed because of them.
-
-SUPPRESSED = Prepared(
-    select(marks.c.address).where(marks.c.address.in_(bindparam("addresses", expanding=True)))
-)
-
-
-class BounceRepository:
-    """The repository of bounces, by the mails that bounced."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
-
-    def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
-        """Records a bounce; returns the player's address, or nothing if it was recorded before."""
-        address = self._recipient(mail)
-        if not address:
-            return ""
-        values = {"outbox_id": mail, "kind": kind, "address": address, "at": at, "counts": True}
-        new = insert_into(self._connection, bounces).values(values).on_conflict_do_nothing()
-        recorded = self._connection.execute(new.returning(bounces.c.kind)).first()
-        return address if recorded else ""
-
-    def hard(self, address: str, since: datetime) -> int:
-        """Returns the number of mails sent to this address since then whose hard bounces count."""
-        counting = (bounces.c.kind == "hard", bounces.c.counts, outbox.c.date > since)
-        query = select(func.count()).join_from(bounces, outbox, outbox.c.id == bounces.c.outbox_id)
-        query = query.where(bounces.c.address == address.lower(), *counting)
-        return int(self._connection.execute(query).scalar_one())
-
-    def suppress(self, address: str, at: datetime) -> bool:
-        """Suppresses notifications to an address; returns True if it is new."""
-        values = {"address": address.lower(), "since": at}
-        new = insert_into(self._connection, marks).values(values).on_conflict_do_nothing()
-        return self._connection.execute(new.returning(marks.c.address)).first() is not None
-
-    def suppressed(self, given: Sequence[str]) -> frozenset[str]:
-        """Returns the suppressed ones among these addresses, in lower case."""
-        rows = self._connection.rows(SUPPRESSED, {"addresses": _lower(given)})
-        return frozenset(row.address for row in rows)
-
-    def clear(self, given: Sequence[str]) -> None:
-        """Ends the suppression of these addresses; bounces until now no longer count."""
-        theirs = bounces.c.address.in_(_lower(given))
-        counting = select(bounces.c.at).where(theirs, bounces.c.counts).limit(1)
-        if self._connection.execute(counting).first():  # nearly always there is nothing to write
-            self._connection.execute(update(bounces).where(theirs).values(counts=False))
-            self._connection.execute(delete(marks).where(marks.c.address.in_(_lower(given))))
-
-    def of(self, given: Sequence[str]) -> Sequence[Bounce]:
-        """Returns the bounces of these addresses, the oldest first."""
-        query = select(bounces).where(bounces.c.address.in_(_lower(given)))
-        rows = self._connection.execute(query.order_by(bounces.c.at, bounces.c.outbox_id))
-        return [Bounce(row.address, row.at, row.kind, row.counts) for row in rows]
-
-    def _recipient(self, mail: int) -> str:
-        """Returns the recipient of a mail, if that is known and a player's address."""
-        recipient = func.lower(outbox.c.recipient)
-        registered = exists().where(func.lower(addresses.c.address) == recipient)
-        query = select(recipient).where(outbox.c.id == mail, registered)
-        return self._connection.execute(query).scalar() or ""
-
-
-def _lower(given: Sequence[str]) -> list[str]:
-    return [address.lower() for address in given]

@@ -12,7 +12,7 @@ from pbm.match.match import Event, Match
 from pbm.match.match_state import adjudication
 from pbm.stored import OutboxMail
 from storage import open_database
-from storage.admin.problems import AuditEntry
+from storage.admin.audit_log import AuditEntry
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")

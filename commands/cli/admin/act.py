@@ -20,7 +20,7 @@ from pbm.board.board import Board, Player
 from pbm.errors import NotAllowedError
 from pbm.match.match_state import clean_reason
 from storage import Database
-from storage.admin.problems import AuditEntry
+from storage.admin.audit_log import AuditEntry
 from storage.unit_of_work import UnitOfWork
 
 ADMIN_AUTHOR = "admin"

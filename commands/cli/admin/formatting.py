@@ -12,8 +12,8 @@ from pbm.errors import UserError
 from pbm.game import winners_of
 from pbm.options import write_options
 from pbm.wording import counted, local_time, won_or_drawn
+from storage.admin.audit_log import AuditEntry
 from storage.admin.overview import BoardSummary, MailSummary, PlayerSummary
-from storage.admin.problems import AuditEntry
 from storage.mail.outbox_admin import OutboxEntry
 
 

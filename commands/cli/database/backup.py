@@ -19,7 +19,7 @@ from commands.system.process_control import real_user
 from pbm.clock import SystemClock
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.wording import counted, local_time
-from storage.admin.problems import AuditEntry
+from storage.admin.audit_log import AuditEntry
 
 if TYPE_CHECKING:
     from commands.app import App

@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from commands.cli.opening import as_owner
 from commands.engines.launcher import find_isolation
 from commands.health.check import Finding, broken, consider, ok, sentence
-from commands.health.disk import CLOCK_ADVICE
+from commands.health.work import CLOCK_ADVICE
 from commands.settings import LAST_COMMIT_FILE, SETTINGS_FILE, Settings, engine_limits
 from commands.settings.sources import shown_value
 from commands.site.updating.folder import MARK, check_site_folder

@@ -13,8 +13,8 @@ from commands.app import was_made
 from commands.cli.doctor.database import open_if_usable
 from commands.cli.doctor.mail import Arrived, find_lost, mailbox_arrivals, recorded, relay_trouble
 from commands.health.check import Finding, LeftOut, broken, consider, ok
-from commands.health.disk import CLOCK_ADVICE
 from commands.health.status import is_server_running
+from commands.health.work import CLOCK_ADVICE
 from commands.inbound.service.labelled_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
 from commands.security.keys import KeyRing, StoredKey

@@ -22,7 +22,7 @@ from mail.mailbox import session as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
-from storage import wal_checkpoints as storage_metrics
+from storage import metrics as storage_metrics
 
 COUNTED = (
     *command_metrics.METRICS,

@@ -6,7 +6,7 @@ import pytest
 
 from commands.app import open_app
 from commands.health.check import Examined
-from commands.health.disk import PAGES_WITHIN, check_pages
+from commands.health.work import PAGES_WITHIN, check_pages
 from commands.server.site.worker import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
 from commands.settings import Settings
 

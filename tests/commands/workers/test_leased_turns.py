@@ -8,7 +8,7 @@ import pytest
 from commands.engines.command_line import EngineAccount
 from commands.engines.launcher import EngineLimits
 from commands.health.check import Examined
-from commands.health.nodes import check_engines
+from commands.health.engines import check_engines
 from commands.settings import Settings
 from commands.workers import engine_turns
 from commands.workers.engine_turns import CHECK_SECONDS, EngineAbsences

@@ -1,0 +1,64 @@
+"""Checks of robots that are other people's programs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from commands.engines.command_line import EngineAccount, missing_part
+from commands.health.check import Examined, Finding, consider
+from commands.health.work import MANY_FAILURES
+from pbm.clock import DAY
+from pbm.stored import Incident
+from pbm.wording import counted, local_time
+from storage.unit_of_work import UnitOfWork
+
+ADVICE = "Put it back or mend it; or end its account: pbm robot remove {}."
+
+
+def check_engines(examined: Examined) -> Iterator[Finding]:
+    """Yields the robots whose program is gone, or fails again and again."""
+    work, now = examined.work, examined.now
+    failures = {each.subject: each for each in work.incidents.recent("engine", now - DAY)}
+    nodes = _Nodes.read(work, now)
+    for player in work.players.engines():
+        engine, failed = EngineAccount.read(player.robot), failures.get(player.userid)
+        text = (engine and nodes.missing(player.userid, engine)) or _failing(failed)
+        if text:
+            advice = ADVICE.format(player.userid)
+            yield consider(f"The robot {player.userid} {text}", advice, player.userid)
+
+
+@dataclass(frozen=True)
+class _Nodes:
+    """The nodes that play for engines, by their own reports; if there are none, this machine."""
+
+    incarnations: frozenset[str]
+    absences: Mapping[str, Mapping[str, str]]
+    """The missing programs and files, by userid and incarnation."""
+
+    @classmethod
+    def read(cls, work: UnitOfWork, now: datetime) -> Self:
+        playing = [node for node in work.nodes.living(now) if "robots" in node.roles.split()]
+        names = frozenset(node.incarnation for node in playing if not node.draining)
+        return cls(names, work.engine_absences.by_userid() if names else {})
+
+    def missing(self, userid: str, engine: EngineAccount) -> str:
+        """Returns what keeps an engine from playing, if no node has all of it."""
+        if not self.incarnations:
+            gone = missing_part(engine.command)
+            return f"can't play: {gone}." if gone else ""
+        found = self.absences.get(userid, {})
+        if not found.keys() >= self.incarnations:
+            return ""
+        gone, where = found[min(self.incarnations)], len(self.incarnations)
+        return f"can't play: {gone}{' on any node' if where > 1 else ''}."
+
+
+def _failing(failed: Incident | None) -> str:
+    if failed is None or failed.times < MANY_FAILURES:
+        return ""
+    return (
+        f"has failed {counted(failed.times, 'time')} within a day, and lost games by that. The "
+        f"last time, at {local_time(failed.at)}, it {failed.detail}."
+    )
