@@ -249,7 +249,7 @@ def test_a_mail_without_a_date_that_is_one_is_read(said):
 
 def test_an_answer_without_end(monkeypatch):
     """It is bounded as a whole: its lines, what it asks for before it ends, and its time."""
-    monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 1900)
+    monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 190)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=_ask_for_the_password_again_and_again, args=(listener,))
         thread.start()
@@ -266,6 +266,7 @@ def test_an_answer_without_end(monkeypatch):
 
 def _ask_for_the_password_again_and_again(listener):
     client, _ = listener.accept()
+    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with suppress(OSError), client, client.makefile("rwb", buffering=0) as stream:
         stream.write(b"* OK ready\r\n")
         tag = stream.readline().decode().partition(" ")[0]

@@ -409,6 +409,7 @@ def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
     assert err.startswith(f"pbm-data can't be used: {os.strerror(number)}. ")
 
 
+@pytest.mark.slow
 def test_an_output_that_is_full_is_told_on_the_other(tmp_path):
     """Also where the answer would be JSON; and without an input there are no lines."""
     program = f"{sys.executable} -m commands"
