@@ -8,7 +8,6 @@ import secrets
 import shutil
 import signal
 import sys
-import tempfile
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -24,6 +23,7 @@ from commands.system.logging import configure_logging
 from pbm.process.lazy_logger import get_logger
 from storage import schema_upgrade
 from tests.support.newer_pbm import make_migrations
+from tests.support.paths import FOLDER
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.quick_databases import hasten_databases
 from tests.support.sandbox import guard_launches
@@ -40,8 +40,7 @@ time.tzset()
 os.umask(0o022)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile all of it again
 sys.dont_write_bytecode = False
-if len(tempfile.gettempdir()) > 16:  # the path of a socket has 107 bytes at most
-    os.environ["PYTEST_DEBUG_TEMPROOT"] = "/tmp"
+os.environ["PYTEST_DEBUG_TEMPROOT"] = FOLDER  # of `tmp_path`
 for _number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
     if signal.getsignal(_number) is signal.SIG_IGN:  # as under nohup; children would inherit it
         signal.signal(_number, lambda *_: None)

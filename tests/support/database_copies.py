@@ -11,6 +11,7 @@ from sqlalchemy.engine import make_url
 
 from storage import Database, open_database
 from storage.database import _Identity
+from tests.support.paths import FOLDER
 
 _free: list[Database] = []
 """Databases that are open and that no test uses now."""
@@ -71,7 +72,7 @@ def give_back(database: Database) -> None:
 @cache
 def _folder() -> TemporaryDirectory:
     """Returns a folder that lasts as long as the process."""
-    return TemporaryDirectory(prefix="pbm-sites-")
+    return TemporaryDirectory(prefix="pbm-sites-", dir=FOLDER)
 
 
 @cache

@@ -93,9 +93,9 @@ class KillablePostgresql:
 
 
 @contextmanager
-def killable_postgresql(*options):
+def killable_postgresql(*options, place="/tmp"):
     """Runs a server in a folder that its own user may enter; paths of sockets are short."""
-    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="pbm-postgresql-", dir=place))
     folder.chmod(0o755)
     made = KillablePostgresql(folder, *options)
     try:

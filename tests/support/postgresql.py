@@ -8,6 +8,7 @@ from sqlalchemy import create_engine, insert, select, text
 from storage import open_database
 from storage.tables import identity, players
 from tests.support.killable_postgresql import killable_postgresql
+from tests.support.paths import FOLDER
 
 SHAPE = """
     SELECT md5(string_agg(line, ';' ORDER BY line)) FROM (
@@ -33,7 +34,7 @@ RESTART = """
 @contextmanager
 def postgresql():
     """Runs a server; yields the URL of its database."""
-    with killable_postgresql(*UNSYNCED) as server:
+    with killable_postgresql(*UNSYNCED, place=FOLDER) as server:
         yield server.url
 
 

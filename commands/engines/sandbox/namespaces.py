@@ -83,9 +83,8 @@ def make_root(visible: Sequence[str], user: tuple[int, int], megabytes: int) -> 
     Path(f"{root}/proc").mkdir()
     mount("proc", f"{root}/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
     change_mounts(base, add=MS_RDONLY | MS_NOSUID, below=True)
-    change_mounts(f"{root}{SCRATCH}", remove=MS_RDONLY)
-    for path in OTHER_SCRATCH:
-        mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
+    for path in (SCRATCH, *OTHER_SCRATCH):
+        change_mounts(f"{root}{path}", remove=MS_RDONLY)
     change_root(base)
     os.chroot(ENGINE_ROOT)
     os.chdir(SCRATCH)
@@ -99,6 +98,8 @@ def _make_scratch(root: str, user: tuple[int, int], megabytes: int) -> None:
     files = megabytes * FILES_PER_MEGABYTE
     options = f"size={megabytes + 1}m,nr_inodes={files},mode=0700,uid={uid},gid={gid}"
     mount("tmpfs", f"{root}{SCRATCH}", "tmpfs", MS_NOSUID | MS_NODEV, options)
+    for path in OTHER_SCRATCH:  # before the visible files, which may be there
+        mount(f"{root}{SCRATCH}", f"{root}{path}", flags=MS_BIND)
 
 
 def _make_devices(root: str) -> None:
