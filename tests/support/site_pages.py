@@ -1,12 +1,14 @@
 """The pages of a server without sockets, in a folder of their own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from commands.site.subject import Site as Facts
+from commands.site.subject import Subject
 from commands.site.updating.folder import MARK, open_site
-from commands.site.updating.making import PageMaker
+from commands.site.updating.making import Made, PageMaker
 from commands.site.updating.state import SiteState, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from tests.support.site import Site
@@ -23,17 +25,14 @@ class SitePages:
     def make(self) -> Outcome:
         """Compares all, and makes what is due, as `pbm site` does."""
         with self.updater() as updater:
-            updater.compare_all()
-            outcome = self._make_due(updater)
-            outcome.removed += updater.remove_unknown()
-            return outcome
+            return updater.make_all(partial(self._made, updater))
 
     def follow(self) -> Outcome:
         """Makes what has changed since the last time, as a running server does."""
         with self.updater() as updater:
             with self.site.database.snapshot() as work:
                 updater.compare_changed(work)
-            return self._make_due(updater)
+            return updater.record(self._made(updater, [*updater.state.due()]))
 
     def files(self) -> dict[str, bytes]:
         """Returns the content of all files, by path, without the folder's mark."""
@@ -67,6 +66,5 @@ class SitePages:
         return Facts(services.site, self.url, services.signer.public())
 
     @staticmethod
-    def _make_due(updater: SiteUpdater) -> Outcome:
-        work = updater.in_pieces([*updater.state.due()])
-        return updater.record(made for piece in work for made in updater.maker.make(piece))
+    def _made(updater: SiteUpdater, due: Sequence[Subject]) -> Iterator[Made]:
+        return (each for piece in updater.in_pieces(due) for each in updater.maker.make(piece))

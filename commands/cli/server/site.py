@@ -1,8 +1,8 @@
 """The command `pbm site`."""
 
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -18,16 +18,15 @@ from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
 from commands.play.exploring import explore_finished
 from commands.settings import Settings, read_settings
+from commands.site.subject import Subject
 from commands.site.updating.folder import SiteFolder, check_site_folder, open_site
-from commands.site.updating.making import Made, MakerPool, PageMaker, cores
+from commands.site.updating.making import Made, MakerPool, Opened, PageMaker, cores
 from commands.site.updating.state import SiteState, site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted
 
-ALONE = 200
-"""The most subjects whose pages one process makes: starting others takes a second."""
 SHOWN = 10
 """The most errors that are shown."""
 
@@ -93,10 +92,8 @@ def _update(app: App, path: Path, processes: int, *, take_over: bool) -> _Result
     ):
         updater = SiteUpdater(app.page_maker(folder), state)
         explore_finished(app.database, inf)
-        updater.compare_all()
-        outcome = _make(updater, partial(_open_maker, app.settings, path), processes)
-        outcome.removed += updater.remove_unknown()
-        updater.note_updated(app.clock.now())
+        opened = partial(_open_maker, app.settings, path)
+        outcome = updater.make_all(partial(_make, updater, opened, processes))
         errors = {str(subject): error for subject, error in state.failed().items()}
         return _Result(outcome, state.file_count(), errors)
 
@@ -116,17 +113,16 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
             state.close()
 
 
-def _make(updater: SiteUpdater, opened: Any, processes: int) -> Outcome:
-    """Makes all that is due."""
-    due = [*updater.state.due()]
+def _make(
+    updater: SiteUpdater, opened: Opened, processes: int, due: Sequence[Subject]
+) -> Iterator[Made]:
+    """Makes the pages of many subjects, in several processes if there are some."""
     work = updater.in_pieces(due)
-    if len(due) <= ALONE or processes == 1:
-        made = (each for piece in work for each in updater.maker.make(piece))
-        return updater.record(_shown(made, len(due)))
-    with ExitStack() as stack:
-        pool = MakerPool(opened, processes)
-        stack.callback(pool.close)
-        return updater.record(_shown(pool.make(work), len(due)))
+    if processes == 1:
+        yield from _shown((each for piece in work for each in updater.maker.make(piece)), len(due))
+        return
+    with closing(MakerPool(opened, processes)) as pool:
+        yield from _shown(pool.make(work), len(due))
 
 
 def _open_maker(settings: Settings, path: Path, stack: ExitStack) -> PageMaker:

@@ -7,7 +7,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from typing import Any
@@ -20,6 +20,7 @@ from commands.site.updating.state import WrittenFile
 from pbm.process.lazy_logger import get_logger
 from storage import Database
 from storage.errors import is_of_database
+from storage.unit_of_work import UnitOfWork
 
 SNAPSHOT_SECONDS = 0.25
 """The time after which another state of the database is read: nobody waits for an old one."""
@@ -56,15 +57,19 @@ class PageMaker:
     """Returns the facts that all pages share; the keys may be replaced meanwhile."""
     signer: Signer = field(repr=False)
 
-    def make(self, wanted: Sequence[tuple[Subject, KnownFiles]]) -> Iterator[Made]:
+    def make(
+        self, wanted: Sequence[tuple[Subject, KnownFiles]], work: UnitOfWork | None = None
+    ) -> Iterator[Made]:
         """Makes the pages of subjects, each with the files that it has; yields the outcomes.
 
-        Raises the first OSError in the end, if some of the files can't be written: what is to be
-        removed, or fits, doesn't wait for them.
+        `work`: the state of the database that all are made from; without it later pages are made
+        from later states. Raises the first OSError in the end, if some of the files can't be
+        written: what is to be removed, or fits, doesn't wait for them.
         """
         left, errors = list(wanted), list[OSError]()
         while left:
-            rendered = self._render([subject for subject, _ in left])
+            with nullcontext(work) if work else self.database.snapshot() as state:
+                rendered = self._render(state, [subject for subject, _ in left])
             now, left = left[: len(rendered)], left[len(rendered) :]
             for (subject, known), pages in zip(now, rendered, strict=True):
                 try:
@@ -76,16 +81,15 @@ class PageMaker:
         if errors:
             raise errors[0]
 
-    def _render(self, subjects: Sequence[Subject]) -> Sequence["_Rendered"]:
+    def _render(self, work: UnitOfWork, subjects: Sequence[Subject]) -> Sequence["_Rendered"]:
         """Returns the pages of some of the subjects, at least of the first."""
         found: list[_Rendered] = []
-        with self.database.snapshot() as work:
-            source = Source(self.facts(), work, self.signer)
-            until = time.monotonic() + SNAPSHOT_SECONDS
-            for subject in subjects:
-                found.append(_rendered(source, subject))
-                if time.monotonic() > until:
-                    break
+        source = Source(self.facts(), work, self.signer)
+        until = time.monotonic() + SNAPSHOT_SECONDS
+        for subject in subjects:
+            found.append(_rendered(source, subject))
+            if time.monotonic() > until:
+                break
         return found
 
     def _write(self, subject: Subject, known: KnownFiles, rendered: "_Rendered") -> Made:

@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from functools import cache
 from itertools import islice
+from math import inf
 from pathlib import Path
 
 import commands
@@ -70,6 +71,8 @@ class Throttle:
 
 BATCH = 20
 """The most subjects whose pages are made at a time."""
+TOGETHER = 200
+"""The most subjects whose pages are made from one state if others may be made before."""
 PLAYERS = "players"
 """The comparison of all players, as work that is throttled."""
 
@@ -93,6 +96,13 @@ class Outcome:
         self.removed += made.removed
         self.failed += bool(made.error)
 
+    def add_all(self, other: "Outcome") -> None:
+        """Adds what another update has done."""
+        self.subjects += other.subjects
+        self.written += other.written
+        self.removed += other.removed
+        self.failed += other.failed
+
 
 @dataclass
 class SiteUpdater:
@@ -115,6 +125,30 @@ class SiteUpdater:
         self.comparison.compare_all(maker_of(self.maker.facts()))
         self._unknown = self.comparison.compare_files(self.maker.folder)
 
+    def make_all(self, make: Callable[[Sequence[Subject]], Iterable[Made]]) -> Outcome:
+        """Makes all that is due, so that in the end all pages are from one state of the database.
+
+        Most are made by `make`, from many states, as reading one for long lets SQLite's log grow.
+        What has changed meanwhile is made again in the same way until it is little, or doesn't get
+        less; then the rest is made from the very state in which it was found.
+        """
+        total, before = Outcome(), inf
+        self.compare_all()
+        while True:
+            begun = self.maker.database.clock.now()
+            with self.maker.database.snapshot() as work:
+                self.comparison.compare_changed(work, with_players=True)
+                due = [*self.state.due()]
+                if len(due) <= TOGETHER or len(due) >= before:
+                    for piece in self.in_pieces(due):
+                        total.add_all(self.record(self.maker.make(piece, work)))
+                    break
+            before = len(due)
+            total.add_all(self.record(make(due)))
+        total.removed += self.remove_unknown()
+        self.note_updated(begun)
+        return total
+
     def remove_unknown(self) -> int:
         """Removes files that aren't known once all is made; returns their number."""
         if not self._unknown or self.state.due_count():
@@ -134,14 +168,14 @@ class SiteUpdater:
         if with_players:
             self.throttle.note(PLAYERS, time.monotonic() - begin)
 
-    def make_due(self, *, is_throttled: bool = False) -> Outcome:
+    def make_due(self, work: UnitOfWork | None = None) -> Outcome:
         """Makes the pages of some subjects that are due; there are none if it made none.
 
-        `is_throttled`: what takes long is left for later, unless it was last made long ago.
+        `work`: the state of the database from which they are made, or else the present one. What
+        takes long is left for later, unless it was last made long ago.
         """
-        waiting = self.throttle.waiting if is_throttled else ()
-        due = [*islice(self.state.due(waiting), BATCH)]
-        return self.record(self.maker.make(self.known(due)))
+        due = [*islice(self.state.due(self.throttle.waiting), BATCH)]
+        return self.record(self.maker.make(self.known(due), work))
 
     def in_pieces(self, subjects: Sequence[Subject]) -> Iterator[Work]:
         """Yields subjects with the files that they have, some at a time."""
@@ -231,9 +265,8 @@ class SiteWatch:
             self.updater.maker.folder.check_not_replaced()
             if self.clock() >= self._next_comparison:
                 self._compare()
-            elif self.clock() >= self._next_look:
-                self._look()
-            outcome = self.updater.make_due(is_throttled=True)
+            is_time = self.clock() >= self._next_look
+            outcome = self._look() if is_time else self.updater.make_due()
             self.updater.remove_unknown()
         SITE_DUE.set(self.state.due_count())
         return outcome
@@ -243,8 +276,8 @@ class SiteWatch:
         self.updater.compare_all()
         self._next_comparison = self.clock() + COMPARE_SECONDS
 
-    def _look(self) -> None:
-        """Notes what is due if there was a commit lately."""
+    def _look(self) -> Outcome:
+        """Notes what is due if there was a commit lately; makes some of it from the same state."""
         database, self._next_look = self.updater.maker.database, self.clock() + LOOK_SECONDS
         begun = database.clock.now()
         with database.snapshot() as work:
@@ -254,4 +287,6 @@ class SiteWatch:
                 database.refresh_keys()
             if self.clock() < self._look_until:
                 self.updater.compare_changed(work)
+            outcome = self.updater.make_due(work)
         self.updater.note_updated(begun)
+        return outcome
