@@ -51,6 +51,8 @@ class TextMessage(_Content):
     """True if the reply yes sends words of the reader's that are held."""
     suggestions: tuple[str, ...] = ()
     """Lines that the reader may send next, for buttons."""
+    review: "GameReview | None" = None
+    """The review that its text tells, to be drawn."""
     shown: "BoardSnapshot | None" = None
     """The board to be shown below it, where there is more than text."""
     answer: MessageClaims | None = None
@@ -91,6 +93,27 @@ class ReviewedMove(BaseModel):
     move: str
     value: str = ""
     """The proved value of the position before it, in words."""
+    after: str = ""
+    """The value of the position after it, in words that name the winner; empty if unknown."""
+    share: int | None = None
+    """That value from 0 to 100: for the first of two players, or for the mover of three."""
+    mark: Literal["", "?", "??"] = ""
+    """`??` for a proved mistake, `?` for one by a robot's estimates."""
+    notes: str = ""
+
+
+class GameReview(BaseModel):
+    """The review of a finished game, for views that draw it."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
+    game: str
+    players: tuple[str, ...]
+    result: str
+    decision: str
+    explanation: str
+    moves: tuple[ReviewedMove, ...]
+    decisive: int | None
+    """The ply of the decisive move."""
 
 
 class UnreachablePlayer(BaseModel):

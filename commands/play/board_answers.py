@@ -169,7 +169,7 @@ def board_response(context: Context, board: Board, ply: int | None) -> Response:
     with context.search() as budget:
         review = context.prover.review(board.match, budget)
     update = {
-        "reviewed": reviewed_moves(board.match, review.values),
+        "reviewed": reviewed_moves(board.match, review.values, content.players),
         "decisive_mistake": decisive_mistake(board.match, review.mistake),
     }
     content = content.model_copy(update=update)

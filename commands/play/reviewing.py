@@ -12,6 +12,7 @@ from commands.context.authentication import is_senders_own
 from commands.messages.content import (
     BoardSnapshot,
     Content,
+    GameReview,
     MessageBatch,
     Part,
     ReviewedMove,
@@ -23,6 +24,7 @@ from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import format_moment
 from commands.solver.prover import Prover, Unproved
 from commands.views.analysis.proofs import proof_text, unproved_text, value_words
+from commands.views.analysis.review_rows import led_to
 from commands.views.board_parts import verdict
 from commands.views.data import match_data, proof_data
 from pbm import games
@@ -31,12 +33,14 @@ from pbm.errors import IllegalError, NotAllowedError
 from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import read_options, write_options
+from pbm.proofs.value import Result, Value
+from pbm.review.step import WORTH, Assessment
 from pbm.stored import Job, JobKind
 from pbm.wording import WIDTH, counted
 
 if TYPE_CHECKING:
     from commands.context.context import Context
-    from pbm.proofs.value import Proof, Value
+    from pbm.proofs.value import Proof
 
 # The queue of long searches that are asked for by mail.
 
@@ -98,15 +102,19 @@ MOVES = "Move by move"
 """The title of the text of a review."""
 
 
-def review_content(board: Board, text: str, decisive_ply: int | None) -> MessageBatch:
-    """Returns the review with the position before the decisive move, or else the last one."""
+def review_content(board: Board, text: str, review: GameReview | None) -> MessageBatch:
+    """Returns the review with the position before the decisive move, or else the last one.
+
+    `review`: what its text tells, to be drawn.
+    """
+    decisive_ply = review.decisive if review else None
     ply = board.match.ply if decisive_ply is None else decisive_ply - 1
     shown = "The last position" if decisive_ply is None else "The decisive position"
     return MessageBatch(
         subject=_subject(board),
         board=f"{board.game.name} {board.number}",
         parts=(
-            (MOVES, TextMessage(subject=MOVES, text=text)),
+            (MOVES, TextMessage(subject=MOVES, text=text, review=review)),
             (shown, snapshot_of(board, ply=ply)),
         ),
     )
@@ -160,13 +168,36 @@ SHARED_BOARDS = 64
 """The boards whose mistakes are kept: mails about the end of a game are rendered together."""
 
 
-def reviewed_moves(match: Match, values: "Sequence[Value | None]") -> tuple[ReviewedMove, ...]:
-    """Returns the last moves before which a value is proved; `values`: those before each move."""
-    moves = zip(match.state.played, values, strict=False)
-    proved = [
-        _reviewed(state, value_words(value, state.ply - 1)) for state, value in moves if value
-    ]
+def reviewed_moves(
+    match: Match, values: Sequence[Value | None], names: Sequence[str]
+) -> tuple[ReviewedMove, ...]:
+    """Returns the last moves before or after which a value is proved.
+
+    `values`: those before each move. `names`: the players' userids, by seat.
+    """
+    afters = [*(value and value.before for value in values[1:]), _end(match)]
+    moves = zip(match.state.played, values, afters, strict=False)
+    proved = [_valued(state, names, *around) for state, *around in moves if any(around)]
     return tuple(proved[-MOST_REVIEWED:])
+
+
+def _end(match: Match) -> Value | None:
+    """Returns the value of the move that ended the game, to its player; None if none did."""
+    if not (match.outcome and match.state.is_move):
+        return None
+    winners = match.outcome.winners
+    result = Result.WON if match.state.mover in winners else Result.LOST
+    return Value(result if winners else Result.DRAWN, 1)
+
+
+def _valued(
+    state: State, names: Sequence[str], before: Value | None, after: Value | None
+) -> ReviewedMove:
+    words, share = led_to(names, state.mover or 0, state.ply, Assessment(after))
+    worse = before and after and WORTH[after.result] < WORTH[before.result]
+    told = {"after": words, "share": share, "mark": "??" if worse else ""}
+    value = value_words(before, state.ply - 1) if before else ""
+    return _reviewed(state, value).model_copy(update=told)
 
 
 def decisive_mistake(match: Match, index: int | None) -> ReviewedMove | None:

@@ -40,12 +40,14 @@ class Review(GameCommand):
 
 
 def _review(prover: Prover, board: Board) -> Response:
-    from commands.views.analysis.game_review import review_data, review_text  # noqa: PLC0415 - slow to load
-    from pbm.review.review import decisive_move  # noqa: PLC0415
+    from commands.views.analysis.game_review import (  # noqa: PLC0415 - slow to load
+        drawn_review,
+        review_data,
+        review_text,
+    )
 
     match, names = board.match, [player.userid for player in board.players]
     reviewed = review_match(prover, match, names)
-    decisive = decisive_move(reviewed, [board.players.index(each) for each in board.winners()])
-    text = review_text(match, names, reviewed)
-    content = review_content(board, text, decisive.ply if decisive else None)
+    text, drawn = review_text(match, names, reviewed), drawn_review(match, names, reviewed)
+    content = review_content(board, text, drawn)
     return Response(content, board_data(board) | {"review": review_data(reviewed)})

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
-from commands.messages.content import Content, TextMessage
+from commands.messages.content import Content, GameReview, TextMessage
 from commands.outbound.mailer import Mailer
 from commands.play.reviewing import OVERHEAD_SECONDS, review_content
 from commands.settings import Settings
@@ -75,19 +75,17 @@ def solve(prover: Prover, name: str, options: Sequence[str], log: Sequence[str])
 
 def review(
     prover: Prover, name: str, options: Sequence[str], log: Sequence[str], names: Sequence[str]
-) -> tuple[str, int | None]:
-    """Returns the review of a match as text, and the ply of its decisive move, if it has one.
+) -> tuple[str, GameReview]:
+    """Returns the review of a match as text, and to be drawn.
 
     `names`: the players' userids, by seat.
     """
     # numpy would be in the memory of each process of the server
-    from commands.views.analysis.game_review import review_text  # noqa: PLC0415
-    from pbm.review.review import decisive_move  # noqa: PLC0415
+    from commands.views.analysis.game_review import drawn_review, review_text  # noqa: PLC0415
 
     match = replay(name, options, log)
     reviewed = review_match(prover, match, names)
-    decisive = decisive_move(reviewed, match.outcome.winners if match.outcome else ())
-    return review_text(match, names, reviewed), decisive.ply if decisive else None
+    return review_text(match, names, reviewed), drawn_review(match, names, reviewed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +212,12 @@ class Jobs:
         options, names = write_options(board.match.options), [each.userid for each in board.players]
         task = board.game.name, options, board.match.state.effective, names
         try:
-            text, decisive_ply = self._search(review, *task)
+            text, drawn = self._search(review, *task)
         except SearchFailed as error:
             return _message(taken.job, _failure(error.limit, self.settings))
         if self._seen_board(taken.job) is None:  # the search may take minutes
             return _message(taken.job, GONE)
-        return review_content(board, text, decisive_ply)
+        return review_content(board, text, drawn)
 
     def _seen_board(self, job: Job) -> Board | None:
         """Returns the finished board; None if the player who asked may no longer see it."""

@@ -27,7 +27,9 @@ from commands.site.subject import (
 )
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
+from commands.views.analysis.review_rows import Row, rows
 from commands.views.board_text import thread_subject
+from commands.views.html.colours import seat_colours
 from commands.views.svg.drawing import Drawing
 from pbm.board.board import Board
 from pbm.match.match import Match
@@ -70,7 +72,8 @@ def _whole(facts: BoardFacts, division: Division) -> Page:
         "options": _options(board),
         "record": link(record_path(board.game.name, board.number), path),
         "feed": link(feed_path(path), path),
-        "reviewed": reviewed_moves(board.match, facts.review.values),
+        "reviewed": _reviewed(facts),
+        "colours": seat_colours(board.game),
     }
     body = _body("board", facts, division, part, **values)
     return document(facts.site, path, _title(facts), body, feed=feed_path(path))
@@ -111,6 +114,17 @@ def _definitions(match: Match, shown: Part) -> Markup:
 
 def _title(facts: BoardFacts) -> str:
     return thread_subject(facts.board.game.name, facts.board.number, facts.names)
+
+
+def _reviewed(facts: BoardFacts) -> list[Row]:
+    """Returns what is proved of a finished game, as rows."""
+    moves = reviewed_moves(facts.board.match, facts.review.values, facts.names)
+    mistake = facts.review.mistake
+    return rows(
+        [each for each in moves if each.after],
+        facts.names,
+        None if mistake is None else facts.board.match.state.played[mistake].ply,
+    )
 
 
 def _options(board: Board) -> tuple[str, ...]:

@@ -4,10 +4,13 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from commands.messages.content import GameReview
+from commands.messages.content import ReviewedMove as DrawnMove
+from commands.views.analysis.review_rows import led_to, mistakes
 from commands.views.data import value_data
 from commands.views.tables import table
 from pbm.match.match import Match
-from pbm.review.review import ReviewedMove, decisive_move
+from pbm.review.review import MARGIN, ReviewedMove, decisive_move
 from pbm.review.step import Assessment, short_words
 from pbm.wording import WIDTH, counted, won_or_drawn
 
@@ -24,6 +27,15 @@ THREE = (
     "place, 15 a sure second, 0 a sure last. Nothing is proved about games of three players."
 )
 
+DRAWN = (
+    "The bar beside a move shows what it led to: the more of a player's colour, the better for "
+    "that player."
+)
+DRAWN_PROVED = (
+    '"wins by #9" is a proved win that comes by move #9 if both play as well as they can.'
+)
+DRAWN_THREE = "The bar beside a move shows what it led to for the player who made it."
+
 
 def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
     """Returns the review: the result, the values of the moves, what is said of them, the decision.
@@ -31,12 +43,58 @@ def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
     `names`: the players' userids, by seat.
     """
     parts = [_result(match, names), _explanation(match, reviewed), _table(names, reviewed)]
-    if skipped := match.ply - len(reviewed):
-        parts.append(f"The first {counted(skipped, 'move')} are left out.")
+    parts.append(_skipped(match, reviewed))
     parts += _remarks(names, reviewed)
     parts += [_unfinished(match, names, reviewed)]
     parts.append(_filled(decision(match, names, reviewed)))
     return "\n\n".join(filter(None, parts))
+
+
+def drawn_review(
+    match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]
+) -> GameReview:
+    """Returns the same review for views that draw it."""
+    decisive = decisive_move(reviewed, match.outcome.winners if match.outcome else ())
+    moves = tuple(_drawn_move(names, each) for each in reviewed)
+    explanation = [
+        *_drawn_explanation(match, moves, reviewed),
+        _skipped(match, reviewed),
+        _unfinished(match, names, reviewed),
+    ]
+    return GameReview(
+        game=match.game.name,
+        players=tuple(names),
+        result=_result(match, names),
+        decision=decision(match, names, reviewed),
+        explanation=" ".join(filter(None, explanation)),
+        moves=moves,
+        decisive=decisive.ply if decisive else None,
+    )
+
+
+def _drawn_move(names: Sequence[str], each: ReviewedMove) -> DrawnMove:
+    after, share = led_to(names, each.seat, each.ply, each.after)
+    return DrawnMove(
+        ply=each.ply,
+        seat=each.seat,
+        move=each.move,
+        after=after,
+        share=share,
+        mark="??" if each.lost else "?" if each.drop >= MARGIN else "",
+        notes=" ".join(each.notes),
+    )
+
+
+def _drawn_explanation(
+    match: Match, moves: Sequence[DrawnMove], reviewed: Sequence[ReviewedMove]
+) -> list[str]:
+    if not reviewed:
+        return ["No move was made."]
+    if len(match.game.seats) > 2:
+        return [DRAWN_THREE, THREE, mistakes(moves)]
+    proved = [DRAWN_PROVED] if any(" by #" in each.after for each in moves) else []
+    estimated = [ESTIMATED] if any("~" in each.after for each in moves) else []
+    return [DRAWN, *proved, *estimated, mistakes(moves)]
 
 
 def decision(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
@@ -61,6 +119,11 @@ def _undecided(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMo
         return "No move changed the result: neither player could ever force a win."
     winner = first.seat if first.before.worth else 1 - first.seat
     return f"No move changed the result: {names[winner]}, with best play, wins from the start."
+
+
+def _skipped(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
+    skipped = match.ply - len(reviewed)
+    return f"The first {counted(skipped, 'move')} are left out." if skipped else ""
 
 
 def _unfinished(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:

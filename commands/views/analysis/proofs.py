@@ -109,6 +109,7 @@ def proved_moves_text(content: BoardSnapshot) -> list[str]:
             "??" if each.ply == content.decisive_ply else "",
         )
         for each in content.reviewed
+        if each.value
     ]
     parts = [f"What is proved, before each move:\n{table(('',) * 5, rows, right=(0,))}"]
     if mistake := content.decisive_mistake:

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from commands.messages.content import BoardSnapshot, Comment
 from commands.views import clocks
-from commands.views.analysis.proofs import proved_moves_text
 from commands.views.board_parts import (
     DOT,
     HIGHER,
@@ -25,7 +24,7 @@ from commands.views.html.headline import headline, mistake, other_news, rating_l
 from commands.views.html.links import Links, MoveGroups, with_levels
 from commands.views.html.page import render
 from commands.views.html.picture import SMALL, Grid, Picture, picture
-from commands.views.html.prose import blocks
+from commands.views.html.review import review_rows
 from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_lines
 from pbm.diagram import Diagram
@@ -67,7 +66,12 @@ def board(
         "headline": headline(content, view, at),
         "links": links,
         "chips": chips(content, match, diagram),
-        "truths": blocks("\n\n".join(proved_moves_text(content)[:1])),
+        "proved": review_rows(
+            content.game,
+            content.players,
+            [each for each in content.reviewed if each.after],
+            content.decisive_ply,
+        ),
     }
     for detail in DETAILS:
         shown = picture(view, links, detail.max_cells, linked=detail.linked)

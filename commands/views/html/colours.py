@@ -7,6 +7,7 @@ from commands.messages.content import BoardSnapshot
 from commands.views.clocks import duration
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
+from pbm.games import AnyGame
 from pbm.match.match import Match
 
 # The players of a board as chips: piece, name, seat, rating, and clock.
@@ -63,6 +64,11 @@ def piece_colours(words: str, seat: int) -> PieceColours:
     """Returns the colours by the first of the words, such as `white knight`, else by the seat."""
     called = words.partition(" ")[0].lower()
     return BY_WORD.get(called) or BY_SEAT[seat % len(BY_SEAT)]
+
+
+def seat_colours(game: AnyGame) -> list[PieceColours]:
+    """Returns the colours of the seats of a game."""
+    return [piece_colours(seat.name, number) for number, seat in enumerate(game.seats)]
 
 
 def cell_colours(cell: Cell) -> PieceColours:

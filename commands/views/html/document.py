@@ -19,6 +19,7 @@ from commands.views.html.board import board
 from commands.views.html.links import answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import blocks
+from commands.views.html.review import review
 from commands.views.rendering import NOT_DONE, NOT_SENT
 from commands.views.reply_target import ReplyTarget
 from mail.composing.mime_message import carried_size
@@ -57,13 +58,19 @@ def _wants_text_only(content: Part) -> bool:
 def _versions(content: Content, envelope: Envelope) -> Iterator[str]:
     """Yields the page, then shorter versions, each made only when it is asked for."""
     if isinstance(content, MessageBatch):
-        titled = [
-            (_heading(title, part), next(_bodies(part, envelope, 2)))
-            for title, part in content.parts
-        ]
-        yield page(content.subject, render("several", title=content.subject, parts=titled))
+        for choose in (next, _shortest):
+            titled = [
+                (_heading(title, part), choose(_bodies(part, envelope, 2)))
+                for title, part in content.parts
+            ]
+            yield page(content.subject, render("several", title=content.subject, parts=titled))
     else:
         yield from (page(_title(content), body) for body in _bodies(content, envelope, 1))
+
+
+def _shortest(versions: Iterator[str]) -> str:
+    *_, last = versions
+    return last
 
 
 def _heading(title: str, part: Part) -> str:
@@ -98,6 +105,9 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
 
 def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterator[str]:
     """Yields the text with its heading and button, and the board that is shown below it."""
+    if content.review:
+        yield from review(content.review, content.subject, level)
+        return
     title = (NOT_SENT if content.asks else NOT_DONE) if content.refusal else content.subject
     values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
     suggested = suggestion_links(content, envelope.address)

@@ -100,7 +100,9 @@ def test_values_stand_where_they_are_proved(site):
     assert (start in page, page.count("roved")) == (True, 1)
     site.play("knightsdance", 101, moves[-1])
     page = made(site, "knightsdance")["knightsdance/101.html"]
-    assert "What is proved, before each move" in page
+    assert "What is proved, after each move" in page
+    [decisive] = re.findall(r'<tr class="decisive">(.*?)</tr>', page, re.DOTALL)
+    assert re.search(r"c3</span> <b class=\"bad\">\?\?</b></td><td>alice wins by #7</td>", decisive)
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
     assert f"Proved: with best play alice, who is to move, wins by move #{len(moves)}." in last
     mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move #(\d+)\.", page)

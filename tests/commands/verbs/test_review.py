@@ -1,13 +1,16 @@
 """Reviews of finished games, in the shell and by mail, one for each board and player."""
 
 import os
+import re
 from datetime import timedelta
 
 import pytest
 
+from commands.messages.content import GameReview, MessageBatch, ReviewedMove, TextMessage
 from commands.settings import Settings
 from commands.views import rendering
 from commands.workers.jobs import Jobs, SearchFailed, search_here
+from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, Site, text_of, thread
 
@@ -15,7 +18,16 @@ ALICE, BOB, CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
 STRANGER = "stranger@example.com"
 REVIEW = "knightsdance review 101"
 MOVES = ("e3", "c3", "c4", "b5", "d2", "d4", "b1")
-FOUND = "What was found.", 2
+DRAWN = GameReview(
+    game="knightsdance",
+    players=("alice", "bob"),
+    result="",
+    decision="What was found.",
+    explanation="",
+    moves=(),
+    decisive=2,
+)
+FOUND = "What was found.", DRAWN
 
 
 @pytest.fixture
@@ -225,9 +237,8 @@ def test_a_board_that_was_hidden_is_not_reviewed_for_others(finished, run_job, s
 @pytest.mark.parametrize("kind", ["txt", "html"])
 def test_the_mail_is_as_recorded(finished, run_job, kind):
     """Its text and HTML are as when they were last looked at."""
-    text = (TESTS / "reviews" / "knightsdance-mistake.txt").read_text().partition("--->\n")[2]
     finished.mail(ALICE, REVIEW)
-    assert run_job(lambda *_: (text.strip(), 2))
+    assert run_job(search_here)
     [mail] = finished.mails()
     html = mail.get_body(("html",)).get_content().replace("\r\n", "\n")
     part = text_of(mail) if kind == "txt" else html
@@ -235,6 +246,44 @@ def test_the_mail_is_as_recorded(finished, run_job, kind):
     if os.environ.get("PBM_GOLDEN") == "write":
         path.write_text(part)
     assert part == path.read_text()
+
+
+def test_its_html_draws_what_each_move_led_to(finished, run_job):
+    """Bars are as long as each other, the decisive row is filled, unchanged values are one row."""
+    finished.mail(ALICE, REVIEW)
+    assert run_job(search_here)
+    [mail] = finished.mails()
+    source = mail.get_body(("html",)).get_content()
+    rows = [
+        [cell for cell in row if cell[0] == "th" or cell[2]]
+        for row in HtmlPage(source).tables[0][1:]
+    ]
+    assert [[cell[2] for cell in row] for row in rows if len(row) > 1] == [
+        ["1", "e3", "bob wins by #6"],
+        ["2", "c3", "alice wins by #7 ??"],
+        ["3\N{EN DASH}4", "c4 b5", "alice wins by #7"],
+        ["5", "d2", "alice wins by #7"],
+        ["6", "d4", "alice wins by #7"],
+        ["7", "b1", "alice won"],
+    ]
+    filled = re.findall(r'<tr[^>]* bgcolor="#8f1d14">(.*?)</tr>', source, re.DOTALL)
+    assert len(filled) == 2
+    assert "c3" in filled[0]
+    assert "a3 wins by move #6" in filled[1]
+    bars = re.findall(r'<td colspan="(\d+)"[^>]*1px solid #8a8f98[^>]*>', source)
+    assert set(bars) == {"20"}
+
+
+def test_a_long_review_is_drawn_without_what_is_said():
+    """The mails of the longest reviews stay below the limit, and have their bars."""
+    told = {"move": "g10-h12", "after": "x" * 24, "mark": "??", "notes": "It was a mistake. " * 20}
+    said = [ReviewedMove(ply=ply, seat=ply % 2, share=ply, **told) for ply in range(1, 101)]
+    drawn = DRAWN.model_copy(update={"moves": tuple(said)})
+    part = TextMessage(subject="Move by move", text="", review=drawn)
+    for told in (part, MessageBatch(subject="Review", parts=(("Move by move", part),))):
+        page = html_page(told)
+        assert "g10-h12" in page.text
+        assert "It was a mistake." not in page.text
 
 
 def test_the_job_finds_what_the_shell_finds(finished, run_job):

@@ -1,0 +1,74 @@
+"""A review as HTML: a row for each move, and beside it what it led to as a bar.
+
+The bars of all rows are cells of one table, without gaps: together they are the curve of the game.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.messages.content import GameReview, ReviewedMove
+from commands.views.analysis.review_rows import Row, rows
+from commands.views.html.colours import PieceColours, seat_colours
+from commands.views.html.page import render
+from pbm import games
+
+STEPS = 20
+"""The columns of a bar of full length."""
+
+
+class DrawnRow(NamedTuple):
+    """A row with its colours."""
+
+    row: Row
+    colours: PieceColours | None
+    """Those of the player; None for moves of several."""
+    bar: Sequence[tuple[int, str]]
+    """The columns and the colour of each part of the bar."""
+    notes: str
+
+
+def review(content: GameReview, title: str, level: int) -> Iterator[Markup]:
+    """Yields the review, then a shorter version; `level`: that of its heading."""
+    values = {"title": title, "level": level, "review": content}
+    drawn = content.game, content.players, content.moves, content.decisive
+    for noted in (True, False):
+        yield render("review", **values, rows=review_rows(*drawn, noted=noted))
+
+
+def review_rows(
+    game: str,
+    players: Sequence[str],
+    moves: Sequence[ReviewedMove],
+    decisive: int | None,
+    *,
+    noted: bool = True,
+) -> Markup:
+    """Returns the players' names in their colours, and the table of moves.
+
+    `noted`: True if what is said of a move stands below it.
+    """
+    seats = seat_colours(games.find(game))
+    drawn = [
+        DrawnRow(
+            row=row,
+            colours=seats[row.first.seat] if len(row.moves) == 1 else None,
+            bar=_bar(row.last, seats),
+            notes=row.first.notes if noted else "",
+        )
+        for row in rows(moves, players, decisive)
+    ]
+    labels = list(zip(players, seats, strict=True))
+    return render("review_rows", labels=labels, rows=drawn, steps=STEPS) if drawn else Markup()
+
+
+def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, str]]:
+    """Returns the parts of a bar: that of the first player and the other's, or of the mover."""
+    if move.share is None:
+        return [(STEPS, "")]
+    first, second = seats[0].disc, seats[1].disc
+    if len(seats) > 2:
+        first, second = seats[move.seat].disc, ""
+    filled = round(STEPS * move.share / 100)
+    return [part for part in ((filled, first), (STEPS - filled, second)) if part[0]]
