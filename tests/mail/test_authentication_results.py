@@ -57,7 +57,7 @@ NO_PROOFS = [
 
 
 def authenticated(*headers, sender=AT_ALICE, server=SITE):
-    """Returns the authenticated sender of a letter with these headers above its others."""
+    """Returns the authenticated sender of a mail with these headers above its others."""
     head = "".join(f"{each}\r\n" for each in headers)
     content = head.encode() + simple_mail(sender, "list").replace(b"\n", b"\r\n")
     return authenticated_sender(parse_mail("bounce@x.org", (), content), server)
@@ -114,7 +114,7 @@ def site():
 def sent(site, subject, sender=AT_ALICE, proof=DMARC):
     """Returns the answer to a mail from an address, with its own envelope sender."""
     content = f"Authentication-Results: {proof}\n".encode() + simple_mail(sender, subject)
-    return site.letter(f"relay+{sender.partition('@')[0]}@mail.example", content)[0]
+    return site.receive(f"relay+{sender.partition('@')[0]}@mail.example", content)[0]
 
 
 def test_a_dash_stands_for_the_password(site):

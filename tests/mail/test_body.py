@@ -160,11 +160,11 @@ LONG = "X-Long: " + "x" * 991 + "\n"
 def test_unreadable_bodies_are_refused_clearly(site, content, advice):
     """The sender is told the reason and a remedy; a program is told nothing."""
     site.clock.forward(days=1)  # as answers are limited
-    (mail,) = site.letter("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
+    (mail,) = site.receive("alice@example.org", f"Message-ID: <1@a>\n{content}".encode())
     assert "Your mail can't be read: it" in text_of(mail)
     assert advice in text_of(mail)
     assert mail["In-Reply-To"] == "<1@a>"
-    assert site.letter("a@b.c", f"Auto-Submitted: auto-replied\n{content}".encode()) == []
+    assert site.receive("a@b.c", f"Auto-Submitted: auto-replied\n{content}".encode()) == []
 
 
 @cases(
@@ -227,7 +227,7 @@ def test_commands_in_a_page(site):
     """A mail without plain text is read too."""
     content = simple_mail("alice@example.org", "multiple", "<div>list</div><div>help</div>")
     html = content.replace(b"text/plain", b"text/html")
-    (mail,) = site.letter("alice@example.org", html)
+    (mail,) = site.receive("alice@example.org", html)
     assert mail["Subject"] == "2 commands answered"
 
 

@@ -57,7 +57,7 @@ def test_a_status_for_each_recipient(lmtp):
     server, client = lmtp
     assert say(client, ME, "x@y.z", ME) == [250, 550, 250]
     assert statuses(client, CONTENT) == [250, 250]
-    assert [letter[1] for letter in server.receiver.letters] == [(ME, ME)]
+    assert [mail[1] for mail in server.receiver.mails] == [(ME, ME)]
 
 
 def test_every_failure_has_as_many(lmtp):

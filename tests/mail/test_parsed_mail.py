@@ -61,7 +61,7 @@ def test_a_plain_mail_is_read_whole():
     )
 
 
-def test_an_empty_mail_is_a_letter():
+def test_an_empty_mail_can_be_read():
     """A mail without headers and text is read as empty."""
     found = read("")
     assert (found.subject, found.text, found.message_id, found.date) == ("", "", "", "")
@@ -267,7 +267,7 @@ def test_no_controls(mark):
     assert clean(f"a{mark}[31mb\tc\n") == "a[31mb\tc\n"
 
 
-def test_no_controls_in_letters():
+def test_no_controls_in_mails():
     """Control characters are dropped from subject and text, encoded or not."""
     encoded = base64.b64encode("a\x1b[31m\u202eb".encode()).decode()
     head = f"Subject: =?utf-8?b?{encoded}?=\nContent-Transfer-Encoding: base64\n"
@@ -426,8 +426,8 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES | st.binary(max_size=40), max_size=30).map(b"".join), st.text(max_size=30))
-def test_any_bytes_are_a_letter_or_unreadable(content, sender):
-    """Any bytes give a letter that can be stored and shown, or UnreadableMailError."""
+def test_any_bytes_are_a_mail_or_unreadable(content, sender):
+    """Any bytes give a mail that can be stored and shown, or UnreadableMailError."""
     try:
         found = parse_mail(sender, (ME,), content)
     except UnreadableMailError:

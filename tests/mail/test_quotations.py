@@ -19,14 +19,14 @@ EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text())
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.eml")), ids=lambda path: path.stem)
 def test_the_writers_own_text_is_found(path):
     """For each program, the writer's own blocks are found, and nothing quoted."""
-    letter = parse_mail("alice@example.org", (), path.read_bytes())
-    assert list(letter.blocks) == EXPECTED[path.stem]
+    mail = parse_mail("alice@example.org", (), path.read_bytes())
+    assert list(mail.blocks) == EXPECTED[path.stem]
     quoted = {line.strip() for line in ORIGINAL.splitlines()} - {""}
-    assert not quoted & {line.strip() for block in letter.blocks for line in block.split("\n")}
+    assert not quoted & {line.strip() for block in mail.blocks for line in block.split("\n")}
     on_the_wire = path.read_bytes().replace(b"\n", b"\r\n")
-    assert parse_mail("alice@example.org", (), on_the_wire) == letter
-    assert letter.is_reply
-    assert letter.author == "alice@example.org"
+    assert parse_mail("alice@example.org", (), on_the_wire) == mail
+    assert mail.is_reply
+    assert mail.author == "alice@example.org"
 
 
 ATTRIBUTIONS = (FOLDER / "attributions.txt").read_text().splitlines()

@@ -131,7 +131,7 @@ def test_a_connection_ends_after_its_mail():
         dribble(server, call, LIMITS.connection_seconds)
         call.sendall(b"\r\n" + CONTENT + b".\r\n")
         assert [answers.readline()[:3] for _ in range(2)] == [b"250", b"421"]
-    assert len(server.receiver.letters) == 1
+    assert len(server.receiver.mails) == 1
 
 
 def test_too_many_mails_on_a_connection():
@@ -141,7 +141,7 @@ def test_too_many_mails_on_a_connection():
         connection.sendall(mail * 2)
         codes = [line[:3] for line in answers.read().splitlines()]
         assert codes == [*[b"250", b"250", b"354", b"250"] * 2, b"421"]
-        assert len(server.receiver.letters) == 2
+        assert len(server.receiver.mails) == 2
 
 
 @cases("said", [b"NOOP", b"", b"RCPT TO:<a@b.c>", b"VRFY <a@b.c>"])
@@ -177,7 +177,7 @@ def test_silent_clients(lines):
         server.forward(STEP)
         (said,) = answers.read().splitlines()
         assert said.startswith(b"421 4.4.2")
-        assert server.receiver.letters == []
+        assert server.receiver.mails == []
 
 
 def dribble(server, connection, seconds):
@@ -266,7 +266,7 @@ def test_pipelined_mails():
         connection.sendall((mail + CONTENT + b".\r\n") * 2 + b"QUIT\r\n")
         codes = [line[:3] for line in answers.read().splitlines()]
         assert codes[-9:] == [*[b"250", b"250", b"354", b"250"] * 2, b"221"]
-        assert [letter[2] for letter in server.receiver.letters] == [CONTENT] * 2
+        assert [incoming[2] for incoming in server.receiver.mails] == [CONTENT] * 2
 
 
 @cases("content", [b"x\n.\nQUIT\n", b"x\r\n.\nQUIT\r\n", b"x\n.\r\nQUIT\r\n"])
@@ -275,7 +275,7 @@ def test_only_whole_line_ends_end_a_mail(content):
     with open_server() as server, server.raw(*ENVELOPE) as (connection, answers):
         connection.sendall(content + b"\r\n.\r\n")
         assert answers.readline().startswith(b"250")
-        assert b"QUIT" in server.receiver.letters[0][2]
+        assert b"QUIT" in server.receiver.mails[0][2]
 
 
 @cases(

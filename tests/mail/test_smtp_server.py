@@ -36,20 +36,20 @@ def begin(client):
     client.rcpt(ME)
 
 
-def test_a_letter_arrives_as_it_is(server, client):
+def test_a_mail_arrives_as_it_is(server, client):
     """Sender, recipients and bytes reach the receiver, and the client gets 250."""
     assert client.sendmail("alice@example.org", [ME], CONTENT) == {}
-    assert server.receiver.letters == [("alice@example.org", (ME,), CONTENT)]
+    assert server.receiver.mails == [("alice@example.org", (ME,), CONTENT)]
 
 
 def test_lines_that_begin_with_a_dot(server, client):
     """Each line has as many dots as were sent."""
     client.sendmail("a@b.c", [ME], b"\r\n.\r\n..a\r\n")
-    assert server.receiver.letters[0][2] == b"\r\n.\r\n..a\r\n"
+    assert server.receiver.mails[0][2] == b"\r\n.\r\n..a\r\n"
 
 
 def test_250_comes_after_the_receiver_is_done(server):
-    """The reply waits until the letter is stored."""
+    """The reply waits until the mail is stored."""
     server.receiver.pending = True
     with server.raw(*ENVELOPE) as (connection, answers):
         connection.sendall(CONTENT + b".\r\n")
@@ -98,7 +98,7 @@ def test_large_mails_are_refused(server, client):
     assert client.data(lines)[0] == 250
     begin(client)
     assert client.data(lines + b"x" * 80)[0] == 552
-    assert [len(letter[2]) for letter in server.receiver.letters] == [len(lines)]
+    assert [len(mail[2]) for mail in server.receiver.mails] == [len(lines)]
 
 
 def test_unknown_parameters_are_ignored(server, client):
@@ -109,7 +109,7 @@ def test_unknown_parameters_are_ignored(server, client):
     asked = ["NOTIFY=SUCCESS,FAILURE", "ORCPT=rfc822;pbm+2Bx@example.net"]
     assert client.rcpt(ME, asked)[0] == 250
     assert client.data(CONTENT)[0] == 250
-    assert server.receiver.letters == [("alice@example.org", (ME,), CONTENT)]
+    assert server.receiver.mails == [("alice@example.org", (ME,), CONTENT)]
 
 
 @cases("length", [1001, 5000, 60_000])
@@ -117,13 +117,13 @@ def test_long_lines(server, client, length):
     """Real programs send lines longer than the 998 bytes allowed."""
     content = b"Subject: x\r\n\r\n" + b"x" * length + b"\r\n"
     client.sendmail("alice@example.org", [ME], content)
-    assert server.receiver.letters.pop()[2] == content
+    assert server.receiver.mails.pop()[2] == content
 
 
 def test_the_null_sender(server, client):
     """Bounces are accepted, with the null sender."""
     client.sendmail("", [ME], CONTENT)
-    assert server.receiver.letters[0][0] in ("", "<>")
+    assert server.receiver.mails[0][0] in ("", "<>")
 
 
 @cases("sender", [b"a\xff@b.c", b"a\x1b[31m@b.c", "a\u202eb@b.c".encode()])
@@ -137,28 +137,28 @@ def test_senders_that_cannot_be_written_down(server, sender):
 def test_senders_beyond_ascii(server, client):
     """Such senders are accepted unchanged."""
     client.sendmail("jürgen@example.org", [ME], CONTENT, mail_options=["SMTPUTF8"])
-    assert server.receiver.letters[0][0] == "jürgen@example.org"
+    assert server.receiver.mails[0][0] == "jürgen@example.org"
 
 
 def test_too_many_recipients(server, client):
-    """The fifty-first gets a temporary error; the letter is received once for the others."""
+    """The fifty-first gets a temporary error; the mail is received once for the others."""
     client.ehlo()
     client.mail("alice@example.org")
     codes = [client.rcpt(ME)[0] for _ in range(MAX_RECIPIENTS + 1)]
     assert codes == [250] * MAX_RECIPIENTS + [452]
     assert client.data(CONTENT)[0] == 250
-    assert len(server.receiver.letters) == 1
+    assert len(server.receiver.mails) == 1
 
 
-def test_several_letters_on_a_connection(server, client):
-    """Each letter has its own envelope."""
+def test_several_mails_on_a_connection(server, client):
+    """Each mail has its own envelope."""
     client.sendmail("a@b.c", [ME], CONTENT)
     client.sendmail("d@e.f", [ME], b"Subject: x\r\n\r\n")
-    assert [letter[0] for letter in server.receiver.letters] == ["a@b.c", "d@e.f"]
+    assert [mail[0] for mail in server.receiver.mails] == ["a@b.c", "d@e.f"]
 
 
 def test_a_client_that_hangs_up_after_data(server):
-    """Its letter is handled all the same, once."""
+    """Its mail is handled all the same, once."""
     server.receiver.pending = True
     with server.raw(*ENVELOPE) as (connection, _):
         connection.sendall(CONTENT + b".\r\n")
@@ -166,11 +166,11 @@ def test_a_client_that_hangs_up_after_data(server):
     wait_for(lambda: not server.smtp.connections)
     assert not server.receiver.futures[0].cancelled()
     server.receiver.futures[0].set_result(None)
-    assert len(server.receiver.letters) == 1
+    assert len(server.receiver.mails) == 1
     server.receiver.pending = False
     with server.client() as client:
         client.sendmail("a@b.c", [ME], CONTENT)
-    assert len(server.receiver.letters) == 2
+    assert len(server.receiver.mails) == 2
 
 
 def test_a_failure_after_the_client_has_hung_up(server, caplog):
@@ -187,11 +187,11 @@ def test_a_failure_after_the_client_has_hung_up(server, caplog):
 
 
 def test_a_client_that_hangs_up_in_data(server):
-    """An incomplete letter isn't received."""
+    """An incomplete mail isn't received."""
     with server.raw(*ENVELOPE) as (connection, _):
         connection.sendall(CONTENT)
     wait_for(lambda: not server.smtp.connections)
-    assert server.receiver.letters == []
+    assert server.receiver.mails == []
 
 
 def stopping(server):
@@ -211,7 +211,7 @@ def test_stopping_sends_idle_clients_away(server):
         server.client()
 
 
-def test_stopping_lets_letters_in_flight_arrive(server):
+def test_stopping_lets_mails_in_flight_arrive(server):
     """A started DATA is finished and answered, and then the client is disconnected."""
     with server.raw(*ENVELOPE) as (connection, answers):
         connection.sendall(CONTENT)
@@ -221,11 +221,11 @@ def test_stopping_lets_letters_in_flight_arrive(server):
         assert answers.readline().startswith(b"250")
         assert answers.readline().startswith(b"421")
         thread.join()
-    assert len(server.receiver.letters) == 1
+    assert len(server.receiver.mails) == 1
 
 
 def test_stopping_waits_for_clients_that_hung_up(server):
-    """A letter whose client has gone is finished, too, before the server ends."""
+    """A mail whose client has gone is finished, too, before the server ends."""
     server.receiver.pending = True
     with server.raw(*ENVELOPE) as (connection, _):
         connection.sendall(CONTENT + b".\r\n")

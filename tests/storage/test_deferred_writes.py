@@ -86,7 +86,7 @@ class Given(NamedTuple):
     value: str
 
 
-LETTERS = select(func.count()).select_from(seen_mails)
+SEEN = select(func.count()).select_from(seen_mails)
 STEPS = (
     None,
     None,
@@ -99,7 +99,7 @@ STEPS = (
     lambda to: to.on.rows(ALL),
     lambda to: to.on.rows(KEYS),
     lambda to: to.on.rows(COUNTS),
-    lambda to: to.on.execute(LETTERS).scalar(),
+    lambda to: to.on.execute(SEEN).scalar(),
     lambda to: to.on.execute(delete(seen_mails).where(seen_mails.c.key == to.value)).rowcount,
 )
 """Savepoints, ways of writing, and ways of reading."""

@@ -113,7 +113,7 @@ def test_an_undone_savepoint_gives_its_locks_back(two):
 
 
 def test_what_all_mails_change_is_never_waited_for(two):
-    """Counts of mails and last letters of the same player, in two units of work at once."""
+    """Counts of mails and last mails of the same player, in two units of work at once."""
     for work in two:
         (alice,) = work.players.by_ids([work.players.find("alice").id])
         at = NOON + timedelta(seconds=two.index(work))
@@ -126,21 +126,21 @@ def test_what_all_mails_change_is_never_waited_for(two):
     first.limit_counts.add("key", NOON + timedelta(seconds=1), NOON + timedelta(days=1))
 
 
-def test_a_letter_that_another_handles_is_not_waited_for_out_of_order(database):
+def test_a_mail_that_another_handles_is_not_waited_for_out_of_order(database):
     """It is a conflict while a lock is held, and else waited for, and then seen before."""
     seen = []
     with database.work() as first:
-        assert first.seen_mails.first_time(["letter"], NOON)
-        assert not first.seen_mails.first_time(["letter"], NOON)
+        assert first.seen_mails.first_time(["mail"], NOON)
+        assert not first.seen_mails.first_time(["mail"], NOON)
         with database.work() as second:
             second.boards.lock("knightpanic", 101)
             with pytest.raises(Conflict), second.savepoint():
-                second.seen_mails.first_time(["letter"], NOON)
+                second.seen_mails.first_time(["mail"], NOON)
             assert second.seen_mails.first_time(["other"], NOON)
 
         def wait():
             with database.work() as third:
-                seen.append(third.seen_mails.first_time(["letter"], NOON))
+                seen.append(third.seen_mails.first_time(["mail"], NOON))
 
         other = threading.Thread(target=wait)
         other.start()

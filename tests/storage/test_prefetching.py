@@ -59,12 +59,12 @@ def test_a_board_that_is_only_shown_is_read_again_to_change_it(database):
         assert work.boards.lock(*FIRST).match.moves == ("a1-c5",)
 
 
-def test_a_letter_that_another_handles_is_left_out(database):
+def test_a_mail_that_another_handles_is_left_out(database):
     """It isn't taken for new; the usual way finds that another has it."""
     with database.work() as other, database.work() as work:
-        assert other.seen_mails.first_time(["letter"], NOON)
-        work.seen_mails.prefetch([["letter"], ["another"]])
+        assert other.seen_mails.first_time(["mail"], NOON)
+        work.seen_mails.prefetch([["mail"], ["another"]])
         work.boards.prefetch([], [FIRST], [])
         assert work.seen_mails.first_time(["another"], NOON)
         with pytest.raises(Conflict):
-            work.seen_mails.first_time(["letter"], NOON)
+            work.seen_mails.first_time(["mail"], NOON)

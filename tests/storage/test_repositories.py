@@ -447,7 +447,7 @@ class TestUnitsOfWork:
             assert work.players.find("bob")
 
 
-def test_a_letter_comes_first_once(database, again):
+def test_a_mail_comes_first_once(database, again):
     """The second is known in the same unit of work, in the next one, and in another process."""
     with database.work() as work:
         assert work.seen_mails.first_time(["key"], NOON)

@@ -189,7 +189,7 @@ class Site:
             self.dispatcher, self.mailer, self.tokens, self.admin, self.forms
         )
 
-    def letter(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
+    def receive(self, sender: str, content: bytes, recipient: str = ADDRESS) -> list[EmailMessage]:
         """Returns the mails that an incoming mail causes, in the order queued."""
         mail = read_incoming_mail(sender, (recipient,), content)
         try:
@@ -204,12 +204,12 @@ class Site:
 
     def mail(self, sender: str, subject: str, body: str = "", **headers: str) -> list[EmailMessage]:
         """Sends a simple mail; returns the mails that it causes."""
-        return self.letter(sender, simple_mail(sender, subject, body, **headers))
+        return self.receive(sender, simple_mail(sender, subject, body, **headers))
 
     def reply(self, mail: EmailMessage, body: str = "", **headers: str) -> list[EmailMessage]:
         """Replies to one of our mails; returns the mails that this causes."""
         content = simple_mail(mail["To"], f"Re: {mail['Subject']}", body, **headers)
-        return self.letter(mail["To"], content, parseaddr(mail["Reply-To"] or mail["From"])[1])
+        return self.receive(mail["To"], content, parseaddr(mail["Reply-To"] or mail["From"])[1])
 
     def mails(self) -> list[EmailMessage]:
         """Removes and returns the mails in the outbox."""

@@ -20,7 +20,7 @@ class Receiver:
     """Stores each mail; accepts it at once, or when the test says so."""
 
     def __init__(self):
-        self.letters = []
+        self.mails = []
         self.futures = []
         self.error = None
         self.refusal = None
@@ -33,7 +33,7 @@ class Receiver:
         if self.refusal:
             raise self.refusal
         future = Future()
-        self.letters.append((sender, recipients, content))
+        self.mails.append((sender, recipients, content))
         self.futures.append(future)
         if self.error:
             future.set_exception(self.error)

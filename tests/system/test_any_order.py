@@ -61,7 +61,7 @@ class Day:
 
     def deliver(self, author, to, content):
         """Delivers a mail; records the moves of which others were notified."""
-        for mail in self.site.letter(author, content, to):
+        for mail in self.site.receive(author, content, to):
             text = mail.get_body(("plain",)).get_content()
             if mail["Auto-Submitted"] == "auto-generated" and "writes:" in text:
                 self.notifications[text.partition("writes:")[2].split("no ")[1].strip()] += 1

@@ -170,7 +170,7 @@ def everybody(site):
 
 @every_attack
 @cases("name", ["Subject", "Message-ID", "References", "Date", "From", "X"])
-def test_headers_of_letters(players, attack, name):
+def test_headers_of_mails(players, attack, name):
     """Headers that an answer repeats, as those of threads, are well formed."""
     players.clock.forward(days=1)  # as answers are limited
     content = raw(body="help").replace(b"Subject: list\r\n", b"")

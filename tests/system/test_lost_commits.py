@@ -102,12 +102,12 @@ def test_a_received_mail_says_so_too(proxy, shell, monkeypatch, tmp_path, place)
     monkeypatch.setenv("PBM_DATABASE", proxy.url)
     monkeypatch.setenv("PBM_CONFIRM", "off")
     monkeypatch.setenv("PBM_ADDRESS", ADDRESS)
-    letter = simple_mail(ALICE, SIGN_UP, Message_ID="<1@x>")
+    mail = simple_mail(ALICE, SIGN_UP, Message_ID="<1@x>")
     proxy.cut, proxy.statement = place, NEW_PLAYER
-    status, _, err = shell("receive", stdin=letter)
+    status, _, err = shell("receive", stdin=mail)
     assert status == 75
     assert "It is unknown whether pbm has taken this mail" in err
-    assert shell("receive", stdin=letter)[0] == 0
+    assert shell("receive", stdin=mail)[0] == 0
     with closing(open_database(proxy.url)) as database, database.work() as work:
         assert work.players.find("alice")
     assert len([*(tmp_path / "pbm-data" / "outbox" / "new").iterdir()]) == 1
@@ -121,17 +121,16 @@ def test_a_server_whose_commits_are_cut_acts_once(proxy, tmp_path):
     try:
         server.start()
         proxy.places = cycle([None, None, BEFORE, None, WITHOUT_ANSWER, None, AFTER])
-        letters = [letter(name, f"signup {name} PASSWORD") for name in ("alice", "bob")]
-        letters.append(letter("alice", "knightpanic challenge alice bob"))
+        mails = [mail_of(name, f"signup {name} PASSWORD") for name in ("alice", "bob")]
+        mails.append(mail_of("alice", "knightpanic challenge alice bob"))
         for ply, move in enumerate(GAME):
             name = ("alice", "bob")[ply % 2]
-            letters.append(letter(name, f"knightpanic move 101 {name} PASSWORD {move}"))
+            mails.append(mail_of(name, f"knightpanic move 101 {name} PASSWORD {move}"))
         tries = [
-            until_taken(server, socket, *each, lmtp=number % 2)
-            for number, each in enumerate(letters)
+            until_taken(server, socket, *each, lmtp=number % 2) for number, each in enumerate(mails)
         ]
         proxy.places = iter(())
-        assert sum(tries) > len(letters)
+        assert sum(tries) > len(mails)
         wait_for(lambda: len(message_ids(server)) == 4 + 2 * len(GAME), "all mails")
         with closing(open_database(proxy.url)) as database, database.work() as work:
             assert work.boards.find("knightpanic", 101).match.moves == GAME
@@ -141,7 +140,7 @@ def test_a_server_whose_commits_are_cut_acts_once(proxy, tmp_path):
     assert len(message_ids(server)) == 4 + 2 * len(GAME)
 
 
-def letter(name, subject):
+def mail_of(name, subject):
     """Returns a player's address and mail."""
     password, address = PLAYERS[name]
     subject = subject.replace("PASSWORD", password)

@@ -85,14 +85,14 @@ def deadlocks():
     return sum(times for (name, _), times in COUNTS.totals().items() if name == ERRORS.name)
 
 
-def test_letters_to_two_nodes_act_once(playing, other):
+def test_mails_to_two_nodes_act_once(playing, other):
     """Each comes to both at the same time, in the opposite order, and no two wait in a circle."""
     site, mails = playing
     before, meeting = deadlocks(), Barrier(2)
-    letters = [reply(mail, "a1-c5") for mail in mails]
+    incoming_mails = [reply(mail, "a1-c5") for mail in mails]
     nodes = [node(site, database, 1, meeting) for database in (site.database, other)]
-    done = [nodes[0].receive(letter) for letter in letters]
-    done += [nodes[1].receive(letter) for letter in reversed(letters)]
+    done = [nodes[0].receive(incoming) for incoming in incoming_mails]
+    done += [nodes[1].receive(incoming) for incoming in reversed(incoming_mails)]
     for each in nodes:
         each.start()
     assert [each.exception(TIMEOUT_SECONDS) for each in done] == [None] * 2 * BOARDS

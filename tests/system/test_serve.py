@@ -48,7 +48,7 @@ def test_a_game_by_mail(servers):
     assert {mail["From"] for mail in mails} == {"pbm <pbm@example.net>"}
     assert len({mail["Message-ID"] for mail in mails}) == 16
     _nothing_is_given_away(server)
-    _all_is_logged(server, letters=15, mails=16)
+    _all_is_logged(server, incoming_mails=15, mails=16)
 
 
 def _nothing_is_given_away(server):
@@ -62,10 +62,10 @@ def _nothing_is_given_away(server):
     assert (server.data / "master-key").stat().st_mode & 0o777 == 0o600
 
 
-def _all_is_logged(server, *, letters, mails):
+def _all_is_logged(server, *, incoming_mails, mails):
     """Asserts that the log has one line for each mail in and out."""
     lines = server.log().splitlines()
-    assert sum("event='mail in'" in line for line in lines) == letters
+    assert sum("event='mail in'" in line for line in lines) == incoming_mails
     assert sum("event='mail out'" in line for line in lines) == mails
     assert sum("seen before" in line for line in lines) == 5
     assert all(line.startswith("timestamp='") for line in lines)
@@ -197,7 +197,7 @@ def test_lmtp_through_a_unix_socket(servers, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_silent_relay_holds_up_no_letters_and_a_dead_worker_no_mails(servers):
+def test_a_silent_relay_holds_up_no_mails_and_a_dead_worker_no_mails(servers):
     """Leased mails of a killed delivery process are sent by the next one at once, and once."""
     with sink(END=["silence"]) as relay:
         server = servers(relay=f"smtp://127.0.0.1:{relay.port}")

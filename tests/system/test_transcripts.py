@@ -60,7 +60,7 @@ def _exchange(site, block: str) -> str:
     fields = dict(line.split(": ", 1) for line in headers.split("\n"))
     recipient = fields.pop("To", ADDRESS).replace(TOKEN, site.last_token(head[4:]))
     content = simple_mail(head[4:], fields.pop("Subject"), body.strip(), **fields)
-    mails = site.letter(head[4:], content, recipient)
+    mails = site.receive(head[4:], content, recipient)
     site.clock.forward(hours=3)
     return "\n".join([sent + "--->", *map(_shown, mails)])
 

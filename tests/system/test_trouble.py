@@ -40,7 +40,7 @@ def playing(site):
     return site
 
 
-def letter(number, line, body=""):
+def mail_of(number, line, body=""):
     return simple_mail(ALICE, line, body, Message_ID=f"<{number}@x>")
 
 
@@ -71,7 +71,7 @@ def full(site, pages=0):
 @pytest.mark.parametrize("pages", [0, 3, 6])
 def test_a_full_disk_forgets_nothing_that_was_accepted(playing, pages):
     """SQLite rolls back the whole transaction; earlier mails in it are handled again."""
-    contents = [letter(0, MOVE), *(letter(n, "list", "x" * 3000) for n in range(1, 40))]
+    contents = [mail_of(0, MOVE), *(mail_of(n, "list", "x" * 3000) for n in range(1, 40))]
     with full(playing, pages):
         accepted = answered_together(playing, contents)
     assert not all(accepted)
@@ -173,7 +173,7 @@ def test_a_database_that_is_locked_for_long(tmp_path):
     url = f"sqlite:///{tmp_path / 'pbm.db'}?timeout=0.05"
     site = Site(url)
     site.sign_up("alice", "bob")
-    contents = [letter(0, "knightpanic challenge alice bob"), letter(1, MOVE)]
+    contents = [mail_of(0, "knightpanic challenge alice bob"), mail_of(1, MOVE)]
     with closing(sqlite3.connect(tmp_path / "pbm.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert answered_together(site, contents) == [False, False]
@@ -223,7 +223,7 @@ class TestAClockThatGoesBack:
         clock_watcher.tick()
         with playing.database.work() as work:
             playing.mail_handler.handle(
-                work, read_incoming_mail(ALICE, (ADDRESS,), letter(1, MOVE))
+                work, read_incoming_mail(ALICE, (ADDRESS,), mail_of(1, MOVE))
             )
         playing.clock.forward(days=-days)
         assert playing.mails() == []
@@ -262,10 +262,10 @@ def test_a_server_whose_files_cannot_grow(tmp_path):
     with closing(server.start()):
         server.sign_up_and_challenge()
         process = psutil.Process(server.process.pid)
-        content = letter(1, MOVE)
+        content = mail_of(1, MOVE)
         size = (server.data / "pbm.db-wal").stat().st_size
         process.rlimit(psutil.RLIMIT_FSIZE, (size, -1))
-        said = [refusal(server, letter(n, "list")) for n in range(2, 5)]
+        said = [refusal(server, mail_of(n, "list")) for n in range(2, 5)]
         said.append(refusal(server, content))
         assert {code for code, _ in said} == {451}
         assert not any(b"rror" in text for _, text in said)

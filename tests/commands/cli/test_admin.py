@@ -53,11 +53,11 @@ def admin(shell_after, tmp_path):
         "knightpanic challenge alice bob",
         "knightpanic move 101 alice pw-of-alice a1-c5",
     )
-    letters(tmp_path)
+    taken_mails(tmp_path)
     return lambda *words: shell("admin", *words)
 
 
-def letters(folder):
+def taken_mails(folder):
     """Returns the mails that came since the last call, the oldest first."""
     paths = sorted((folder / "pbm-data" / "outbox" / "new").iterdir(), key=os.path.getmtime)
     found = [path.read_text() for path in paths]
@@ -271,7 +271,7 @@ def test_a_game_is_adjudicated(admin, shell, how, detail, winners):
 def test_the_players_are_told_of_a_decision(admin, tmp_path):
     """Both players are told of a decision in the mail that ends the game."""
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
-    mails = letters(tmp_path)
+    mails = taken_mails(tmp_path)
     to = [re.search("^To: (.*)", mail, re.MULTILINE)[1] for mail in mails]
     assert sorted(to) == ["alice@example.org", "bob@example.org"]
     assert all("The admin decided: no answer since May." in mail for mail in mails)
@@ -280,7 +280,7 @@ def test_the_players_are_told_of_a_decision(admin, tmp_path):
 def test_a_board_is_removed(admin, shell, tmp_path):
     """The reason is shown to the players and to anyone who asks for the board."""
     assert admin("adjudicate", "knightpanic", "101", "--remove", *WHY)[0] == 0
-    assert len(letters(tmp_path)) == 2
+    assert len(taken_mails(tmp_path)) == 2
     assert (
         "removed: by the admin, no answer since May"
         in shell("knightpanic", "show", "101")[2] + (shell("knightpanic", "show", "101")[1])
@@ -294,10 +294,10 @@ def test_a_board_is_removed(admin, shell, tmp_path):
 def test_a_frozen_board_is_taken_away(admin, tmp_path):
     """Only removal works on a frozen board; its players are told, and verify then passes."""
     change(tmp_path, "update board set checksum = 'x'")
-    letters(tmp_path)
+    taken_mails(tmp_path)
     status, out, _ = admin("adjudicate", "knightpanic", "101", "--remove", *WHY)
     assert (status, out) == (0, "Knight Panic board 101: removed. The players are told.\n")
-    mails = letters(tmp_path)
+    mails = taken_mails(tmp_path)
     assert len(mails) == 2
     assert all("The admin removed the board: no answer since May." in mail for mail in mails)
     assert "0 boards" in admin("games", "--state", "active")[1]
@@ -340,7 +340,7 @@ def test_refused_lines_change_nothing(admin, tmp_path):
         assert (found, out) == (status, ""), words
         assert err.strip(), words
         assert "Traceback" not in err, words
-    assert not letters(tmp_path)
+    assert not taken_mails(tmp_path)
     assert not audit(admin)
 
 
@@ -348,9 +348,9 @@ def test_a_rollback_is_a_new_epoch(admin, shell, tmp_path):
     """After a rollback the move can be made again, old guards fail, and the log keeps all."""
     shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")
     shell("knightpanic", "resign", "101", "bob", "pw-of-bob")
-    letters(tmp_path)
+    taken_mails(tmp_path)
     assert admin("rollback", "knightpanic", "101", "--ply", "1", *WHY)[0] == 0
-    assert all("took the game back" in " ".join(mail.split()) for mail in letters(tmp_path))
+    assert all("took the game back" in " ".join(mail.split()) for mail in taken_mails(tmp_path))
     assert board(shell)["moves"] == ["a1-c5"]
     assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3#2")[0] == 0
     site = site_of(tmp_path)
@@ -383,7 +383,7 @@ def test_an_adjudication_can_be_rolled_back(admin, shell):
 def test_a_banned_player_is_refused(admin, shell, tmp_path):
     """A ban refuses passwords and challenges without its reason; the admin may still act."""
     assert admin("player", "ban", "BOB", "--reason", "insults")[0] == 0
-    to = {re.search("^To: (.*)", mail, re.MULTILINE)[1]: mail for mail in letters(tmp_path)}
+    to = {re.search("^To: (.*)", mail, re.MULTILINE)[1]: mail for mail in taken_mails(tmp_path)}
     assert "insults" in to["bob@example.org"]
     assert "bob is banned" in to["alice@example.org"]
     assert "insults" not in to["alice@example.org"]
@@ -426,17 +426,17 @@ def test_watchers_are_told_of_decisions(admin, shell, tmp_path):
     """Watchers are told of a decision as of any other end of a game."""
     shell("signup", "carol", "pw-of-carol", "carol@example.org")
     assert shell("knightpanic", "subscribe", "101", "carol", "pw-of-carol")[0] == 0
-    letters(tmp_path)
+    taken_mails(tmp_path)
     admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
-    assert len(letters(tmp_path)) == 3
+    assert len(taken_mails(tmp_path)) == 3
 
 
 def test_a_player_is_let_in_again(admin, shell, tmp_path):
     """After a ban ends, password and boards are as before."""
     admin("player", "ban", "bob", *WHY)
-    letters(tmp_path)
+    taken_mails(tmp_path)
     assert admin("player", "unban", "bob", "--reason", "apologized")[0] == 0
-    assert len(letters(tmp_path)) == 2
+    assert len(taken_mails(tmp_path)) == 2
     assert shell("knightpanic", "move", "101", "bob", "pw-of-bob", "e7-c3")[0] == 0
     assert [entry["act"] for entry in audit(admin)] == ["player ban", "player unban"]
 
@@ -444,7 +444,7 @@ def test_a_player_is_let_in_again(admin, shell, tmp_path):
 def test_a_player_is_renamed(admin, shell, tmp_path):
     """Boards show the new name, old logs the old one, which nobody else may take."""
     assert admin("player", "rename", "alice", "Alicia", "--reason", "she asked")[0] == 0
-    mails = letters(tmp_path)
+    mails = taken_mails(tmp_path)
     assert len(mails) == 2
     assert all("Alicia" in mail for mail in mails)
     assert board(shell)["players"] == ["Alicia", "bob"]
@@ -501,7 +501,7 @@ def test_a_password_is_reset(admin, shell, tmp_path):
     status, out, _ = admin("player", "reset-password", "bob", "--reason", "forgotten")
     password = out.splitlines()[-1]
     assert (status, len(password) >= 16) == (0, True)
-    (mail,) = letters(tmp_path)
+    (mail,) = taken_mails(tmp_path)
     assert "bob@example.org" in mail
     assert "was reset" in mail
     assert password not in mail

@@ -8,7 +8,7 @@ import pytest
 
 from pbm.clock import SystemClock
 from storage import open_database
-from tests.commands.cli.test_admin import audit, change, letters
+from tests.commands.cli.test_admin import audit, change, taken_mails
 from tests.support.cases import cases
 
 WHY = ("--reason", "asked for by alice")
@@ -100,9 +100,9 @@ def test_a_mail_is_sent_again(admin, tmp_path):
     """The command itself delivers the mail at once, and its tries start at zero."""
     fail(tmp_path)
     (tmp_path / "pbm.toml").unlink()
-    letters(tmp_path)
+    taken_mails(tmp_path)
     assert admin("queue", "retry", "12", *WHY)[1] == "Mail 12: due again.\n"
-    assert len(letters(tmp_path)) == 1
+    assert len(taken_mails(tmp_path)) == 1
     assert (state(admin), state(admin, "tries")) == ("sent", 0)
 
 

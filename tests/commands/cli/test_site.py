@@ -53,13 +53,13 @@ def files(folder):
 def test_folders_that_arent_sites_are_refused(played, tmp_path):
     """The error says how to do it anyway; the data's folder is never one."""
     (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "letter.txt").write_text("mine")
+    (tmp_path / "home" / "note.txt").write_text("mine")
     status, _, error = played("site", "home")
     assert status == 1
     assert "--take-over" in error
-    assert files(tmp_path / "home") == [tmp_path / "home" / "letter.txt"]
+    assert files(tmp_path / "home") == [tmp_path / "home" / "note.txt"]
     assert played("site", "home", "--take-over")[0] == 0
-    assert (tmp_path / "home" / "letter.txt").read_text() == "mine"
+    assert (tmp_path / "home" / "note.txt").read_text() == "mine"
     assert played("site", "pbm-data/www")[0] == 2
     assert played("site", ".")[0] == 2
     assert not (tmp_path / MARK).exists()
@@ -111,7 +111,7 @@ def test_the_doctor_checks_the_folder(played, tmp_path, monkeypatch):
         monkeypatch.setenv("PBM_SITE", folder)
         if "other" in folder:
             (tmp_path / "other").mkdir()
-            (tmp_path / "other" / "letter.txt").write_text("mine")
+            (tmp_path / "other" / "note.txt").write_text("mine")
         assert finding()["state"] == state
         assert text in finding()["text"]
     monkeypatch.setenv("PBM_SITE", "www")

@@ -87,7 +87,7 @@ def test_a_code_is_good_once(confirming_site):
     (asked,) = sign_up(confirming_site)
     confirming_site.reply(asked)
     assert "confirmed already" in text_of(confirming_site.reply(asked, "again")[0])
-    (guess,) = confirming_site.letter("x@example.org", b"\r\n", "pbm+confirm.abc@example.net")
+    (guess,) = confirming_site.receive("x@example.org", b"\r\n", "pbm+confirm.abc@example.net")
     assert "Nothing is waiting" in text_of(guess)
 
 
@@ -248,7 +248,7 @@ def test_nobody_is_flooded_with_what_waits(players):
 
     def asked(number):
         content = simple_mail(f"x{number}@example.com", "x", f"chat\n{number}")
-        return recipients(players.letter(f"x{number}@example.com", content, token)).count(AT_ALICE)
+        return recipients(players.receive(f"x{number}@example.com", content, token)).count(AT_ALICE)
 
     assert sum(map(asked, range(30))) == 10
     players.clock.forward(days=1)
@@ -271,7 +271,7 @@ def boards_of(site, userid="alice"):
 
 
 @pytest.mark.parametrize("subject", ["multiple", "Four games, please"])
-def test_four_challenges_in_one_letter_bring_one_confirmation(players, subject):
+def test_four_challenges_in_one_mail_bring_one_confirmation(players, subject):
     """One mail names all challenges, and one reply begins all games and is answered by one mail."""
     mails = players.mail(AT_ALICE, subject, four_challenges())
     assert recipients(mails) == [AT_ALICE]
@@ -287,7 +287,7 @@ def test_four_challenges_in_one_letter_bring_one_confirmation(players, subject):
 
 
 def test_lines_without_need_of_it_are_executed_at_once(players):
-    """A letter's other lines are executed and answered at once; the answer names the other mail."""
+    """A mail's other lines are executed and answered at once; the answer names the other mail."""
     answer, asked = players.mail(AT_ALICE, "multiple", f"list\n{four_challenges()}")
     assert asked["Subject"].startswith("Please confirm: knightpanic challenge alice bob")
     waits = f"This waits for your reply to another mail:\n  {asked['Subject']}\n"
@@ -304,8 +304,8 @@ def test_an_error_in_one_confirmed_line_stops_no_other(players):
     assert boards_of(players) == 3
 
 
-def test_a_letter_counts_once_for_the_limit(players):
-    """Ten letters that each register two players at an address are asked about; then none is."""
+def test_a_mail_counts_once_for_the_limit(players):
+    """Ten mails that each register two players at an address are asked about; then none is."""
     texts = [
         "\n".join(f"signup {name}{number} kH7-qw2z d@x.org" for name in "uv")
         for number in range(11)
@@ -316,8 +316,8 @@ def test_a_letter_counts_once_for_the_limit(players):
     assert [recipients(each).count("d@x.org") for each in mails] == [1] * 10 + [0]
 
 
-def test_two_signups_of_one_letter_need_one_reply(confirming_site):
-    """A letter that registers two players at one address is confirmed by one reply."""
+def test_two_signups_of_one_mail_need_one_reply(confirming_site):
+    """A mail that registers two players at one address is confirmed by one reply."""
     (asked,) = confirming_site.mail(
         AT_ALICE, "multiple", "signup ann Xa!11ce-X\nsignup art Xa!11ce-X"
     )
@@ -359,8 +359,8 @@ def test_a_password_spares_the_confirmation(players, option):
     assert "Wr0ng" not in str(refusal)
 
 
-def test_a_password_in_a_letter_proves_its_other_lines(players):
-    """After a line with the right password, the letter's challenges need no confirmation."""
+def test_a_password_in_a_mail_proves_its_other_lines(players):
+    """After a line with the right password, the mail's challenges need no confirmation."""
     players.mail(AT_ALICE, "multiple", f"panic limit {ALICE} 9\n{four_challenges()}")
     assert boards_of(players) == 4
     players.mail(AT_ALICE, "multiple", f"panic limit alice Wr0ng 8\n{four_challenges()}")
@@ -372,6 +372,6 @@ def test_a_reply_address_spares_the_confirmation(players):
     players.say("panic challenge alice bob")
     board = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
     assert AT_BOB in recipients(players.reply(board, "panic challenge bob alice"))
-    letter = simple_mail(AT_BOB, "Re: x", "panic challenge bob alice")
-    (asked,) = players.letter(AT_BOB, letter, board["Reply-To"])
+    incoming = simple_mail(AT_BOB, "Re: x", "panic challenge bob alice")
+    (asked,) = players.receive(AT_BOB, incoming, board["Reply-To"])
     assert asked["Subject"] == "Please confirm: knightpanic challenge bob alice"

@@ -1,4 +1,4 @@
-"""A letter brings back little: no letter may be answered by many times its size."""
+"""A mail brings back little: no mail may be answered by many times its size."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_an_answer_brings_one_file(board, line):
 
 
 def test_files_count_by_their_size(board, monkeypatch):
-    """After a long record the rest of the letter isn't read."""
+    """After a long record the rest of the mail isn't read."""
     monkeypatch.setattr("commands.inbound.answering.MAX_ANSWER_LENGTH", 500)
     (answer,) = board.mail(STRANGER, "multiple", "knightpanic record 101\nlist")
     assert "2." not in text_of(answer)

@@ -129,7 +129,7 @@ def test_a_person_without_a_command_is_answered_each_time(site):
 def test_a_program_whose_mails_cannot_be_read_is_answered_once(site):
     """The request for a readable mail isn't repeated either."""
     content = b"Subject: x\n" + b"X: y\n" * 20_000 + b"\nx"
-    assert [len(site.letter(STRANGER, content)) for _ in range(3)] == [1, 0, 0]
+    assert [len(site.receive(STRANGER, content)) for _ in range(3)] == [1, 0, 0]
 
 
 def test_the_same_refusal_is_told_once_a_day(site):
@@ -337,7 +337,7 @@ class TestUnsubscribing:
         """No game is given up, also if a program asks; how to undo it and to end more is told."""
         (mail,) = self.to_bob(watched, f"knightpanic move 101 {ALICE} a1-c5")
         content = simple_mail("", "unsubscribe", Auto_Submitted="auto-generated")
-        (told,) = watched.letter("", content, self.uri(mail))
+        (told,) = watched.receive("", content, self.uri(mail))
         assert (told["To"], told["Subject"]) == (mail["To"], "Fewer mails, or none")
         assert told["List-Unsubscribe"] is None
         text = " ".join(text_of(told).split())
@@ -346,9 +346,9 @@ class TestUnsubscribing:
             assert line in text
         assert "urgent" not in text
         assert self.to_bob(watched, f"knightpanic chat 101 {ALICE}", "Hello") == []
-        (again,) = watched.letter("", content, self.uri(mail))
+        (again,) = watched.receive("", content, self.uri(mail))
         assert "They can't become fewer while games run." in " ".join(text_of(again).split())
-        assert watched.letter("", content, self.uri(mail)) == []
+        assert watched.receive("", content, self.uri(mail)) == []
         (ended,) = self.to_bob(watched, f"knightpanic resign 101 {ALICE}")[-1:] or [None]
         assert watched.say("knightpanic show 101").ok
         assert ended is None or ended["To"] == mail["To"]
@@ -366,7 +366,7 @@ class TestUnsubscribing:
         assert digest["Subject"].endswith("2 boards") or "boards" in digest["Subject"]
         watched.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello again")
         watched.mails()
-        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(digest))
+        (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(digest))
         assert "change delivery bob - daily 18 Europe/Berlin\n" in text_of(told)
         watched.clock.forward(days=1)
         assert send_due_digests(watched.database, watched.services, watched.mailer) == 0
@@ -374,11 +374,11 @@ class TestUnsubscribing:
     def test_a_message_blocks_its_writer(self, watched):
         """No more comes from that player; a line lifts that."""
         (mail,) = self.to_bob(watched, f"message {ALICE} bob", "Hello")
-        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
+        (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail))
         assert "bob gets no more messages, chat or challenges from alice" in text_of(told)
         assert "\n  unblock bob - alice\n" in text_of(told)
         assert not watched.say(f"message {ALICE} bob", read=lambda: "Hello").ok
-        assert watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
+        assert watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
 
     @cases("how", ["101", "all"])
     @cases("sender", ["", "carol@example.org", "unsubscriber@mail.example"])
@@ -388,14 +388,14 @@ class TestUnsubscribing:
         watched.say(f"knightpanic subscribe {how} {CAROL}")
         (mail,) = self.to_carol(watched)
         content = simple_mail(sender, "unsubscribe", Auto_Submitted="auto-generated")
-        (told,) = watched.letter(sender, content, self.uri(mail))
+        (told,) = watched.receive(sender, content, self.uri(mail))
         assert told["To"] == "carol@example.org"
         what = "Knight Panic board 101" if how == "101" else "all boards of Knight Panic"
         text = " ".join(text_of(told).split())
         assert text.startswith(f"carol gets no more mail about {what}.")
         assert text.endswith(f" knightpanic subscribe {how} carol -")
         assert self.to_carol(watched) == []
-        assert watched.letter(sender, content, self.uri(mail)) == []
+        assert watched.receive(sender, content, self.uri(mail)) == []
 
     def test_notify_ends(self, watched):
         """Unsubscribing ends `notify` as well."""
@@ -404,17 +404,17 @@ class TestUnsubscribing:
         watched.say(f"knightpanic resign 101 {ALICE}")
         watched.say(f"knightpanic resign 101 {BOB}")
         mail = next(each for each in watched.mails() if each["To"] == "carol@example.org")
-        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
+        (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail))
         assert text_of(told).endswith("\n  knightpanic notify carol -\n")
 
     def test_broadcasts_end(self, watched):
         """Unsubscribing from broadcasts does what `block USERID PASSWORD broadcast` does."""
         watched.say(f"broadcast {ALICE}", read=lambda: "Hello")
         mail = next(each for each in watched.mails() if each["To"] == "bob@example.com")
-        (told,) = watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail))
+        (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail))
         assert "bob gets no more mail that goes to all players" in text_of(told)
         assert "\n  unblock bob - broadcast\n" in text_of(told)
-        assert watched.letter("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
+        assert watched.receive("", simple_mail("", "unsubscribe"), self.uri(mail)) == []
         assert watched.say(f"broadcast {ALICE}", read=lambda: "Hello").data["players"] == 1
 
     def test_a_changed_token_ends_nothing(self, watched):
@@ -422,6 +422,6 @@ class TestUnsubscribing:
         (mail,) = self.to_carol(watched)
         name, _, host = self.uri(mail).partition("@")
         forged = f"{name[:-4]}aaaa@{host}"
-        assert watched.letter("x@example.org", simple_mail("x@example.org", "list"), forged) == []
+        assert watched.receive("x@example.org", simple_mail("x@example.org", "list"), forged) == []
         assert len(self.to_carol(watched)) == 1
         assert parseaddr(mail["From"])[1] == "pbm@example.net"

@@ -45,7 +45,7 @@ def come_back(site, times=1, content=HARD["postfix"], sender=""):
     found = []
     for _ in range(times):
         where = to_bob(site)
-        found += site.letter(sender, content, where)
+        found += site.receive(sender, content, where)
     return found
 
 
@@ -109,7 +109,7 @@ def test_each_mail_counts_once(site):
     """A delay and a failure count separately; the same bounce counts once."""
     where = to_bob(site)
     for content in (SOFT["postfix"], HARD["postfix"], HARD["gmail"], HARD["postfix"]):
-        assert site.letter("", content, where) == []
+        assert site.receive("", content, where) == []
     assert sorted(bounces(site)) == [(AT_BOB, "hard", True), (AT_BOB, "soft", True)]
 
 
@@ -126,14 +126,14 @@ def test_a_forged_bounce_suppresses_nobody(site, change):
     }[change]
     for number in range(5):
         content = HARD["postfix"] + b"%d" % number
-        assert site.letter("", content, forged) == []
+        assert site.receive("", content, forged) == []
     assert bounces(site) == []
 
 
 def test_a_bounce_is_known_by_where_it_was_delivered_to(site):
     """A bounce is recognised by Delivered-To, as servers may replace the envelope recipient."""
     content = f"Delivered-To: {to_bob(site)}\n".encode() + HARD["postfix"]
-    assert site.letter("<>", content) == []
+    assert site.receive("<>", content) == []
     assert bounces(site) == [(AT_BOB, "hard", True)]
 
 
@@ -287,7 +287,7 @@ def test_who_sends_mail_is_reachable(site):
     where = [to_bob(site) for _ in range(5)]
     site.clock.forward(hours=1)
     site.mail(AT_BOB, f"block {BOB} carol")
-    assert [mail for each in where for mail in site.letter("", HARD["postfix"], each)] == []
+    assert [mail for each in where for mail in site.receive("", HARD["postfix"], each)] == []
     assert player(site).unreachable is None
 
 

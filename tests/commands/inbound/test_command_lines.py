@@ -297,19 +297,19 @@ def test_several_commands_bring_one_mail(site):
     assert to_bob["To"] == "bob@example.com"
 
 
-def test_the_same_letter_acts_once(site):
+def test_the_same_mail_acts_once(site):
     """A mail with a known Message-ID and the same content does nothing."""
     site.sign_up("alice", "bob")
     content = simple_mail(
         "alice@example.org", "panic challenge alice bob", Message_ID="<1@example.org>"
     )
-    assert len(site.letter("alice@example.org", content)) == 2
-    assert site.letter("alice@example.org", content) == []
-    assert site.letter("alice@example.org", b"Received: from elsewhere\r\n" + content) == []
+    assert len(site.receive("alice@example.org", content)) == 2
+    assert site.receive("alice@example.org", content) == []
+    assert site.receive("alice@example.org", b"Received: from elsewhere\r\n" + content) == []
     assert site.say("panic games").data["boards"][0]["board"] == 101
 
 
-def test_the_same_message_id_with_other_content_is_another_letter(site):
+def test_the_same_message_id_with_other_content_is_another_mail(site):
     """A known Message-ID with other content is a new mail, as Message-IDs aren't always unique."""
     site.sign_up("alice", "bob")
     for subject in ("panic challenge alice bob", "panic challenge bob alice"):
@@ -317,7 +317,7 @@ def test_the_same_message_id_with_other_content_is_another_letter(site):
     assert len(site.say("panic games").data["boards"]) == 2
 
 
-def test_a_letter_without_message_id_and_date_is_always_new(site):
+def test_a_mail_without_message_id_and_date_is_always_new(site):
     """A mail without Message-ID and Date always counts as new, and is answered each time."""
     assert site.mail("alice@example.org", "list")
     assert site.mail("alice@example.org", "list")
@@ -437,6 +437,6 @@ def test_unreadable_mail_is_answered(site):
     """The sender of unreadable mail is asked for plain text; a program isn't."""
     content = simple_mail("alice@example.org", "list") + b"\n"
     hostile = b"X-Long: " + b"x" * 70_000 + b"\n" + content
-    (mail,) = site.letter("alice@example.org", hostile)
+    (mail,) = site.receive("alice@example.org", hostile)
     assert "can't be read" in text_of(mail)
-    assert site.letter("", hostile) == []
+    assert site.receive("", hostile) == []

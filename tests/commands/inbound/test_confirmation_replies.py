@@ -24,8 +24,8 @@ def asked_to_resign(players):
     players.say(CHALLENGE)
     mail = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
     players.play("knightpanic", 101, "a1-c5", "a7-c3")
-    letter = simple_mail(ELSEWHERE, "Re: board", "resign")
-    _, asked = players.letter(ELSEWHERE, letter, mail["Reply-To"])
+    incoming = simple_mail(ELSEWHERE, "Re: board", "resign")
+    _, asked = players.receive(ELSEWHERE, incoming, mail["Reply-To"])
     return players, asked
 
 
@@ -43,7 +43,7 @@ def answer(site, asked, text, program="gmail-web", language="en", *, sender="", 
     sender = sender or asked["To"]
     given = {"From": sender, "Subject": f"Re: {asked['Subject']}"} | headers
     content = reply_saying(text, program, language, **given)
-    return site.letter(sender, content, asked["Reply-To"])
+    return site.receive(sender, content, asked["Reply-To"])
 
 
 class TestNo:
@@ -94,11 +94,11 @@ class TestNo:
     def test_it_stands_in_the_subject_of_an_empty_mail(self, players):
         """Who writes it there alone means no."""
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
-        told = site_letter(players, asked, "No, I didn't!")
+        told = answer_with_subject(players, asked, "No, I didn't!")
         assert told[0]["Subject"].startswith("Cancelled: ")
 
     def test_one_no_cancels_all_that_a_mail_asked_for(self, players):
-        """Several lines of one letter are cancelled together."""
+        """Several lines of one mail are cancelled together."""
         (asked,) = players.mail(AT_ALICE, "multiple", f"{CHALLENGE}\nduel challenge alice bob")
         (told,) = answer(players, asked, "no")
         assert told["Subject"] == f"Cancelled: {CHALLENGE}, and 1 more"
@@ -106,8 +106,8 @@ class TestNo:
         assert "Nothing is waiting" in text_of(answer(players, asked, "yes")[0])
 
 
-def site_letter(site, asked, subject):
-    return site.letter(AT_ALICE, simple_mail(AT_ALICE, subject), asked["Reply-To"])
+def answer_with_subject(site, asked, subject):
+    return site.receive(AT_ALICE, simple_mail(AT_ALICE, subject), asked["Reply-To"])
 
 
 class TestYes:
@@ -165,8 +165,8 @@ class TestWhatCantBeUndone:
         """Each command says itself whether it can be undone."""
         players.say(CHALLENGE)
         mail = next(mail for mail in players.mails() if mail["To"] == AT_ALICE)
-        letter = simple_mail(ELSEWHERE, "Re: board", line)
-        _, asked = players.letter(ELSEWHERE, letter, mail["Reply-To"])
+        incoming = simple_mail(ELSEWHERE, "Re: board", line)
+        _, asked = players.receive(ELSEWHERE, incoming, mail["Reply-To"])
         assert ("isn't enough for this" in flat(asked)) == needs_yes
 
     def test_accounts(self, players):
@@ -269,7 +269,7 @@ class TestOtherAddresses:
         """The author in From is enough, and gets the answer."""
         (asked,) = players.mail(AT_ALICE, CHALLENGE)
         content = simple_mail(AT_ALICE, "Re: Please confirm", "yes")
-        told = players.letter("srs0=x=alice@forwarder.example", content, asked["Reply-To"])
+        told = players.receive("srs0=x=alice@forwarder.example", content, asked["Reply-To"])
         assert [mail["To"] for mail in told] == [AT_ALICE, AT_BOB]
 
     def test_a_new_address_is_no_players_before(self, players):

@@ -133,7 +133,7 @@ def test_a_rematch_from_elsewhere_is_confirmed(finished):
     """From an address that isn't registered, the player is asked first."""
     site, mail = finished
     address = parseaddr(mail["Reply-To"])[1]
-    waiting, asked = site.letter(
+    waiting, asked = site.receive(
         "x@example.org", simple_mail("x@example.org", "Re:", "rematch"), address
     )
     assert asked["To"] == AT_BOB
@@ -254,7 +254,7 @@ def test_an_absence_told_by_a_program_is_no_vacation(started_game):
     away = simple_mail(AT_ALICE, "Automatic reply: Re: x", "I'm on vacation until Friday.")
     assert not [
         each
-        for each in site.letter(AT_ALICE, away, at_alice["Reply-To"])
+        for each in site.receive(AT_ALICE, away, at_alice["Reply-To"])
         if "vacation" in each["Subject"]
     ]
 
@@ -262,8 +262,8 @@ def test_an_absence_told_by_a_program_is_no_vacation(started_game):
 def test_a_setting_from_elsewhere_or_by_an_old_reply_is_confirmed(started_game):
     """As whatever else a reply address says that others may have seen."""
     site, at_alice, _ = started_game
-    letter = simple_mail("mallory@evil.example", "Re: x", "vacation until Friday")
-    _, asked = site.letter("mallory@evil.example", letter, at_alice["Reply-To"])
+    mail = simple_mail("mallory@evil.example", "Re: x", "vacation until Friday")
+    _, asked = site.receive("mallory@evil.example", mail, at_alice["Reply-To"])
     assert (asked["To"], asked["Subject"]) == (
         AT_ALICE,
         "Please confirm: vacation until Friday",
@@ -475,8 +475,8 @@ class TestHeldWords:
     def test_strangers_and_robots_are_not_asked(self, started_game):
         """From elsewhere nothing is held, and a robot reads nothing."""
         site, at_alice, _ = started_game
-        letter = simple_mail("x@elsewhere.example", "Re: x", "Thanks!")
-        (refusal,) = site.letter("x@elsewhere.example", letter, at_alice["Reply-To"])
+        mail = simple_mail("x@elsewhere.example", "Re: x", "Thanks!")
+        (refusal,) = site.receive("x@elsewhere.example", mail, at_alice["Reply-To"])
         assert (refusal["Reply-To"], settings(site)[-1]) == (None, [])
         site.say("knightpanic challenge alice robot1")
         (refusal,) = site.reply(to(site.mails(), AT_ALICE), "Thanks!")
@@ -544,29 +544,29 @@ class TestReactions:
             (gmail_reaction(held, "👍"), "👍"),
             (outlook_reaction(held, "Heart"), "❤"),
         ):
-            told = to(site.letter(AT_ALICE, content, held["Reply-To"]), AT_BOB)
+            told = to(site.receive(AT_ALICE, content, held["Reply-To"]), AT_BOB)
             assert text_of(told).partition("\n\n---")[0].rstrip("\ufe0f").endswith(f":\n\n{sign}")
             assert ply(site) == 0
         again = gmail_reaction(held, "❤\ufe0f")
-        assert site.letter(AT_ALICE, again, held["Reply-To"]) == []
+        assert site.receive(AT_ALICE, again, held["Reply-To"]) == []
 
     def test_it_is_silence_elsewhere(self, started_game):
         """From a stranger, to a mail about no board, to an older one, and when it is taken back."""
         site, at_alice, _ = started_game
         content = gmail_reaction(at_alice, "👍")
         strange = content.replace(AT_ALICE.encode(), b"x@elsewhere.example")
-        assert site.letter("x@elsewhere.example", strange, at_alice["Reply-To"]) == []
+        assert site.receive("x@elsewhere.example", strange, at_alice["Reply-To"]) == []
         (listed,) = site.mail(AT_ALICE, "list")
-        assert site.letter(AT_ALICE, gmail_reaction(listed, "👍")) == []
-        assert site.letter(AT_ALICE, outlook_reaction(at_alice, "0"), at_alice["Reply-To"]) == []
+        assert site.receive(AT_ALICE, gmail_reaction(listed, "👍")) == []
+        assert site.receive(AT_ALICE, outlook_reaction(at_alice, "0"), at_alice["Reply-To"]) == []
         site.play("knightpanic", 101, "a1-c5", "a7-c3")
-        assert site.letter(AT_ALICE, content, at_alice["Reply-To"]) == []
+        assert site.receive(AT_ALICE, content, at_alice["Reply-To"]) == []
 
     def test_it_confirms_nothing(self, confirming_site):
         """A question is asked once more."""
         (asked,) = confirming_site.mail("dora@example.org", "signup dora Pw99xxxx")
         content = gmail_reaction(asked, "👍")
-        (again,) = confirming_site.letter("dora@example.org", content, asked["Reply-To"])
+        (again,) = confirming_site.receive("dora@example.org", content, asked["Reply-To"])
         assert "Did you mean yes?" in text_of(again)
 
 

@@ -1,4 +1,4 @@
-"""The orders to the database that letters need: statements, and those of savepoints."""
+"""The orders to the database that mails need: statements, and those of savepoints."""
 
 from contextlib import contextmanager
 from itertools import chain
@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import event
 
 from commands.inbound.prefetching import MAX_LINES
-from tests.support.letter_batches import LetterBatches, text_of
+from tests.support.mail_batches import MailBatches, text_of
 from tests.support.site import PLAYERS
 
 BATCH = 10
@@ -15,7 +15,7 @@ BOARDS = range(101, 101 + BATCH)
 A_MOVE = 2.5
 """The most orders of a move, with its share of those of the whole transaction.
 
-A repository that reads or writes for each letter, rather than for all, makes it one more.
+A repository that reads or writes for each mail, rather than for all, makes it one more.
 """
 ALONE = 17
 """The most orders of a move that comes alone."""
@@ -65,12 +65,12 @@ KINDS = {
     "offer": (replies("bob", "propose"), "done", A_MOVE),
     "resign": (replies("bob", "resign"), "resign: done", 16),
 }
-"""Letters by kind, in an order in which all are possible; their outcomes, and the most orders."""
+"""Mails by kind, in an order in which all are possible; their outcomes, and the most orders."""
 
 
 @pytest.fixture
 def batches(tmp_path):
-    made = LetterBatches(f"sqlite:///{tmp_path / 'pbm.db'}", mails_per_address=10**6)
+    made = MailBatches(f"sqlite:///{tmp_path / 'pbm.db'}", mails_per_address=10**6)
     made.begin(("alice", "bob", "carol"), BATCH)
     yield made
     made.close()
@@ -89,8 +89,8 @@ def orders(database):
     event.remove(database._engine, "before_cursor_execute", note)
 
 
-def test_letters_in_a_batch_need_few_orders(batches):
-    """Ten letters of a kind need no more orders than are declared for each of them."""
+def test_mails_in_a_batch_need_few_orders(batches):
+    """Ten mails of a kind need no more orders than are declared for each of them."""
     needed = {}
     for kind, (write, outcome, _) in KINDS.items():
         mails = write(batches)
@@ -110,15 +110,15 @@ def test_a_move_that_comes_alone_needs_few_orders(batches):
     assert len(found) <= ALONE
 
 
-def test_a_letter_of_many_lines_is_read_for_as_far_as_a_few(batches):
+def test_a_mail_of_many_lines_is_read_for_as_far_as_a_few(batches):
     """However many boards and players its lines name, between as many quotations."""
     lines = "".join(
         f"knightpanic move {number} user{number} x a1-c5\n> q\n" for number in range(1000)
     )
-    letter = batches.command("alice", "Hello", lines)
+    incoming = batches.command("alice", "Hello", lines)
     mail = batches.command("carol", "knightpanic show 101")
     with batches.site.database.work(deferred_writes=True) as work:
         read = []
         work.boards.prefetch = lambda *names: read.extend(chain(*names)) or ()
-        batches.site.mail_handler.prefetch(work, [letter, mail])
+        batches.site.mail_handler.prefetch(work, [incoming, mail])
     assert len(read) <= 2 * MAX_LINES

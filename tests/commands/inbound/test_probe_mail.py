@@ -26,7 +26,7 @@ def arrived(site, label):
 @cases("sender", ["", ADDRESS, f"{NAME}+b.0@{HOST}"])
 def test_a_mail_to_the_plus_address_is_recorded(site, probe, sender):
     """It is known by its address, and never answered."""
-    assert site.letter(sender, simple_mail(ADDRESS, "help"), f"{NAME}+{probe}@{HOST}") == []
+    assert site.receive(sender, simple_mail(ADDRESS, "help"), f"{NAME}+{probe}@{HOST}") == []
     assert arrived(site, probe)
 
 
@@ -46,7 +46,7 @@ def test_a_forged_token_does_nothing(site, probe):
     """It is neither recorded nor read as commands."""
     forged = f"{probe[:-4]}2345"
     assert (
-        site.letter("alice@example.org", simple_mail("a", "help"), f"{NAME}+{forged}@{HOST}") == []
+        site.receive("alice@example.org", simple_mail("a", "help"), f"{NAME}+{forged}@{HOST}") == []
     )
     assert not arrived(site, forged)
 
@@ -63,5 +63,5 @@ def test_words_like_a_token_are_none(site, headers):
 def test_a_token_holds_for_an_hour(site, probe):
     """Later it does nothing, so what once was seen can't be used again."""
     site.clock.forward(hours=2)
-    assert site.letter("", simple_mail(ADDRESS, token_hex(4)), f"{NAME}+{probe}@{HOST}") == []
+    assert site.receive("", simple_mail(ADDRESS, token_hex(4)), f"{NAME}+{probe}@{HOST}") == []
     assert not arrived(site, probe)

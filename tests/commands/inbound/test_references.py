@@ -36,7 +36,7 @@ class PlainSite(Site):
         references = f"{mail['References'] or ''} {mail['Message-ID']}".strip()
         headers = {"In_Reply_To": mail["Message-ID"], "References": references} | headers
         headers = {name: value for name, value in headers.items() if value}
-        return self.letter(sender, simple_mail(sender, subject, body, **headers))
+        return self.receive(sender, simple_mail(sender, subject, body, **headers))
 
     def follow(self, link, sender):
         """Returns the mails caused by opening a mailto: link and sending the new mail."""
@@ -44,7 +44,7 @@ class PlainSite(Site):
         query = {name: values[0] for name, values in parse_qs(parts.query).items()}
         assert unquote(parts.path) == ADDRESS
         content = simple_mail(sender, query["subject"], query.get("body", ""))
-        return self.letter(sender, content)
+        return self.receive(sender, content)
 
 
 @pytest.fixture(params=["reference", "both"])
@@ -159,7 +159,7 @@ def test_each_place_of_the_token(site, known):
     content = simple_mail(AT_ALICE, subject, "a1-c5", **headers.get(known, {}))
     if known == "To":
         content = content.replace(b"To: pbm@", f"To: PBM+{token.upper()}@".encode())
-    site.letter(AT_ALICE, content)
+    site.receive(AT_ALICE, content)
     assert events(site) == ["move a1-c5"]
 
 
@@ -170,7 +170,7 @@ def test_a_later_mail_through_a_relay(site):
     to_alice, _ = by_receiver(site.answer(to_bob, "a7-c3"))
     assert to_alice["In-Reply-To"] == first["Message-ID"]
     headers = {"In_Reply_To": "<1@relay>", "References": f"{to_alice['References']} <1@relay>"}
-    site.letter(AT_ALICE, simple_mail(AT_ALICE, "Re: x", "c1-a5", **headers))
+    site.receive(AT_ALICE, simple_mail(AT_ALICE, "Re: x", "c1-a5", **headers))
     assert events(site) == ["move a1-c5", "move a7-c3", "move c1-a5"]
 
 
@@ -181,11 +181,11 @@ def _claims(site, seat=0, number=101):
 
 @pytest.mark.parametrize("name", ["Delivered-To", "X-Original-To", "Envelope-To"])
 def test_headers_of_delivery(site, name):
-    """A mailbox says in a header to which address a letter was delivered."""
+    """A mailbox says in a header to which address a mail was delivered."""
     to_alice, _ = begin(site)
     token = site.tokens.reply(_claims(site))
     header = f"{name}: other@example.net, pbm+{token}@example.net\n".encode()
-    site.letter(AT_ALICE, header + simple_mail(AT_ALICE, "Re: whatever", "a1-c5"))
+    site.receive(AT_ALICE, header + simple_mail(AT_ALICE, "Re: whatever", "a1-c5"))
     assert events(site) == ["move a1-c5"]
     assert to_alice["To"] == AT_ALICE
 
@@ -196,7 +196,7 @@ def test_the_address_counts_more_than_a_reference(site):
     begin(site)
     token = site.tokens.reply(_claims(site, number=102))
     content = simple_mail(AT_ALICE, "Re: x", "a1-c5", In_Reply_To=first["Message-ID"])
-    site.letter(AT_ALICE, content, f"pbm+{token}@example.net")
+    site.receive(AT_ALICE, content, f"pbm+{token}@example.net")
     assert (events(site), events(site, number=102)) == ([], ["move a1-c5"])
 
 
@@ -205,7 +205,7 @@ def test_tokens_in_addresses_of_others_are_none(site):
     begin(site)
     token = site.tokens.reply(_claims(site))
     content = simple_mail(AT_ALICE, "Re: x", "a1-c5", Cc=f"pbm+{token}@other.example")
-    (answer,) = site.letter(AT_ALICE, content)
+    (answer,) = site.receive(AT_ALICE, content)
     assert events(site) == []
     assert "nothing was done" in text_of(answer)
 
@@ -215,7 +215,7 @@ def test_the_latest_reference_counts(site):
     first, _ = begin(site)
     second, _ = begin(site)
     references = f"{first['Message-ID']} {second['Message-ID']}"
-    site.letter(AT_ALICE, simple_mail(AT_ALICE, "Re: x", "a1-c5", References=references))
+    site.receive(AT_ALICE, simple_mail(AT_ALICE, "Re: x", "a1-c5", References=references))
     assert (events(site), events(site, number=102)) == ([], ["move a1-c5"])
 
 
@@ -238,7 +238,7 @@ def test_an_old_address_is_still_read(plain):
     """Whoever sets PBM_REPLIES=reference has sent mails with plus addresses before."""
     begin(plain)
     token = plain.tokens.reply(_claims(plain))
-    plain.letter(AT_ALICE, simple_mail(AT_ALICE, "Re:", "a1-c5"), f"pbm+{token}@example.net")
+    plain.receive(AT_ALICE, simple_mail(AT_ALICE, "Re:", "a1-c5"), f"pbm+{token}@example.net")
     assert events(plain) == ["move a1-c5"]
 
 
@@ -315,13 +315,13 @@ class TestProof:
         assert any("Please confirm" in mail["Subject"] for mail in mails)
 
     def test_a_copy_of_another_board_s_token_counts(self, plain):
-        """A letter with an address of one board shows others the token of another as well."""
+        """A mail with an address of one board shows others the token of another as well."""
         first, _ = begin(plain)
         begin(plain)
         token = plain.tokens.reply(_claims(plain, number=102))
         more = {"In_Reply_To": first["Message-ID"], "Cc": AT_CAROL}
         content = simple_mail(AT_ALICE, "Re: x", "chat\nHello", **more)
-        plain.letter(AT_ALICE, content, f"pbm+{token}@example.net")
+        plain.receive(AT_ALICE, content, f"pbm+{token}@example.net")
         assert any("Please confirm" in each["Subject"] for each in plain.answer(first, "resign"))
 
     @pytest.mark.parametrize("change", ["change password", "flip"])
@@ -344,7 +344,7 @@ class TestPrivacy:
     """A token stands in the mails of its reader alone."""
 
     def test_no_mail_shows_another_s_tokens(self, site):
-        """Whatever References a letter brings, nobody else reads a token in any header."""
+        """Whatever References a mail brings, nobody else reads a token in any header."""
         site.say(f"knightpanic subscribe all {CAROL}")
         to_alice, to_bob = begin(site)
         theirs = {AT_ALICE: secrets_of(to_alice), AT_BOB: secrets_of(to_bob)}
@@ -383,7 +383,7 @@ class TestPrivacy:
         assert to_alice["Message-ID"].partition("+")[0] in stored
 
     def test_the_thread_holds(self, site):
-        """An answer refers to what its letter answered, by an id that stands in both."""
+        """An answer refers to what its mail answered, by an id that stands in both."""
         (asked, _) = begin(site)
         (first,) = site.mail(AT_ALICE, "list", Message_ID="<1@a>")
         (second,) = site.answer(first, "list", Message_ID="<2@a>", Subject="Re: x")
@@ -455,7 +455,7 @@ class TestCodes:
         subjects = re.findall(r"(?m)^  (Re: Knight's Duel Board .* \[ref-.*\])$", text_of(mail))
         assert len(subjects) == 2
         assert max(map(len, subjects)) <= WIDTH
-        plain.letter(AT_ALICE, simple_mail(AT_ALICE, subjects[0], "resign"))
+        plain.receive(AT_ALICE, simple_mail(AT_ALICE, subjects[0], "resign"))
         with plain.database.work() as work:
             boards = [work.boards.find("knightsduel", number) for number in (101, 102)]
         assert [bool(board.removed) for board in boards] == [True, False]
@@ -504,8 +504,8 @@ def test_no_plus_address_is_shown(plain):
 )
 def test_which_subjects_are_typed(subject, typed):
     """A subject is a command of its writer unless a mail of ours may have had it."""
-    letter = parse_mail(AT_ALICE, (), simple_mail(AT_ALICE, subject, "x"))
-    assert has_own_subject(letter) == typed
+    mail = parse_mail(AT_ALICE, (), simple_mail(AT_ALICE, subject, "x"))
+    assert has_own_subject(mail) == typed
 
 
 def test_no_log_line_shows_a_token(site):

@@ -28,7 +28,7 @@ def to(mails, address):
 
 def send(site, sender, mail, body, recipient=None):
     """Sends a new mail to the reply address of `mail`, from any address."""
-    return site.letter(sender, simple_mail(sender, "Re: x", body), recipient or mail["Reply-To"])
+    return site.receive(sender, simple_mail(sender, "Re: x", body), recipient or mail["Reply-To"])
 
 
 def test_a_reply_that_is_just_the_move(started_game):
@@ -168,7 +168,7 @@ def test_a_move_in_the_place_of_the_subject(started_game):
     site, at_alice, at_bob = started_game
     for mail, subject, moves in ((at_bob, at_bob["Subject"], 0), (at_alice, "a1-c5", 1)):
         content = simple_mail(mail["To"], subject, "", In_Reply_To=mail["Message-ID"])
-        site.letter(mail["To"], content, mail["Reply-To"])
+        site.receive(mail["To"], content, mail["Reply-To"])
         assert ply(site) == moves, subject
 
 
@@ -285,7 +285,7 @@ def test_the_from_header_counts_where_a_forwarder_rewrote_the_envelope(started_g
     """If a forwarder rewrote the envelope, From counts, and the registered address is answered."""
     site, at_alice, _ = started_game
     content = simple_mail(AT_ALICE, "Re: x", "a1-c5")
-    answer = site.letter("srs0=x=example.org=alice@forward.example", content, at_alice["Reply-To"])
+    answer = site.receive("srs0=x=example.org=alice@forward.example", content, at_alice["Reply-To"])
     assert answer[0]["To"] == AT_ALICE
     assert ply(site) == 1
 

@@ -343,7 +343,7 @@ def test_words_on_the_line_of_a_move_are_its_comment(started_game, subject):
     """The same holds for the link of a move, whatever the program made of the subject."""
     site, at_alice, _ = started_game
     mail = simple_mail(AT_ALICE, subject, "a1-c5 Good luck, Bob")
-    mails = site.letter(AT_ALICE, mail, at_alice["Reply-To"])
+    mails = site.receive(AT_ALICE, mail, at_alice["Reply-To"])
     assert text_of(to(mails, AT_BOB)).endswith("alice writes:\n\nGood luck, Bob\n")
 
 

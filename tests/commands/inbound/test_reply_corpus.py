@@ -44,9 +44,9 @@ class _Recorder:
     def __getattr__(self, name):
         return getattr(self._mailer, name)
 
-    def reply(self, letter, content, *more, **options):
+    def reply(self, mail, content, *more, **options):
         self.answers.append(content)
-        return self._mailer.reply(letter, content, *more, **options)
+        return self._mailer.reply(mail, content, *more, **options)
 
     def publish(self, _context, notifications, **_) -> None:
         self.published += notifications
@@ -169,8 +169,8 @@ class Conversation:
             (mail,) = self.site.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
         if state == "resign":
             elsewhere = "x@elsewhere.example"
-            letter = simple_mail(elsewhere, "Re: x", "resign")
-            _, mail = self.site.letter(elsewhere, letter, mail["Reply-To"])
+            incoming = simple_mail(elsewhere, "Re: x", "resign")
+            _, mail = self.site.receive(elsewhere, incoming, mail["Reply-To"])
         if state in ("moved", "asked"):
             words = "My move is c1-a5" if state == "moved" else "Thanks!"
             (mail,) = self.site.reply(mail, words)

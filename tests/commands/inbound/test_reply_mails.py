@@ -25,7 +25,7 @@ def follow(site, link, sender):
     """Returns the mails caused by opening a mailto: link and sending the new mail."""
     parts = urlsplit(link)
     query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-    return site.letter(
+    return site.receive(
         sender, simple_mail(sender, query["subject"], query["body"]), unquote(parts.path)
     )
 
@@ -42,7 +42,7 @@ def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     site.begin("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
     (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
-    site.letter(AT_ALICE, path.read_bytes(), mail["Reply-To"])
+    site.receive(AT_ALICE, path.read_bytes(), mail["Reply-To"])
     told = [event.text for event in log(site, "knightpanic")[2:]]
     assert told == PLAYS[path.stem]
 

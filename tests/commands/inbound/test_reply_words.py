@@ -111,8 +111,8 @@ def test_a_reply_to_a_message_keeps_to_blocks_and_limits():
 def test_from_elsewhere_the_words_wait(messaged):
     """A reply from an unregistered address is sent when the registered address confirms it."""
     site, mail = messaged
-    letter = simple_mail(ELSEWHERE, "Re: x", "Gladly")
-    told, asked = site.letter(ELSEWHERE, letter, mail["Reply-To"])
+    incoming = simple_mail(ELSEWHERE, "Re: x", "Gladly")
+    told, asked = site.receive(ELSEWHERE, incoming, mail["Reply-To"])
     assert (told["To"], asked["To"]) == (ELSEWHERE, AT_BOB)
     assert asked["Subject"] == "Please confirm: message alice"
     assert "Gladly" in text_of(to(site.reply(asked), AT_ALICE))
@@ -130,7 +130,7 @@ def test_an_invalid_address_sends_nothing(messaged, how):
         site.mails()
     else:
         recipient = recipient.replace("@", "a@")
-    (answer,) = site.letter(AT_BOB, simple_mail(AT_BOB, "Re: x", "resign"), recipient)
+    (answer,) = site.receive(AT_BOB, simple_mail(AT_BOB, "Re: x", "resign"), recipient)
     assert "  message USERID PASSWORD TO" in text_of(answer)
 
 
@@ -245,16 +245,16 @@ def test_a_picture_beside_words_is_named_as_not_sent(chatted):
     """Its writer and the others read that; small pictures of a signature aren't named."""
     site, mail = chatted
     note = "Look at this!\n[With a picture or another file, which isn't passed on.]"
-    for told in site.letter(AT_ALICE, with_picture(mail, "Look at this!"), mail["Reply-To"]):
+    for told in site.receive(AT_ALICE, with_picture(mail, "Look at this!"), mail["Reply-To"]):
         assert note in text_of(told)
     site.play("knightpanic", 101, "a1-c5")
     (shown,) = site.mail(AT_BOB, f"knightpanic showas {BOB} 101")
-    (asked,) = site.letter(AT_BOB, with_picture(shown, "Look at this!"), shown["Reply-To"])
+    (asked,) = site.receive(AT_BOB, with_picture(shown, "Look at this!"), shown["Reply-To"])
     assert note.replace("\n", "\n  ") in text_of(asked)
-    (refused,) = site.letter(AT_BOB, with_picture(shown, "c7-c7"), shown["Reply-To"])
+    (refused,) = site.receive(AT_BOB, with_picture(shown, "c7-c7"), shown["Reply-To"])
     assert "that came with your mail wasn't passed on." in text_of(refused)
     logo = with_picture(shown, "c7-e3\nHa!", disposition="inline", cid="<logo@example.com>")
-    told = to(site.letter(AT_BOB, logo, shown["Reply-To"]), AT_ALICE)
+    told = to(site.receive(AT_BOB, logo, shown["Reply-To"]), AT_ALICE)
     assert text_of(told).endswith("bob writes:\n\nHa!\n")
 
 

@@ -206,7 +206,7 @@ class TestForged:
         content = simple_mail(
             AT_BOB, "Re: x", "chat\nhi", Cc=AT_CAROL, In_Reply_To=header(sent[0], "Message-ID")
         )
-        site.letter(AT_BOB, content)
+        site.receive(AT_BOB, content)
         for each in sent:
             handle(site, report(f"Message-ID: {header(each, 'Message-ID')}"))
         with site.database.work() as work:

@@ -25,7 +25,7 @@ def site():
 def write(site, to=TO, sender=STRANGER, subject="Spam from your host", body="", **headers):
     """Returns the mails that a mail to this address causes."""
     content = simple_mail(sender, subject, body, **headers)
-    return site.letter(sender, content, to)
+    return site.receive(sender, content, to)
 
 
 @cases("to", [TO, "Abuse@EXAMPLE.net", "POSTMASTER"])
@@ -61,7 +61,7 @@ def test_automatic_mail_is_forwarded_too(site, headers):
 def test_a_bounce_has_nobody_to_answer(site):
     """Its null sender is named as such."""
     content = b"From: <>\r\nSubject: failed\r\nMessage-ID: <1@x>\r\n\r\nyour mail\r\n"
-    (mail,) = site.letter("<>", content, TO)
+    (mail,) = site.receive("<>", content, TO)
     assert mail["Reply-To"] is None
     assert "Envelope sender: none" in text_of(mail)
 
@@ -70,7 +70,7 @@ def test_a_bounce_has_nobody_to_answer(site):
 def test_any_bytes_arrive_as_they_were(site, body):
     """A mail that isn't in 7 bits, or not in lines, is attached as a file."""
     content = b"From: carl@elsewhere.example\r\nSubject: s\r\n\r\n" + body + b"\r\n"
-    (mail,) = site.letter(STRANGER, content, TO)
+    (mail,) = site.receive(STRANGER, content, TO)
     (attached,) = mail.iter_attachments()
     assert (attached.get_content_type(), attached.get_filename()) == (
         "application/octet-stream",
@@ -82,7 +82,7 @@ def test_any_bytes_arrive_as_they_were(site, body):
 def test_what_cannot_be_read_arrives(site):
     """A hostile mail is attached, though its text isn't shown."""
     content = b"From: carl@elsewhere.example\r\nX: " + b"y" * 70_000 + b"\r\n\r\nhello\r\n"
-    (mail,) = site.letter(STRANGER, content, TO)
+    (mail,) = site.receive(STRANGER, content, TO)
     assert mail["To"] == ADMIN
     assert len(mail.as_bytes()) > 70_000
 
@@ -91,9 +91,9 @@ def test_our_own_mail_does_not_go_round(site):
     """Mail that comes back from the admin's address is not forwarded again, nor are our bounces."""
     (mail,) = write(site)
     forwarded = mail.as_bytes()
-    assert site.letter(ADMIN, forwarded, TO) == []
-    assert site.letter(ADDRESS, simple_mail(ADDRESS, "x"), TO) == []
-    assert site.letter(ADDRESS.replace("@", "+b.1.x@"), simple_mail("x@y.example", "x"), TO) == []
+    assert site.receive(ADMIN, forwarded, TO) == []
+    assert site.receive(ADDRESS, simple_mail(ADDRESS, "x"), TO) == []
+    assert site.receive(ADDRESS.replace("@", "+b.1.x@"), simple_mail("x@y.example", "x"), TO) == []
 
 
 def test_the_same_mail_comes_once(site):
@@ -145,6 +145,6 @@ def test_without_an_admin_there_is_no_such_address(admin, accepted):
 def test_a_server_may_be_called_abuse():
     """Its own address takes commands, whatever it is called."""
     made = Site(address="abuse@example.net", admin=ADMIN)
-    (mail,) = made.letter(STRANGER, simple_mail(STRANGER, "help"), "abuse@example.net")
+    (mail,) = made.receive(STRANGER, simple_mail(STRANGER, "help"), "abuse@example.net")
     assert mail["To"] == STRANGER
     made.close()

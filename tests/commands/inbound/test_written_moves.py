@@ -278,7 +278,7 @@ def test_a_struck_out_resign_declines_nothing(started_game):
     message.set_content("resign\n\na1-c5\n")
     html = "<div dir=ltr><div><s>resign</s></div><div><b>a1-c5</b></div></div>"
     message.add_alternative(html, subtype="html")
-    told = site.letter(AT_ALICE, message.as_bytes(), at_alice["Reply-To"])
+    told = site.receive(AT_ALICE, message.as_bytes(), at_alice["Reply-To"])
     assert "alice moves a1-c5." in text_of(to(told, AT_BOB))
 
 

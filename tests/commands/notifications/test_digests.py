@@ -170,7 +170,7 @@ class TestDaily:
         first, second = (line.rpartition(" ")[2] for line in lines)
         html = mail.get_body(("html",)).get_content().replace("%2B", "+")
         assert (first in html, second in html) == (True, True)
-        site.letter(AT_BOB, simple_mail(AT_BOB, "Re: Digest", "left"), second)
+        site.receive(AT_BOB, simple_mail(AT_BOB, "Re: Digest", "left"), second)
         shown = [site.say(f"trailblazer show {number}").data["ply"] for number in (101, 102)]
         assert shown == [1, 2]
 

@@ -50,13 +50,13 @@ def tick(site):
     return site.mails()
 
 
-def test_few_notifications_of_a_letter_come_singly(make_site):
-    """Up to 20 notifications of a letter are sent as they are, each in its board's thread."""
+def test_few_notifications_of_a_mail_come_singly(make_site):
+    """Up to 20 notifications of a mail are sent as they are, each in its board's thread."""
     mails = make_site().mail(AT_ALICE, "", chat(*map(str, range(10))))
     assert [len(to(mails, each)) for each in (AT_ALICE, AT_BOB, AT_CAROL)] == [1, 10, 10]
 
 
-def test_many_notifications_of_a_letter_are_joined(make_site):
+def test_many_notifications_of_a_mail_are_joined(make_site):
     """Each reader gets one mail, with the board as it is and all that was written."""
     mails = make_site().mail(AT_ALICE, "", chat(*(f"word{number}." for number in range(30))))
     for reader in (AT_BOB, AT_CAROL):
@@ -176,7 +176,7 @@ LINES = {
 
 
 @cases("what", LINES)
-def test_a_letter_has_few_codes_and_confirmations_sent(make_site, what):
+def test_a_mail_has_few_codes_and_confirmations_sent(make_site, what):
     """Codes and confirmations can't be joined: above ten a line sends none."""
     site = make_site(confirm=True)
     for number in range(20):
@@ -190,7 +190,7 @@ def test_a_letter_has_few_codes_and_confirmations_sent(make_site, what):
 
 
 def test_a_player_asks_for_few_addresses_a_day(make_site):
-    """Letter by letter, one account has ten confirmations sent, and the refusal tells till when."""
+    """Mail by mail, one account has ten confirmations sent, and the refusal tells till when."""
     site = make_site(confirm=True)
     mails = [mail for line in LINES["change"] for mail in site.mail(AT_ALICE, line)]
     asked = [mail for mail in mails if mail["Subject"].startswith("Please confirm")]

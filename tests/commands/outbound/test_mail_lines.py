@@ -103,6 +103,6 @@ def test_a_reply_may_quote_flowed_text(board):
     body = f"a7-c3\r\nWhat do you \r\nmean?\r\n\r\nOn Sunday, pbm wrote:\r\n{quoted}"
     head = f"From: bob@example.com\r\nTo: {mail['Reply-To']}\r\nSubject: Re: {mail['Subject']}\r\n"
     kind = "MIME-Version: 1.0\r\nContent-Type: text/plain; format=flowed; delsp=no\r\n"
-    answers = board.letter("bob@example.com", f"{head}{kind}\r\n{body}".encode(), mail["Reply-To"])
+    answers = board.receive("bob@example.com", f"{head}{kind}\r\n{body}".encode(), mail["Reply-To"])
     assert [answer["To"] for answer in answers] == ["bob@example.com", "alice@example.org"]
     assert text_of(answers[1]).endswith("bob writes:\n\nWhat do you mean?\n")

@@ -15,7 +15,7 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 
 @pytest.fixture(scope="module")
-def letters(tmp_path_factory):
+def mails(tmp_path_factory):
     """The mails that alice got about two boards, in the order of her mailbox."""
     folder = tmp_path_factory.mktemp("threads")
     site = Site()
@@ -53,12 +53,12 @@ def _two_boards(site):
     yield from site.mail(alice, f"knightpanic resign 101 {ALICE}")
 
 
-def threads(letters):
+def threads(mails):
     """Returns message ids by thread, as Jamie Zawinski's algorithm joins them by references."""
-    parents, ids = {}, [letter["Message-ID"] for letter in letters]
-    for letter in letters:
-        found = re.findall(r"<[^>]*>", f"{letter['References']} {letter['In-Reply-To']}")
-        chain = [*dict.fromkeys(found), letter["Message-ID"]]
+    parents, ids = {}, [mail["Message-ID"] for mail in mails]
+    for mail in mails:
+        found = re.findall(r"<[^>]*>", f"{mail['References']} {mail['In-Reply-To']}")
+        chain = [*dict.fromkeys(found), mail["Message-ID"]]
         for parent, child in pairwise(chain):
             if child not in parents and _root(parents, parent) != child:
                 parents[child] = parent
@@ -74,22 +74,22 @@ def _root(parents, message):
     return message
 
 
-def test_by_references(letters):
+def test_by_references(mails):
     """Each board is one thread, and there are no others."""
-    joined = threads(letters)
+    joined = threads(mails)
     assert set(joined) == {"<knightpanic.101@example.net>", "<trailblazer.101@example.net>"}
-    assert sum(map(len, joined.values())) == len(letters) > 15
+    assert sum(map(len, joined.values())) == len(mails) > 15
 
 
-def test_by_subject(letters):
+def test_by_subject(mails):
     """All mails of a board share a subject, as Gmail and Outlook split threads by it.
 
     Refusals and reminders say what they are in the first words of their text and HTML.
     """
     subjects, begins = defaultdict(set), defaultdict(set)
-    for letter in letters:
-        subjects[letter["References"].split()[0]].add(letter["Subject"])
-        for part in letter.walk():
+    for mail in mails:
+        subjects[mail["References"].split()[0]].add(mail["Subject"])
+        for part in mail.walk():
             content = part.get_payload(decode=True) or b""
             shown = re.sub(r"(?s)<(style|title).*?</\1>|<[^>]*>", " ", content.decode())
             begins[part.get_content_subtype()].add(" ".join(shown.split()[:2]))
@@ -102,13 +102,13 @@ def test_by_subject(letters):
     assert {"Reminder: it", "Not done,", "Chat on", "You won."} < begins["html"]
 
 
-def test_by_replies(letters):
+def test_by_replies(mails):
     """All mails but a board's first reply to one that alice has got, or has written herself."""
-    got = {letter["Message-ID"] for letter in letters}
+    got = {mail["Message-ID"] for mail in mails}
     parents = set()
-    for letter in letters:
-        *_, parent = letter["References"].split()
-        assert letter["In-Reply-To"] == parent
+    for mail in mails:
+        *_, parent = mail["References"].split()
+        assert mail["In-Reply-To"] == parent
         assert parent in got or parent.endswith("@alice>")
         parents |= {parent} & got
     assert len(parents) == 2
@@ -147,9 +147,9 @@ def test_classic_refusals(site):
     assert refusal.get_body(("html",)) is None
 
 
-def test_by_list(letters):
+def test_by_list(mails):
     """List-Id tells a board's mails, and Message-IDs are unique."""
-    for letter in letters:
-        game = letter["References"].split()[0][1:].partition(".")[0]
-        assert f"<{game}-101.example.net>" in letter["List-Id"]
-    assert len({letter["Message-ID"] for letter in letters}) == len(letters)
+    for mail in mails:
+        game = mail["References"].split()[0][1:].partition(".")[0]
+        assert f"<{game}-101.example.net>" in mail["List-Id"]
+    assert len({mail["Message-ID"] for mail in mails}) == len(mails)

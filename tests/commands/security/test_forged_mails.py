@@ -122,7 +122,7 @@ class TestSharedAddresses:
     def forge(self, site, mail, line):
         """Sends a line in alice's name to the address that stood in the copy."""
         address = mail["Reply-To"].replace("+c.", "+")
-        return site.letter(AT_ALICE, simple_mail(AT_ALICE, "Re:", line), address)
+        return site.receive(AT_ALICE, simple_mail(AT_ALICE, "Re:", line), address)
 
     @pytest.mark.parametrize("line", ["resign", "chat\nI am a fool.", "panic resign 101 alice -"])
     def test_nothing_lasting_is_done_with_it(self, chatted, line):
@@ -199,7 +199,7 @@ class TestDeniedSenders:
     def sent(self, site, mail, result, *, sender=AT_ALICE, more=""):
         """Sends a reply with this result of the mail server's."""
         head = f"Authentication-Results: {MX}; {result}\n{more}".encode()
-        return site.letter(AT_ALICE, head + simple_mail(sender, "Re:", "a1-c5"), mail["Reply-To"])
+        return site.receive(AT_ALICE, head + simple_mail(sender, "Re:", "a1-c5"), mail["Reply-To"])
 
     def first_mail(self, site):
         site.say("panic challenge alice bob")
@@ -233,7 +233,7 @@ class TestDeniedSenders:
         for opponent in ("bob", "robot1"):
             line = f"panic challenge alice {opponent}"
             head = f"Authentication-Results: {MX}; {FAILURES[0]}\n".encode()
-            (asked,) = site.letter(AT_ALICE, head + simple_mail(AT_ALICE, line))
+            (asked,) = site.receive(AT_ALICE, head + simple_mail(AT_ALICE, line))
             assert asked["Subject"] == f"Please confirm: knight{line}"
 
 
@@ -241,7 +241,7 @@ class TestLimits:
     """Mail of strangers in a player's name doesn't use up what is the player's."""
 
     def test_answers(self, players):
-        """Letters that prove their sender are answered after any number of forged ones."""
+        """Mails that prove their sender are answered after any number of forged ones."""
         for _ in range(62):
             players.mail(AT_ALICE, "list")
         assert players.mail(AT_ALICE, "list") == []

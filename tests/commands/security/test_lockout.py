@@ -148,7 +148,7 @@ class TestLocks:
         for site in (first, second):
             site.close()
 
-    def test_guesses_in_one_letter_count_too(self, players):
+    def test_guesses_in_one_mail_count_too(self, players):
         """From the sixth line of a mail on, passwords aren't checked."""
         body = "\n".join(f"panic limit alice wr0ng{number}" for number in range(8))
         (answer,) = [

@@ -110,7 +110,7 @@ def test_codes_are_sent_so_often_a_day(small):
         small.clock.forward(minutes=11)
     assert told == [[ELSEWHERE, AT_ALICE]] * 2 + [[ELSEWHERE]]
     proof = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
-    asked = small.letter(AT_ALICE, proof + simple_mail(AT_ALICE, "forgot alice"))
+    asked = small.receive(AT_ALICE, proof + simple_mail(AT_ALICE, "forgot alice"))
     assert "reset alice" in text_of(asked[-1])
 
 
@@ -123,7 +123,7 @@ def test_lists_of_userids_are_sent_so_often_a_day(small):
         small.clock.forward(minutes=minutes)
     assert told == [[ELSEWHERE, AT_ALICE], [ELSEWHERE], [ELSEWHERE, AT_ALICE], [ELSEWHERE]]
     proof = b"Authentication-Results: mx.example.net; dmarc=pass header.from=example.org\n"
-    asked = small.letter(AT_ALICE, proof + simple_mail(AT_ALICE, f"forgot {AT_ALICE}"))
+    asked = small.receive(AT_ALICE, proof + simple_mail(AT_ALICE, f"forgot {AT_ALICE}"))
     assert asked[-1]["Subject"] == "Your userids"
 
 
@@ -154,7 +154,7 @@ class TestConfirmations:
         mails = [
             mail
             for number in range(3)
-            for mail in site.letter(
+            for mail in site.receive(
                 ELSEWHERE, simple_mail(ELSEWHERE, "x", f"a1-c5#{number}"), token
             )
         ]

@@ -121,7 +121,7 @@ def outcomes(futures):
 NONE = type(None)
 
 
-def test_letters_that_arrive_together_share_a_transaction(running):
+def test_mails_that_arrive_together_share_a_transaction(running):
     """The mails are handled in the order in which they came."""
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
@@ -129,7 +129,7 @@ def test_letters_that_arrive_together_share_a_transaction(running):
     assert running.store.transactions == 2
 
 
-def test_a_letter_is_done_when_it_is_kept(running):
+def test_a_mail_is_done_when_it_is_kept(running):
     """The future is done after the commit, and then delivery is woken."""
     running.receive(b"1").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"1"]
@@ -137,7 +137,7 @@ def test_a_letter_is_done_when_it_is_kept(running):
     assert running.woken
 
 
-def test_a_bad_letter_breaks_only_itself(running):
+def test_a_bad_mail_breaks_only_itself(running):
     """A failing mail has its own error, and leaves nothing behind."""
     futures = running.together(b"1", b"bad", b"2", b"bad too")
     assert outcomes(futures) == [NONE, ValueError, NONE, ValueError]
@@ -156,7 +156,7 @@ def test_a_failing_commit_fails_all(running):
     assert running.store.kept == [b"3"]
 
 
-def test_a_letter_that_others_came_before_is_tried_again(running):
+def test_a_mail_that_others_came_before_is_tried_again(running):
     """A mail with a conflict is tried once more, alone, before its sender must send it again."""
     running.mail_handler.late = {b"2"}
     futures = running.together(b"1", b"2", b"3")
@@ -189,7 +189,7 @@ def test_stopping_finishes_what_has_arrived(running):
     assert not running.writer.workers[0].is_alive
 
 
-def test_delivery_errors_stop_no_letters(running):
+def test_delivery_errors_stop_no_mails(running):
     """Mails are taken even if delivery can't be woken."""
 
     def fail():
@@ -201,7 +201,7 @@ def test_delivery_errors_stop_no_letters(running):
     assert running.store.kept == [b"1", b"2"]
 
 
-def test_nobody_waiting_stops_no_letters(running):
+def test_nobody_waiting_stops_no_mails(running):
     """A cancelled future doesn't cancel its mail."""
     running.mail_handler.go_on.clear()
     first = running.receive(b"1")

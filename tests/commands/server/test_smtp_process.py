@@ -43,7 +43,7 @@ class RunningProcess:
 
     def __init__(self, folder):
         self.socket = folder / "lmtp"
-        self.letters = queue.Queue()
+        self.mails = queue.Queue()
         settings = Settings(
             data=folder, smtp_port="off", lmtp=f"unix:{self.socket}", address=ADDRESS
         )
@@ -53,12 +53,12 @@ class RunningProcess:
 
     def _receive(self, mail, network):
         done = Future()
-        self.letters.put((mail.parsed_mail.subject, done))
+        self.mails.put((mail.parsed_mail.subject, done))
         return done
 
     def next(self):
         """Returns the subject of the next mail, and the future that accepts it."""
-        return self.letters.get(timeout=TIMEOUT_SECONDS)
+        return self.mails.get(timeout=TIMEOUT_SECONDS)
 
     def send(self, subject):
         """Sends a mail in a thread; returns a future of whether it was accepted."""
@@ -104,7 +104,7 @@ def test_a_mail_in_progress_when_the_process_dies(running):
     assert late.result(TIMEOUT_SECONDS) is True
 
 
-def test_a_letter_for_a_server_that_has_just_died(capsys):
+def test_a_mail_for_a_server_that_has_just_died(capsys):
     """The sender is told to try again, and nothing is logged."""
     ours, theirs = Pipe()
     pipe = WriterPipe(ours, lambda: None)

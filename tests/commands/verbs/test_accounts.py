@@ -150,7 +150,9 @@ class TestPasswords:
         """A code for one purpose isn't valid for another."""
         players.say("forgot alice")
         players.mails()
-        (refusal,) = players.letter(AT_ALICE, b"\r\n", f"pbm+confirm.{players.code(1)}@example.net")
+        (refusal,) = players.receive(
+            AT_ALICE, b"\r\n", f"pbm+confirm.{players.code(1)}@example.net"
+        )
         assert "Nothing is waiting" in text_of(refusal)
 
 

@@ -244,7 +244,7 @@ def test_showas_shows_ones_own_side(board):
 
 
 @pytest.mark.slow
-def test_one_letter_brings_so_much_and_no_more(board):
+def test_one_mail_brings_so_much_and_no_more(board):
     """The number of boards in the answers is bounded, or a short mail could overload the server."""
     for number in range(70):
         game = ("panic", "dance", "trailblazer")[number % 3]

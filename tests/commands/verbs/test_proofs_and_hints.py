@@ -186,7 +186,7 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirmin
         assert f"{EARLY}decline it (see below), or challenge with -unrated." in text
 
 
-def test_each_start_of_a_letter_is_told_with_its_line(confirming_site):
+def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     """One mail asks for both, and names the line of each start that is proved."""
     site = confirming_site
     site.sign_up("alice", "bob")

@@ -150,15 +150,15 @@ def test_a_wrong_clock_deletes_nothing(machine):
     """For a day after a jump nothing is deleted for its age: the clock may be corrected."""
     site = machine.site
     machine.watcher = machine.started(retention=Retention(audit=DAY))
-    letter = simple_mail(ALICE, MOVE, Message_ID="<1@x>")
-    site.letter(ALICE, letter)
+    mail = simple_mail(ALICE, MOVE, Message_ID="<1@x>")
+    site.receive(ALICE, mail)
     machine.tick()
     machine.wait()
     site.clock.forward(days=400)
     machine.tick()
     site.clock.forward(days=-400)
     machine.tick()
-    assert site.letter(ALICE, letter) == []
+    assert site.receive(ALICE, mail) == []
     with site.database.work() as work:
         assert work.outbox.sent_to([ALICE])
 

@@ -161,7 +161,7 @@ def test_two_timers_double_nothing(site):
     assert len(mails) == 14 + 2
 
 
-def test_timers_at_the_same_time_beside_letters(site):
+def test_timers_at_the_same_time_beside_mails(site):
     """Threads with separate units of work double nothing, lose nothing and don't block."""
     for _ in range(6):
         begin(site)
@@ -494,10 +494,10 @@ class TestRetention:
         clock_watcher(site).tick()
         assert self.mails(site) == ["paused", "waiting"]
 
-    def test_letters_and_answers(self, site):
+    def test_mails_and_answers(self, site):
         """Message-IDs are forgotten after 30 days, counts of answers after one."""
         site.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
-        for days, letters in ((2, 1), (29, 0)):
+        for days, mails in ((2, 1), (29, 0)):
             site.clock.forward(days=days)
             clock_watcher(site).tick()
             with site.database._engine.connect() as connection:
@@ -505,7 +505,7 @@ class TestRetention:
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
                     for table in ("seen_mail", "limit_count")
                 ]
-            assert counts == [letters, 0]
+            assert counts == [mails, 0]
 
     def test_a_little_at_a_time(self, site, monkeypatch):
         """Deletion runs in batches, so that nobody waits for it."""

@@ -1,4 +1,4 @@
-"""Letters for a site, handled together as the writer does, or each alone."""
+"""Mails for a site, handled together as the writer does, or each alone."""
 
 import itertools
 from dataclasses import replace
@@ -25,8 +25,8 @@ class SameHashes:
         return QUICK.verify(hashed, word)
 
 
-class LetterBatches:
-    """A site to which letters are written."""
+class MailBatches:
+    """A site to which mails are written."""
 
     def __init__(self, url, **policy):
         self.site = Site(url, **policy)

@@ -1,4 +1,4 @@
-"""Letters handled together, with reading ahead and writes that wait, act as if each came alone."""
+"""Mails handled together, with reading ahead and writes that wait, act as if each came alone."""
 
 import random
 from contextlib import ExitStack
@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlmodel import SQLModel
 
 from storage.tables import identity, limit_counts
-from tests.support.letter_batches import LetterBatches, text_of
+from tests.support.mail_batches import MailBatches, text_of
 from tests.support.site import PLAYERS
 
 NAMES = ("alice", "bob", "carol")
@@ -67,18 +67,18 @@ REPLIES += ("show", "a1-a2", "Thank you!", "queue if {move} {move}", "help", "hi
 
 
 class Writers:
-    """Players who write letters at random, all of them the same for the same seed."""
+    """Players who write mails at random, all of them the same for the same seed."""
 
     def __init__(self, batches, seed):
         self._batches = batches
         self._chance = random.Random(seed)
         self._earlier = []
 
-    def letters(self, count):
-        """Returns letters about the boards as they are now."""
-        return [self._letter() for _ in range(count)]
+    def mails(self, count):
+        """Returns mails about the boards as they are now."""
+        return [self._mail() for _ in range(count)]
 
-    def _letter(self):
+    def _mail(self):
         if self._earlier and self._chance.random() < 0.08:
             return self._chance.choice(self._earlier)
         write = self._chance.choice((self._reply, self._reply, self._reply, self._command))
@@ -137,21 +137,21 @@ def rows_of(batches):
 
 
 def check(urls, seed, rounds):
-    """Asserts that letters handled together lead to what each of them alone leads to."""
+    """Asserts that mails handled together lead to what each of them alone leads to."""
     with ExitStack() as stack:
-        apart, together = sites = [LetterBatches(url, **LIMITS) for url in urls]
+        apart, together = sites = [MailBatches(url, **LIMITS) for url in urls]
         for each in sites:
             stack.callback(each.close)
             each.begin(NAMES, len(BOARDS))
         assert rows_of(apart) == rows_of(together)
         writers, chance = Writers(apart, seed), random.Random(seed)
         for _ in range(rounds):
-            letters = writers.letters(chance.randint(2, 12))
-            failing = letters[:: chance.randint(3, 12)]
+            mails = writers.mails(chance.randint(2, 12))
+            failing = mails[:: chance.randint(3, 12)]
             for each in sites:
                 each.failing = failing
-            alone = [text_of(each) for each in apart.handle_apart(letters)]
-            assert [text_of(each) for each in together.handle_together(letters)] == alone
+            alone = [text_of(each) for each in apart.handle_apart(mails)]
+            assert [text_of(each) for each in together.handle_together(mails)] == alone
             found, expected = rows_of(together), rows_of(apart)
             for name, rows in expected.items():
                 assert found[name] == rows, (name, alone)
@@ -160,19 +160,19 @@ def check(urls, seed, rounds):
                 each.site.clock.forward(hours=hours)
 
 
-def test_letters_together_act_as_if_each_came_alone(tmp_path):
+def test_mails_together_act_as_if_each_came_alone(tmp_path):
     """The database ends the same, with the same mails in the outbox, and so do the answers."""
     check([f"sqlite:///{tmp_path / name}.db" for name in ("apart", "together")], 1, 3)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 4))
-def test_many_letters_together_act_as_if_each_came_alone(tmp_path, seed):
-    """The same holds for any letters."""
+def test_many_mails_together_act_as_if_each_came_alone(tmp_path, seed):
+    """The same holds for any mails."""
     check([f"sqlite:///{tmp_path / name}.db" for name in ("apart", "together")], seed, 8)
 
 
 @pytest.mark.slow
-def test_letters_together_on_postgresql(new_databases):
+def test_mails_together_on_postgresql(new_databases):
     """The same holds on PostgreSQL."""
     check(new_databases(2), 0, 8)
