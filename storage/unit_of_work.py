@@ -24,7 +24,7 @@ from storage.admin.problems import IncidentRepository, ProblemRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
-from storage.boards.counts import KeptCountRepository
+from storage.boards.counts import MaterializedCountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.loading import MatchCache
@@ -87,7 +87,9 @@ class UnitOfWork:
             self._connection, self._locks, self._match_cache, self._generations.current
         )
     )
-    kept_counts = cached_property(lambda self: KeptCountRepository(self._connection, self._locks))
+    materialized_counts = cached_property(
+        lambda self: MaterializedCountRepository(self._connection, self._locks)
+    )
     board_logs = cached_property(lambda self: BoardLogs(self._connection))
     explored = cached_property(lambda self: ExploredRepository(self._connection))
     turn_leases = cached_property(lambda self: TurnLeaseRepository(self._connection))

@@ -63,7 +63,7 @@ CHECKS: dict[str, dict[str, Check]] = {
 
 MAX_DAMAGES = 1000
 """The most that is told of one table: a small backup may hold any number of damaged rows."""
-COUNTS = "kept_count"
+COUNTS = "materialized_count"
 """The place of numbers that are kept and wrong."""
 
 
@@ -109,7 +109,7 @@ def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:
 
 
 def _count_damage(work: UnitOfWork) -> Iterator[Damage]:
-    for group, kept, right in work.kept_counts.differences():
+    for group, kept, right in work.materialized_counts.differences():
         what = "rated players" if group.kind == RATED else f"{group.kind} boards"
         yield Damage(
             COUNTS,

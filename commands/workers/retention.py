@@ -62,7 +62,7 @@ def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, in
     return mails, work.retention.forget_seen_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
 
 
-# Adapts the kept counts to what has changed, a batch at a time.
+# Adapts the materialized counts to what has changed, a batch at a time.
 
 COUNTS_BATCH_SIZE = 500
 """The changes of one unit of work."""
@@ -75,12 +75,12 @@ def adapt_counts(
     seconds: float = TICK_SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Adapts the kept counts; what is left is looked at by all who read them."""
+    """Adapts the materialized counts; what is left is looked at by all who read them."""
     until = clock() + seconds
     try:
         while True:
             with database.work() as work:
-                adapted = work.kept_counts.adapt(COUNTS_BATCH_SIZE)
+                adapted = work.materialized_counts.adapt(COUNTS_BATCH_SIZE)
             if adapted < COUNTS_BATCH_SIZE or clock() > until:
                 return
     except Exception:  # the next tick tries again

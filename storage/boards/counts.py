@@ -1,7 +1,8 @@
 """Counts of boards and of rated players, which are kept, not counted when they are asked for.
 
-Triggers note what may count otherwise. A tick looks at it, and adapts the kept counts; until then
-the readers look at it. So nobody waits for a row that all change, and nobody sees an old number.
+Triggers note what may count otherwise. A tick looks at it, and adapts the materialized counts;
+until then the readers look at it. So nobody waits for a row that all change, and nobody sees an old
+number.
 Both compare what counts now with what was counted, so a change that is noted twice counts once.
 """
 
@@ -34,7 +35,16 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared, insert_into
-from storage.tables import boards, counted, counters, kept_counts, players, ratings, recounts, seats
+from storage.tables import (
+    boards,
+    counted,
+    counters,
+    materialized_counts,
+    players,
+    ratings,
+    recounts,
+    seats,
+)
 
 RUNNING, FINISHED, RATED = "running", "finished", "rated"
 
@@ -129,9 +139,10 @@ def _number_of(query: CompoundSelect[Any], each: int) -> Select[Any]:
 
 def _current() -> Select[Any]:
     """Returns a query of the numbers: one statement, so that nothing changes meanwhile."""
-    kept = (kept_counts.c.game, kept_counts.c.kind, kept_counts.c.visibility, kept_counts.c.number)
     parts = union_all(
-        select(*kept), _number_of(_present(true()), 1), _number_of(_former(true()), -1)
+        select(materialized_counts),
+        _number_of(_present(true()), 1),
+        _number_of(_former(true()), -1),
     ).subquery()
     key = parts.c.game, parts.c.kind, parts.c.visibility
     return select(*key, func.sum(parts.c.number).label("number")).group_by(*key)
@@ -144,7 +155,7 @@ _DELETE = delete(counted).where(
     counted.c.player_id == bindparam("of_player"),
     counted.c.game == bindparam("of_game"),
 )
-_LOCK = LockKey(LockKind.COUNT, "kept counts")
+_LOCK = LockKey(LockKind.COUNT, "materialized counts")
 """The lock of those who write the counts."""
 
 
@@ -154,8 +165,8 @@ def current_counts(connection: WorkConnection) -> Mapping[Group, int]:
     return {Group(row.game, row.kind, row.visibility): int(row.number) for row in rows}
 
 
-class KeptCountRepository:
-    """The repository of the kept counts."""
+class MaterializedCountRepository:
+    """The repository of the materialized counts."""
 
     def __init__(self, connection: WorkConnection, locks: Locks) -> None:
         self._connection = connection
@@ -186,13 +197,13 @@ class KeptCountRepository:
     def count_all(self) -> None:
         """Counts all boards and ratings."""
         self._locks.take(_LOCK)
-        for table in (recounts, counted, kept_counts):  # first what others add to
+        for table in (recounts, counted, materialized_counts):  # first what others add to
             self._connection.execute(delete(table))
         for query in (_BOARDS, _RATINGS):
             self._connection.execute(insert(counted).from_select(_NAMES, query))
         numbers = select(*_GROUP, func.count()).group_by(*_GROUP)
-        names = [column.name for column in kept_counts.c]
-        self._connection.execute(insert(kept_counts).from_select(names, numbers))
+        names = [column.name for column in materialized_counts.c]
+        self._connection.execute(insert(materialized_counts).from_select(names, numbers))
 
     def _read(self, query: Select[Any] | CompoundSelect[Any]) -> Counted:
         rows = self._connection.execute(query)
@@ -219,13 +230,15 @@ class KeptCountRepository:
             self._add(group, more)
 
     def _add(self, group: Group, more: int) -> None:
-        new = insert_into(self._connection, kept_counts).values(**group._asdict(), number=more)
-        number = kept_counts.c.number + new.excluded.number
+        new = insert_into(self._connection, materialized_counts).values(
+            **group._asdict(), number=more
+        )
+        number = materialized_counts.c.number + new.excluded.number
         added = new.on_conflict_do_update(index_elements=Group._fields, set_={"number": number})
         self._connection.execute(added)
 
 
-# Numbers of boards and of rated players, as a viewer sees them, from the kept counts.
+# Numbers of boards and of rated players, as a viewer sees them, from the materialized counts.
 
 
 def board_counts(connection: WorkConnection, viewer: Viewer) -> dict[str, tuple[int, int]]:

@@ -187,7 +187,7 @@ class BoardListings:
         viewer: Viewer,
         condition: ColumnElement[bool],
     ) -> int:
-        """Returns the number of boards that meet a condition, from the kept counts if it is all."""
+        """Returns the number of boards that meet a condition, materialized if it is all."""
         if userids:
             query = select(func.count()).select_from(boards).where(condition)
             return int(self._connection.execute(query).scalar_one())

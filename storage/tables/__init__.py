@@ -15,7 +15,7 @@ from storage.tables.boards import (
     seats,
     watches,
 )
-from storage.tables.counts import counted, kept_counts, recounts
+from storage.tables.counts import counted, materialized_counts, recounts
 from storage.tables.identity import generations, identity, signing_keys
 from storage.tables.mail import (
     audit,
@@ -76,13 +76,13 @@ __all__ = [
     "incidents",
     "installation_settings",
     "jobs",
-    "kept_counts",
     "last_mails",
     "leases",
     "limit_counts",
     "mailbox_mails",
     "mailboxes",
     "marks",
+    "materialized_counts",
     "nags",
     "nodes",
     "outages",

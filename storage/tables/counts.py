@@ -8,10 +8,10 @@ from sqlmodel import Field
 from storage.tables.columns import LARGE, Row, own_id, table_of
 
 
-class KeptCountRow(Row, table=True):
+class MaterializedCountRow(Row, table=True):
     """The number of boards, or of rated players, of a game that are as visible as this."""
 
-    __tablename__ = "kept_count"
+    __tablename__ = "materialized_count"
     game: str = Field(primary_key=True)
     kind: str = Field(primary_key=True)
     """`running` and `finished` for boards, `rated` for players."""
@@ -21,7 +21,7 @@ class KeptCountRow(Row, table=True):
 
 
 class CountedRow(Row, table=True):
-    """A board, or a player's rating at a game, as it is contained in the kept counts."""
+    """A board, or a player's rating at a game, as it is contained in the materialized counts."""
 
     __tablename__ = "counted"
     __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012 - as sqlmodel wants it
@@ -47,7 +47,7 @@ class RecountRow(Row, table=True):
     player_id: int = Field(default=0, sa_type=LARGE, sa_column_kwargs={"server_default": "0"})
 
 
-kept_counts = table_of(KeptCountRow)
+materialized_counts = table_of(MaterializedCountRow)
 counted = table_of(CountedRow)
 recounts = table_of(RecountRow)
 

@@ -41,7 +41,7 @@ def verify(recount: Recount = False) -> None:
     with admin_app(may_be_older=True, check_key=False) as app:
         if recount:
             with app.database.work() as work:
-                work.kept_counts.count_all()
+                work.materialized_counts.count_all()
             print_line("All boards and rated players are counted anew.")
         damaged = [*_identity_damage(app), *storage_damage(app.database)]
         with app.database.snapshot() as work:

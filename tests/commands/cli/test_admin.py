@@ -186,7 +186,9 @@ def test_wrong_numbers_are_found_and_counted(admin, tmp_path):
     """A number of boards that is kept and wrong is damage, until all are counted."""
     status, out, _ = admin("verify")
     assert (status, "counted instead" in out) == (0, False)
-    change(tmp_path, "insert into kept_count values ('knightpanic', 'running', 'public', 7)")
+    change(
+        tmp_path, "insert into materialized_count values ('knightpanic', 'running', 'public', 7)"
+    )
     status, out, _ = admin("verify")
     assert status == 1
     assert "8 knightpanic running boards, public, are counted instead of 1" in " ".join(out.split())

@@ -1,4 +1,4 @@
-"""Kept counts are those of all rows, whatever happens to boards and players, and whoever asks."""
+"""Materialized counts are those of all rows, whatever happens to boards and players."""
 
 import random
 import threading
@@ -15,7 +15,7 @@ from pbm.errors import UserError
 from pbm.match.match import Match
 from storage.boards.visibility import is_seen_by
 from storage.players.visibility import is_player_seen_by
-from storage.tables import boards, kept_counts, players, ratings, recounts
+from storage.tables import boards, materialized_counts, players, ratings, recounts
 from tests.support.site import PLAYERS, Site
 
 GAMES = ("knightpanic", "knightsduel")
@@ -43,7 +43,7 @@ class Walk:
             does(work)
         if self.random.random() < 0.2:
             with self.site.database.work() as work:
-                work.kept_counts.adapt(choice([1, 2, 100]))
+                work.materialized_counts.adapt(choice([1, 2, 100]))
 
     def say(self, work, line):
         self.site.dispatcher.dispatch_line(work, line, Caller())
@@ -122,11 +122,11 @@ def check(work):
         assert work.boards.counts(viewer) == counted(work, viewer), viewer
         for game in GAMES:
             assert work.ratings.count(game, viewer) == counted_rated(work, game, viewer), viewer
-    assert [*work.kept_counts.differences()] == []
+    assert [*work.materialized_counts.differences()] == []
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_kept_counts_are_those_of_all_rows(database_url, seed):
+def test_materialized_counts_are_those_of_all_rows(database_url, seed):
     """After every few commands, adapted or not, and after all that is noted has been looked at."""
     walk = Walk(database_url, seed)
     for _ in range(STEPS):
@@ -135,7 +135,7 @@ def test_kept_counts_are_those_of_all_rows(database_url, seed):
         with walk.site.database.snapshot() as work:
             check(work)
     with walk.site.database.work() as work:
-        while work.kept_counts.adapt(7):
+        while work.materialized_counts.adapt(7):
             pass
     with walk.site.database.snapshot() as work:
         check(work)
@@ -149,13 +149,13 @@ def test_wrong_counts_are_noticed_and_counted(database_url):
     walk = Walk(database_url, 1)
     with walk.site.database.work() as work:
         walk.say(work, "knightpanic challenge alice bob")
-        work.kept_counts.adapt(9)
+        work.materialized_counts.adapt(9)
     with walk.site.database.work() as work:
-        work._connection.execute(kept_counts.update().values(number=7))
+        work._connection.execute(materialized_counts.update().values(number=7))
     with walk.site.database.work() as work:
-        ((group, kept, right),) = work.kept_counts.differences()
+        ((group, kept, right),) = work.materialized_counts.differences()
         assert (group, kept, right) == (("knightpanic", "running", "public"), 7, 1)
-        work.kept_counts.count_all()
+        work.materialized_counts.count_all()
         check(work)
     walk.site.close()
 
@@ -187,7 +187,7 @@ def test_writers_and_ticks_at_once(new_databases):
         work.preferences.put(work.players.find("alice"), "visibility", value, site.clock.now())
 
     def adapt(work, _):
-        work.kept_counts.adapt(3)
+        work.materialized_counts.adapt(3)
 
     tasks = (begin, begin, hide, adapt, adapt)
     threads = [threading.Thread(target=run, args=(do,)) for do in tasks]
@@ -197,7 +197,7 @@ def test_writers_and_ticks_at_once(new_databases):
         thread.join()
     assert not errors
     with site.database.work() as work:
-        while work.kept_counts.adapt(10):
+        while work.materialized_counts.adapt(10):
             pass
     with site.database.snapshot() as work:
         check(work)
