@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from commands.settings import Settings
 from commands.system.credentials import make_login
 from mail.delivery.relay import DeliveryError, Relay, read_relay_address, tls_mode
-from mail.delivery.relays import open_relay
+from mail.delivery.relay_factory import open_relay
 from mail.servers.address import Login, ServerAddress
 
 if TYPE_CHECKING:
-    from mail.delivery.relays import RelayCapabilities
+    from mail.delivery.relay_probe import RelayCapabilities
     from mail.delivery.smtp_session import Timeouts
 
 
@@ -33,7 +33,7 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
     Raises DeliveryError, whose text is a sentence without its end, and names the cause. Nothing
     is changed: a folder that is missing isn't made.
     """
-    from mail.delivery.relays import RelayCapabilities, probe_server  # noqa: PLC0415 - slow
+    from mail.delivery.relay_probe import RelayCapabilities, probe_server  # noqa: PLC0415 - slow
     from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
 
     address = read_relay_address(settings.relay)

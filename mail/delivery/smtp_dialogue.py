@@ -24,7 +24,7 @@ from aiosmtplib import (
 )
 
 from mail.delivery.relay import RELAY_PORTS, Fault
-from mail.delivery.replies import in_our_words, is_about_rate
+from mail.delivery.smtp_replies import in_our_words, is_about_rate
 from mail.servers.address import ServerAddress
 
 MAX_REPLY_BYTES = 32_768

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from aiosmtplib import SMTPException, SMTPResponse
 
 from mail.delivery.relay import DeliveryError
-from mail.delivery.replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
 from mail.delivery.smtp_dialogue import SmtpDialogue, check_command, connection_error
+from mail.delivery.smtp_replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 
 MAX_CONNECTIONS = 4

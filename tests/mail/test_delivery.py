@@ -14,7 +14,7 @@ from mail.delivery import delivery as leased_mails
 from mail.delivery.delivery import Delivery
 from mail.delivery.delivery_queue import SHORT, Deferred, Failed, NotAttempted, QueuedMessage, Sent
 from mail.delivery.relay import DeliveryError, check_relay
-from mail.delivery.relays import open_relay
+from mail.delivery.relay_factory import open_relay
 from pbm.stored import LEASE, RENEW_SECONDS
 
 DRAFT = Draft(

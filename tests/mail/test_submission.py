@@ -11,7 +11,7 @@ from commands.messages.content import TextMessage, dump
 from commands.outbound.outbox_queue import SendingLimits
 from commands.system.credentials import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
-from mail.delivery.relays import open_relay
+from mail.delivery.relay_factory import open_relay
 from mail.servers.address import Login
 from pbm.stored import OutboxMail
 from tests.support.dovecot import dovecot

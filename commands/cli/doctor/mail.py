@@ -24,7 +24,7 @@ from pbm.clock import SystemClock
 from pbm.wording import listing
 
 if TYPE_CHECKING:
-    from mail.delivery.relays import RelayCapabilities
+    from mail.delivery.relay_probe import RelayCapabilities
 
 
 MAILBOX_SECONDS = 10

@@ -45,7 +45,7 @@ ALWAYS = (
     # what these load only when they first use it
     "commands.outbound.relay_settings",
     "cryptography.hazmat.primitives.ciphers.aead",
-    "mail.delivery.relays",
+    "mail.delivery.smtp_relay",
 )
 """Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
 MAILBOX = "commands.server.mailbox.worker"

@@ -14,7 +14,7 @@ from commands.outbound.addressing import make_address_signer
 from commands.outbound.delivery_worker import Deliverer
 from commands.security.key_changes import rotate
 from mail.delivery.delivery_queue import Deferred, Sent
-from mail.delivery.relays import open_relay
+from mail.delivery.relay_factory import open_relay
 from pbm.clock import MINUTE
 from pbm.stored import LEASE
 from storage import open_database

@@ -1,87 +1,17 @@
-"""The choice of a relay by a setting."""
+"""A try of a mail server that is the relay: what it offers, without a mail."""
 
-import asyncio
-import mailbox
-import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from aiosmtplib import SMTP, SMTPException, SMTPResponse
 
-from mail.delivery.relay import DeliveryError, Relay, TlsPolicy, read_relay_address, tls_mode
-from mail.delivery.replies import ACCEPTED, Step, in_our_words, reply_fault
+from mail.delivery.relay import DeliveryError
 from mail.delivery.smtp_dialogue import connection_error
+from mail.delivery.smtp_replies import ACCEPTED, Step, in_our_words, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
-from mail.servers.address import Login, ServerAddress
 from pbm.wording import listing
-
-# A Maildir as the relay: for reading, for tests, or for another program to fetch.
-
-
-class MaildirRelay:
-    """A relay that writes mails into a Maildir, in the order sent."""
-
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._maildir = mailbox.Maildir(path, create=True)
-        self._new = path / "new"
-        self.connections = (self,)
-
-    async def open(self) -> None:
-        """Does nothing, as a folder needs no connection."""
-
-    async def send(self, sender: str, recipient: str, message: bytes) -> None:
-        """Adds the mail; it is on disk when this returns."""
-        envelope = f"Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n".encode()
-        try:
-            await asyncio.to_thread(self._add, envelope + message)
-        except OSError as error:  # a full disk isn't the mail's fault
-            raise DeliveryError(str(error), "relay") from error
-
-    async def close(self) -> None:
-        """Closes the folder."""
-        self._maildir.close()
-
-    def has_new_secret(self) -> bool:
-        """Returns False, as a folder has no login."""
-        return False
-
-    def _add(self, content: bytes) -> None:
-        self._maildir.add(content.replace(b"\r\n", b"\n"))  # files have plain line ends
-        folder = os.open(self._new, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def open_relay(
-    where: str,
-    maildir: Path,
-    name: str = "localhost",
-    *,
-    tls: TlsPolicy = "verify",
-    login: Login | None = None,
-    workers: int = 1,
-) -> Relay:
-    """Returns the relay for a folder or a mail server; raises ValueError.
-
-    `maildir`: the default folder. `name`: our host name in the SMTP dialogue.
-    `workers`: the processes that use the relay, which share its connections.
-    """
-    address = read_relay_address(where)
-    if not isinstance(address, ServerAddress):
-        return MaildirRelay(address or maildir)
-    from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - its library is slow to load
-    from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
-
-    return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name), workers=workers)
-
-
-# A try of a mail server that is the relay: what it offers, without a mail.
 
 PERMANENT = 500
 SIZE = re.compile(r"[0-9]{1,20}")

@@ -1,0 +1,30 @@
+"""The choice of a relay by a setting."""
+
+from pathlib import Path
+
+from mail.delivery.maildir_relay import MaildirRelay
+from mail.delivery.relay import Relay, TlsPolicy, read_relay_address, tls_mode
+from mail.servers.address import Login, ServerAddress
+
+
+def open_relay(
+    where: str,
+    maildir: Path,
+    name: str = "localhost",
+    *,
+    tls: TlsPolicy = "verify",
+    login: Login | None = None,
+    workers: int = 1,
+) -> Relay:
+    """Returns the relay for a folder or a mail server; raises ValueError.
+
+    `maildir`: the default folder. `name`: our host name in the SMTP dialogue.
+    `workers`: the processes that use the relay, which share its connections.
+    """
+    address = read_relay_address(where)
+    if not isinstance(address, ServerAddress):
+        return MaildirRelay(address or maildir)
+    from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - its library is slow to load
+    from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
+
+    return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name), workers=workers)
