@@ -30,7 +30,7 @@ BOUNCE_THRESHOLD = 3
 """Hard bounces before an address is suppressed: a single one may be a temporary fault."""
 BOUNCE_WINDOW = timedelta(days=30)
 """Bounces of older mails don't count: nags come once a day, so a lasting fault shows by then."""
-MAX_STANDSTILL = timedelta(days=14)
+MAX_CLOCK_STOP = timedelta(days=14)
 """The time in a year for which a player's clocks stand still: enough to hear of it otherwise."""
 YEAR = timedelta(days=365)
 
@@ -58,11 +58,11 @@ def record_bounce(
 
 
 def mark_reachable(work: "UnitOfWork", player: Player, at: datetime) -> None:
-    """Lifts the suppression of a player's addresses, and ends a standstill."""
+    """Lifts the suppression of a player's addresses, and ends a clock stop."""
     if player.doubted:
         work.bounces.clear(player.addresses)
-    if player.standstill:
-        work.reachability.mark_reachable(player, _until(player.standstill, at))
+    if player.clock_stop:
+        work.reachability.mark_reachable(player, _until(player.clock_stop, at))
         work.clocks.check_soon(player, at)
 
 
@@ -103,7 +103,7 @@ def _mark_unreachable(work: "UnitOfWork", player: Player, at: datetime) -> Itera
     if not work.reachability.mark_unreachable(player, stop):
         return ()
     log.info("player unreachable", player=player.userid)
-    unreachable = replace(player, unreachable=at, standstill=stop)
+    unreachable = replace(player, unreachable=at, clock_stop=stop)
     note = unreachable_note(player.userid, stop.until if stop.length else None)
     return _notify_opponents(
         work, unreachable, f"{note} {player.userid} can be reached by any other way you know."
@@ -111,10 +111,10 @@ def _mark_unreachable(work: "UnitOfWork", player: Player, at: datetime) -> Itera
 
 
 def _left(work: "UnitOfWork", player: Player, at: datetime) -> timedelta:
-    """Returns the time that is left of a year's standstills."""
+    """Returns the time that is left of a year's clock stops."""
     outages = [Period(max(each.since, at - YEAR), each.until) for each in _past(work, player, at)]
     stood = sum((each.length for each in outages), timedelta())
-    return max(MAX_STANDSTILL - stood, timedelta())
+    return max(MAX_CLOCK_STOP - stood, timedelta())
 
 
 def _past(work: "UnitOfWork", player: Player, at: datetime) -> list[Period]:
@@ -122,15 +122,15 @@ def _past(work: "UnitOfWork", player: Player, at: datetime) -> list[Period]:
 
 
 def _until(stop: Period, at: datetime) -> Period:
-    """Returns the part of a standstill that lies before this moment."""
+    """Returns the part of a clock stop that lies before this moment."""
     return Period(stop.since, max(stop.since, min(stop.until, at)))
 
 
 def _return_notifications(work: "UnitOfWork", player: Player, at: datetime) -> list[Notification]:
-    running = _running_boards(work, player) if player.standstill else []
-    if not running or player.standstill is None:
+    running = _running_boards(work, player) if player.clock_stop else []
+    if not running or player.clock_stop is None:
         return []
-    stood = _until(player.standstill, at)
+    stood = _until(player.clock_stop, at)
     (player,) = work.players.by_ids([player.id])
     news = f"{player.userid} can be reached again, and {player.userid}'s clock goes on."
     names = "".join(f"\n  {name}" for name, _ in running)

@@ -256,7 +256,7 @@ def confirm_address(context: Context, player: Player, wanted: PendingAddress) ->
     addresses = [address for address in wanted.addresses if address in confirmed]
     moved = context.work.players.move_to(player, addresses)
     mark_reachable(
-        context, replace(moved, unreachable=player.unreachable, standstill=player.standstill)
+        context, replace(moved, unreachable=player.unreachable, clock_stop=player.clock_stop)
     )
     content = _address_message(player, moved, wanted.addresses)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))

@@ -181,8 +181,8 @@ def mark_reachable(context: Context, player: Player) -> Player:
     """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
     reachability.mark_reachable(context.work, player, context.now())
-    if player.unreachable or player.standstill:
-        return replace(player, unreachable=None, standstill=None)
+    if player.unreachable or player.clock_stop:
+        return replace(player, unreachable=None, clock_stop=None)
     return player
 
 

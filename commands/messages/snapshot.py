@@ -138,7 +138,7 @@ def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
     return tuple(
         UnreachablePlayer(userid=player.userid, until=stop.until if stop.length else None)
         for player in board.players
-        if board.active and (stop := player.standstill)
+        if board.active and (stop := player.clock_stop)
     )
 
 

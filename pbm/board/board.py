@@ -64,7 +64,7 @@ class Player:
     """True if an admin has banned this player: their boards wait for a decision."""
     unreachable: datetime | None = None
     """The time since which mail to all their addresses bounces."""
-    standstill: Period | None = None
+    clock_stop: Period | None = None
     """The period in which their clocks stand still for that; it may be empty."""
     doubted: bool = field(default=False, compare=False)
     """True if any mail bounced since the player's last mail."""

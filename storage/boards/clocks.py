@@ -285,5 +285,5 @@ def _stops_of(player: Player, found: Iterable[Stop]) -> Iterator[Period]:
     for id, since, until in found:
         if id is None or id == player.id:
             yield Period(since, until)
-    if player.standstill:
-        yield player.standstill
+    if player.clock_stop:
+        yield player.clock_stop

@@ -419,7 +419,7 @@ def read_player(rows: Sequence[Row[Any]]) -> Player:
         password_hash=row.password_hash,
         banned=row.banned is not None,
         unreachable=row.unreachable,
-        standstill=Period(row.unreachable, row.stopped_until) if row.unreachable else None,
+        clock_stop=Period(row.unreachable, row.stopped_until) if row.unreachable else None,
         doubted=any(each.doubted for each in rows),
         robot=row.robot,
         visibility=row.visibility or "",

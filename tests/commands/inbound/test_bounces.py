@@ -279,7 +279,7 @@ def test_the_days_are_those_of_a_year(site):
     site.mail(AT_BOB, f"unblock {BOB} carol")
     site.clock.forward(days=365)
     lost(site)
-    assert player(site).standstill.length == timedelta(days=14)
+    assert player(site).clock_stop.length == timedelta(days=14)
 
 
 def test_who_sends_mail_is_reachable(site):
