@@ -49,6 +49,39 @@ def winners_of(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
+Step = tuple[int, ...]
+"""The rows and columns from one square to another, and the levels if there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """The ways of a diagram's pieces as data: pages play out lines with it, and know no rules.
+
+    A piece goes along a leap to a square without a piece. One that supports others on the level
+    above stays; a place there needs all four of its supports.
+    """
+
+    leaps: tuple[tuple[Step, ...], ...]
+    """Each leap, and the steps to squares that must be empty for it."""
+    still: frozenset[str] = frozenset()
+    """The squares of pieces that never move."""
+    takes: bool = False
+    """True if a piece may land on another seat's, which ends the game."""
+    closes: bool = False
+    """True if no square is entered twice."""
+    goals: tuple[str, ...] = ()
+    """By seat, the closed square that may yet be entered, which ends the game."""
+    any_stuck: bool = False
+    """True if a piece without a move ends the game, or a side that supports others with all of its
+    pieces. Else a seat without a move on its turn is out, and the last one left wins."""
+    square: str = "{column}{row}"
+    """The form of a square's name, with its labels."""
+    levels: int = 1
+    columns: tuple[str, ...] = ()
+    """The labels of several levels: those of the lowest are every other one, from the first."""
+    rows: tuple[str, ...] = ()
+
+
 class Game(ABC, Generic[Position, Move, Options]):
     """The rules of one game. Positions and moves are immutable and hashable."""
 
@@ -165,6 +198,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the squares of the pieces that ended the game, as they can't move."""
         return ()
+
+    def movement(self, position: Position) -> Movement | None:
+        """Returns how pieces move on the diagram, if data can tell it."""
+        return None
 
     def longest(self, options: Options) -> int | None:
         """Returns an upper bound of the plies of a game, or None for games that may never end."""

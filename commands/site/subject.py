@@ -67,6 +67,7 @@ FRONT_FEED = "feed.xml"
 PLAYERS = "players.html"
 """Not in the folder of the players' pages: a player may be called `index`."""
 STYLE, SCRIPT, ICON = "static/site.css", "static/site.js", "static/icon.svg"
+TRIAL_SCRIPT = "static/trial.js"
 
 
 def game_path(game: str) -> str:

@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
-from pbm.game import Game, Outcome, Seat
+from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import choice, number
 from pbm.process.computed_once import computed_once
-from pbm.squares import bits, file_name, mask_of, square_name, squares_of
+from pbm.squares import KNIGHT, bits, file_name, mask_of, square_name, squares_of
 from pbm.wording import counted, dimensions
 
 SMALLEST, LARGEST = 4, 13
@@ -248,6 +249,20 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
             return ()
         return tuple(position.board.names[place] for place in sorted(_ending(position)))
 
+    def movement(self, position: Position) -> Movement:
+        """Returns the knight's moves; in 3D also those between neighbouring levels."""
+        flat = tuple((leap,) for leap in KNIGHT)
+        if position.options.space == "2d":
+            return Movement(flat, any_stuck=True)
+        labels = range(2 * position.board.size - 1)
+        return Movement(
+            leaps=(*flat, *_level_leaps()),
+            any_stuck=True,
+            levels=position.board.size,
+            columns=tuple(map(file_name, labels)),
+            rows=tuple(str(label + 1) for label in reversed(labels)),
+        )
+
     def _check_start(self, options: Options) -> None:
         start = _start(options)
         stuck = [piece for targets in targets_by_side(start) for piece in _stuck(targets)]
@@ -376,6 +391,17 @@ def _leaps(places: dict[int, tuple[int, int, int]], origin: int) -> Iterator[int
         leap = {0: FLAT_LEAP, 1: STEP_LEAP}.get(abs(level - other_level), set())
         if distance in leap:
             yield place
+
+
+def _level_leaps() -> Iterator[tuple[tuple[int, int, int]]]:
+    """Yields the rows, columns and levels of each leap to a neighbouring level.
+
+    Coordinates grow by 2 along a level, and by 1 from each level to the next.
+    """
+    ways = {(dx, dy) for one, other in STEP_LEAP for dx, dy in ((one, other), (other, one))}
+    for (dx, dy), up in product(sorted(ways), (1, -1)):
+        for across, down in product((dx, -dx), (dy, -dy)):
+            yield (((down - up) // 2, (across - up) // 2, up),)
 
 
 def landing_places(board: Board, occupied: Any) -> Any:

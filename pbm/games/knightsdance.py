@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
-from pbm.game import Game, Outcome, Seat
+from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import flag, number, text
 from pbm.squares import KNIGHT, file_name, read_square, square_name
 from pbm.wording import dimensions
@@ -246,6 +246,17 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         if _targets(position) or captured or position.left is not None:
             return ()
         return (_name(placement.columns, placement.knights[placement.turn]),)
+
+    def movement(self, position: Position) -> Movement:
+        """Returns the knight's moves, with the squares from which they can be blocked."""
+        columns, kings = position.placement.columns, position.placement.kings
+        return Movement(
+            leaps=tuple(
+                (leap, *(_blockers(*leap) if position.jumpblock else ())) for leap in KNIGHT
+            ),
+            still=frozenset(_name(columns, king) for king in kings),
+            takes=True,
+        )
 
     def _check_size(self, rows: int, columns: int) -> None:
         if max(rows, columns) > self.largest:

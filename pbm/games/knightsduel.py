@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
-from pbm.game import Game, Outcome, Seat
+from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import number
 from pbm.process.computed_once import computed_once
-from pbm.squares import leaps, read_pair, read_square, squares_of
+from pbm.squares import KNIGHT, leaps, read_pair, read_square, squares_of
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 4, 26
@@ -190,6 +190,11 @@ players."""
         if _reach(position) or position.left is not None:
             return ()
         return (_name(position.board, position.knights[position.turn]),)
+
+    def movement(self, position: Position) -> Movement:
+        """Returns the knight's moves to active squares."""
+        leaps = tuple((leap,) for leap in KNIGHT)
+        return Movement(leaps, closes=True, square="({column},{row})")
 
     def longest(self, options: Options) -> int | None:
         """Returns the largest number of plies: every move removes one of the active squares."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
-from pbm.game import Game, Outcome, Seat, legal
+from pbm.game import Game, Movement, Outcome, Seat, legal
 from pbm.options import flag, number, text
 from pbm.process.computed_once import computed_once
 from pbm.randomness import MAX_SEED, below, numbers
-from pbm.squares import file_name, leaps, read_square, square_name, squares_of
+from pbm.squares import KNIGHT, file_name, leaps, read_square, square_name, squares_of
 from pbm.wording import dimensions, listing
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
@@ -244,6 +244,10 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return tuple(
             _name(board, knight) for knight in knights if not attacks[knight] & position.open
         )
+
+    def movement(self, position: Position) -> Movement:
+        """Returns the knight's moves to open squares."""
+        return Movement(tuple((leap,) for leap in KNIGHT), closes=True)
 
     def longest(self, options: Options) -> int | None:
         """Returns the largest number of plies: every move closes one of the open squares."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
-from pbm.game import Game, Outcome, Seat
+from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import number
 from pbm.process.computed_once import computed_once
 from pbm.squares import leaps, read_pair, squares_of
@@ -181,6 +181,16 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         if _reach(position) or position.left is not None or _arrived(position):
             return ()
         return (_name(position.board, position.cells[position.turn]),)
+
+    def movement(self, position: Position) -> Movement:
+        """Returns the steps to free cells, and each seat's goal."""
+        first, second = position.board.starts
+        return Movement(
+            leaps=tuple((way,) for way in WAYS.values()),
+            closes=True,
+            goals=(_name(position.board, second), _name(position.board, first)),
+            square="({row},{column})",
+        )
 
     def longest(self, options: Options) -> int | None:
         """Returns the most plies: each move takes a free cell, but for a last one to a start."""

@@ -36,8 +36,8 @@ def play_samples(site):
         _play(site, game, words, moves, COMMENTS)
         _play(site, game, words, moves[: len(moves) // 2])
     for name, words, plies in MANY:
-        _open(site, name, words, plies)
-    _open(site, *LONG)
+        open_at_random(site, name, words, plies)
+    open_at_random(site, *LONG)
     explore_finished(site.database)
 
 
@@ -68,8 +68,8 @@ def _play(site, game, words, moves, comments=()):
             site.play(game.name, line.number, move)
 
 
-def _open(site, name, words, plies):
-    """Opens a board on which moves have been made at random."""
+def open_at_random(site, name, words, plies):
+    """Opens and returns a board on which moves have been made at random."""
     game, chance = games()[name], random.Random(1)
     options = game.resolve(read_options(game.options, words.split(), game.title), 7)
     match, at = Match.begin(game, options), site.clock.now()
@@ -80,4 +80,4 @@ def _open(site, name, words, plies):
         match = match.play(move, at, [*PLAYERS][match.to_move])
     with site.database.work() as work:
         players = [work.players.find(name) for name in [*PLAYERS][: len(game.seats)]]
-        work.boards.open(players, match, Terms(), site.clock.now(), resumed=at)
+        return work.boards.open(players, match, Terms(), site.clock.now(), resumed=at)

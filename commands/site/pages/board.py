@@ -12,10 +12,12 @@ from commands.site.boards.facts import BoardFacts
 from commands.site.boards.head import actions, player_chips, status
 from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps
 from commands.site.boards.positions import fragments, shown_positions
+from commands.site.boards.trial import trial
 from commands.site.feeds import Feed, events_of, write_feed
 from commands.site.subject import (
     FRONT,
     JOIN,
+    TRIAL_SCRIPT,
     Kind,
     Page,
     Source,
@@ -68,6 +70,7 @@ def _whole(facts: BoardFacts, division: Division) -> Page:
         "status": status(facts),
         "chips": player_chips(facts, diagram),
         "actions": actions(facts),
+        "trial": trial(facts, link(TRIAL_SCRIPT, path)),
         "join": link(FRONT, path) + JOIN,
         "options": _options(board),
         "record": link(record_path(board.game.name, board.number), path),
@@ -83,7 +86,7 @@ def _earlier(facts: BoardFacts, division: Division, part: int) -> Page:
     """Returns the page of a part that is full."""
     shown = division.parts[part - 1]
     title = f"{_title(facts)}, moves {max(shown.first, 1)} to {shown.last}"
-    body = _body("board_part", facts, division, part)
+    body = _body("board_part", facts, division, part, trial="")
     return document(facts.site, division.path(part), title, body)
 
 

@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from commands.site.subject import ICON, SCRIPT, STYLE, Kind, Page, Source, Subject
+from commands.site.subject import (
+    ICON,
+    SCRIPT,
+    STYLE,
+    TRIAL_SCRIPT,
+    Kind,
+    Page,
+    Source,
+    Subject,
+)
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.svg.pieces import DISC, SIGNS
 from commands.views.svg.stylesheet import stylesheet
@@ -15,6 +24,7 @@ def _files(_source: Source, _subject: Subject) -> Iterator[Page]:
     """Yields the files; the style sheet begins with the boards' own."""
     yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
     yield Page(SCRIPT, _read("site.js").encode())
+    yield Page(TRIAL_SCRIPT, _read("trial.js").encode())
     yield Page(ICON, _icon().encode())
 
 

@@ -143,6 +143,11 @@ LEAST_PIXELS = 15
 LINE_PIXELS = 1.5
 
 
+def piece_factor(frame: Frame) -> float:
+    """Returns how much larger than on a usual square a piece is drawn."""
+    return max(LEAST_PIXELS / frame.narrow / DISC, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Overview:
     """A whole layer, on which pieces are larger than its squares."""
@@ -162,7 +167,8 @@ class Overview:
     def content(self, frame: Frame) -> str:
         """Returns the pieces, and lines to the squares of those that had to be moved."""
         rows, columns = frame.size
-        size = max(LEAST_PIXELS / frame.narrow, DISC)
+        factor = piece_factor(frame)
+        size = factor * DISC
         pieces = [(place, cell) for place, cell in self.layer.squares() if cell.piece]
         spots = [(column * UNIT + HALF, row * UNIT + HALF) for (row, column), _ in pieces]
         centres = spread(spots, size, (columns * UNIT, rows * UNIT))
@@ -170,7 +176,7 @@ class Overview:
         lines = "".join(map(_line, spots, centres))
         pointers = f'<path class="pointer" stroke-width="{width}" d="{lines}"/>' if lines else ""
         return pointers + "".join(
-            self._piece(cell, centre, size / DISC)
+            self._piece(cell, centre, factor)
             for (_, cell), centre in zip(pieces, centres, strict=True)
         )
 

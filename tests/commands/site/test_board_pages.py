@@ -65,6 +65,20 @@ def mails(page):
     return [parse_qs(urlsplit(link).query)["subject"][0] for link in links]
 
 
+def test_moves_are_tried_on_running_boards(game):
+    """What plays lines is hidden from browsers without it; a robot's move has no mail."""
+    page = made(game)[PATH]
+    assert '<p class="try" hidden>' in page
+    assert '<section class="trial" aria-labelledby="trial" hidden>' in page
+    assert "knightpanic move 101 alice - {move}#1" in page
+    assert game.say(f"{GAME} challenge robot1 bob").ok
+    page = made(game, number=102)[f"{GAME}/102.html"]
+    assert "trial-table" in page
+    assert "move}" not in page
+    game.play(GAME, NUMBER, *MOVES)
+    assert "trial" not in made(game)[PATH]
+
+
 def test_every_position_has_a_place(game):
     """The page has the start, and the position after each move, and links to them all."""
     game.play(GAME, NUMBER, *MOVES)
