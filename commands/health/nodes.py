@@ -1,7 +1,7 @@
 """The nodes that share a database: their states, and what is wrong with them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -38,11 +38,11 @@ class NodeStatus:
 
 
 def read_nodes(settings: Settings, work: UnitOfWork, now: datetime) -> Sequence[NodeStatus]:
-    """Returns all nodes by name."""
+    """Returns all nodes by name; no time of theirs is later than `now`."""
     held = work.leases.held(now)
     return [
         NodeStatus(
-            node,
+            replace(node, since=min(node.since, now), seen=min(node.seen, now)),
             _state(settings, node, now),
             tuple(sorted(name for name, holder in held.items() if holder == node.incarnation)),
         )

@@ -1,7 +1,7 @@
 """The state of the server at a glance: its work, and what is wrong."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from commands.health.check import Examined, Finding
@@ -65,18 +65,25 @@ class ServerStatus:
 
 
 def read_status(database: Database, settings: Settings, now: datetime) -> ServerStatus:
-    """Returns the state of a server, read in one transaction for which nobody waits."""
+    """Returns the state of a server, read in one transaction for which nobody waits.
+
+    Times that are later than `now`, of a clock that was ahead, are told as `now`.
+    """
+
+    def past(at: datetime | None) -> datetime | None:
+        return at and min(at, now)
+
     with database.snapshot() as work:
         counts = work.boards.counts(SERVER).values()
         state, oldest = work.outbox_admin.state(now), work.outbox_admin.oldest_untried(now)
         aside = {name: work.outbox_admin.count([name]) for name in ("paused", "failed")}
         is_running = is_server_running(settings, work, now)
         return ServerStatus(
-            last_tick=work.clocks.last_heartbeat(),
+            last_tick=past(work.clocks.last_heartbeat()),
             is_running=is_running,
             nodes=read_nodes(settings, work, now),
             processes=[
-                each
+                replace(each, since=min(each.since, now), seen=min(each.seen, now))
                 for each in (work.server_processes.all() if is_running else ())
                 if abs(now - each.seen) <= RECORDED_WITHIN
             ],
@@ -86,12 +93,17 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
             players=work.players.count(),
             queue={"waiting": state.waiting, "due": state.due, **aside},
             held=work.overflow.state(),
-            oldest_untried=oldest.since if oldest else None,
-            oldest_due=state.oldest_due,
-            last_mail_in=work.seen_mails.last(),
-            last_mail_out=work.outbox_admin.last_sent(),
+            oldest_untried=past(oldest.since if oldest else None),
+            oldest_due=past(state.oldest_due),
+            last_mail_in=past(work.seen_mails.last()),
+            last_mail_out=past(work.outbox_admin.last_sent()),
             problems=find_problems(Examined(settings, now, work)),
-            stored={problem.name: problem for problem in work.problems.all()},
+            stored={
+                each.name: replace(
+                    each, since=min(each.since, now), told=past(each.told), ended=past(each.ended)
+                )
+                for each in work.problems.all()
+            },
         )
 
 

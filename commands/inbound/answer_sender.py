@@ -179,7 +179,7 @@ class AnswerSender:
         content = (
             combine(request, answered, asked, cut=found.cut)
             if answered
-            else _without_command(work, request)
+            else _without_command(work, request, context.now())
         )
         answer = formatted_answer(context, request.answerable(work, content))
         suppressed = self._suppressed(work, request, found, responses, answer)
@@ -264,7 +264,7 @@ def _words_without_numbers(parsed_mail: ParsedMail) -> str:
     )
 
 
-def _without_command(work: "UnitOfWork", request: Request) -> TextMessage:
+def _without_command(work: "UnitOfWork", request: Request, now: datetime) -> TextMessage:
     """Returns the answer to a mail without a command."""
     parsed_mail = request.parsed_mail
     names_board = bool(request.labels or thread_reference(parsed_mail))
@@ -272,7 +272,12 @@ def _without_command(work: "UnitOfWork", request: Request) -> TextMessage:
     may_move = len(words) <= 1 or any(map(str.isdigit, "".join(words)))
     if not request.meant_as_reply or not (names_board or may_move):
         return greeting_mail(work, request.to)
-    text = explain_bad_reply(request.parsed_mail, request.labels, by_reference=request.by_reference)
+    text = explain_bad_reply(
+        request.parsed_mail,
+        request.labels,
+        by_reference=request.by_reference,
+        valid_since=work.signing_keys.known.valid_since(now),
+    )
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 

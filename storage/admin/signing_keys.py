@@ -50,6 +50,13 @@ class SigningKeys:
         found = [key for key in self.all if key.purpose == purpose]
         return sorted(found, key=lambda key: key.until is not None)
 
+    def valid_since(self, now: datetime) -> datetime | None:
+        """Returns the moment from which all that was signed holds; None if all ever signed does."""
+        keys = self.of("reply")
+        ended = [key.begun for key in keys if key.until and key.until <= now]
+        later = (key.begun for key in keys if ended and key.begun > max(ended))
+        return min(later, default=None)
+
 
 class SigningKeyRepository:
     """The repository of signing keys."""

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from commands.accounts.robots import robot_names
@@ -13,7 +14,7 @@ from commands.security.tokens import MESSAGE
 from mail.reading.parsed_mail import ParsedMail
 from pbm import games
 from pbm.errors import UserError
-from pbm.wording import WIDTH, listing
+from pbm.wording import WIDTH, listing, local_time
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -23,18 +24,21 @@ NOT_UNDERSTOOD = "Your reply wasn't understood"
 """The subject."""
 BAD_ADDRESS = (
     "Nothing was done. The reply address isn't valid: it was altered on the way, your password has "
-    "changed since, or the server was restored from a backup without that board. Reply to the "
+    "changed since, {}or the server was restored from a backup without that board. Reply to the "
     "newest mail about the board, or write the command in full, such as:"
 )
 BAD_REFERENCE = (
     "Nothing was done. The mail that you reply to isn't valid for replies, or no longer: what "
-    "names it was altered on the way, your password has changed since, or the server was restored "
-    "from a backup without that board. Reply to the newest mail about the board, or write the "
-    "command in full, such as:"
+    "names it was altered on the way, your password has changed since, {}or the server was "
+    "restored from a backup without that board. Reply to the newest mail about the board, or write "
+    "the command in full, such as:"
 )
+KEY_REPLACED = "the server's key was replaced (mails from before {} can't be answered any more), "
+"""Told of any reply that isn't valid, so that it tells nobody which key has signed what."""
 BAD_MESSAGE_ADDRESS = (
     "Nothing was done. Your reply isn't valid, or no longer: messages can be answered by "
-    "reply for 90 days, and until you change your password. Send a mail with this subject instead:"
+    "reply for 90 days, and until you change your password or the server's key is replaced. Send a "
+    "mail with this subject instead:"
 )
 NO_REFERENCE = (
     "Nothing was done. Your mail doesn't tell which mail of ours it answers, so it tells neither "
@@ -61,10 +65,17 @@ def is_reply_to_us(parsed_mail: ParsedMail, host: str) -> bool:
     return any(id.lower().endswith(f"@{host.lower()}>") for id in parsed_mail.references)
 
 
-def explain_bad_reply(parsed_mail: ParsedMail, labels: Sequence[str], *, by_reference: bool) -> str:
+def explain_bad_reply(
+    parsed_mail: ParsedMail,
+    labels: Sequence[str],
+    *,
+    by_reference: bool,
+    valid_since: datetime | None = None,
+) -> str:
     """Returns the reason why a reply doesn't tell what it answers, and how to write a command.
 
-    `by_reference`: the labels don't stand in an address.
+    `by_reference`: the labels don't stand in an address. `valid_since`: the time before which
+    mails were signed by a key that holds no longer, if there is such a key.
     """
     if any(label.startswith(MESSAGE) for label in labels):
         return f"{textwrap.fill(BAD_MESSAGE_ADDRESS, WIDTH)}\n  {MESSAGE_EXAMPLE}"
@@ -72,7 +83,8 @@ def explain_bad_reply(parsed_mail: ParsedMail, labels: Sequence[str], *, by_refe
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
         return textwrap.fill(NO_BOARD, WIDTH)
-    invalid = BAD_REFERENCE if by_reference else BAD_ADDRESS
+    replaced = KEY_REPLACED.format(local_time(valid_since)) if valid_since else ""
+    invalid = (BAD_REFERENCE if by_reference else BAD_ADDRESS).format(replaced)
     return f"{textwrap.fill(invalid if labels else NO_REFERENCE, WIDTH)}\n  {example}"
 
 

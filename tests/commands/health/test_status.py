@@ -12,6 +12,7 @@ from commands.settings import Settings
 from pbm.stored import OutboxMail
 from storage import open_database
 from storage.admin.nodes import ServerProcess
+from storage.admin.problems import StoredProblem
 from tests.support.site import NOON, PLAYERS
 
 HOUR = timedelta(hours=1)
@@ -77,6 +78,25 @@ def test_the_queue_has_numbers_and_ages(tmp_path):
     assert (found.oldest_untried, found.oldest_due) == (NOON - HOUR, NOON - HOUR)
     assert (found.last_mail_in, found.last_mail_out) == (None, NOON)
     database.close()
+
+
+def test_no_time_is_in_the_future(site):
+    """What was recorded while the machine's clock was ahead has the time of now."""
+    site.sign_up("alice", "bob")
+    site.begin("knightpanic challenge alice bob")
+    now, process = site.clock.now(), ServerProcess("a 1", "main", 1, NOON, NOON)
+    site.clock.forward(days=3)
+    late = site.clock.now()
+    site.mail(PLAYERS["alice"][1], "help", **ID)
+    with site.database.work() as work:
+        work.clocks.heartbeat(late, timedelta(days=9))
+        work.server_processes.put("a 1", [replace(process, since=late, seen=late)], late)
+        work.problems.put(StoredProblem("disk", "It is full.", late, told=late, ended=late))
+    found = read_status(site.database, Settings(data="missing"), now)
+    assert found.last_tick == found.last_mail_in == found.last_mail_out == now
+    (over,) = found.over
+    assert over.since == over.ended == over.told == now
+    assert all(each.since <= now for each in found.processes)
 
 
 def test_each_server_has_its_processes(database_url):

@@ -378,3 +378,22 @@ def test_rotated_keys(site, tmp_path):
     assert tokens.signed_generation(tokens.read_claims(before), seats.stamps[0]) == 0
     site.clock.forward(days=31)
     assert tokens.signed_generation(tokens.read_claims(before), seats.stamps[0]) is None
+
+
+def test_a_refused_reply_names_a_replaced_key(started_game, tmp_path):
+    """Once the old key holds no longer; until then no refusal speaks of it."""
+    site, at_alice, _ = started_game
+    key_ring(site.database, tmp_path, site.clock)
+    altered = at_alice["Reply-To"].replace("+", "+a")
+    (refusal,) = send(site, AT_ALICE, at_alice, "a1-c5", altered)
+    assert "key was replaced" not in text_of(refusal)
+    site.clock.forward(days=2)
+    with site.database.work() as work:
+        rotate(work, master_key(tmp_path), site.clock.now(), timedelta(days=30))
+    site.clock.forward(days=31)
+    (refusal,) = send(site, AT_ALICE, at_alice, "a1-c5", altered)
+    assert (
+        "your password has changed since, the server's key was replaced (mails from before "
+        "2026-03-03 12:00 UTC can't be answered any more), or the server was restored"
+    ) in " ".join(text_of(refusal).split())
+    assert ply(site) == 0
