@@ -35,6 +35,11 @@ class IdentityRepository:
         """The last commit that the database knows."""
         return last_commit(self._connection)
 
+    @property
+    def restored(self) -> datetime | None:
+        """The time at which the database was last restored; None if it never was."""
+        return self._connection.execute(select(func.max(generations.c.begun))).scalar()
+
     def wait_for_others(self) -> None:
         """Waits until all others have ended; from then on nobody else begins before this ends.
 

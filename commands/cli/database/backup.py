@@ -12,7 +12,7 @@ from commands.cli.admin.verify import print_damage
 from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
-from commands.settings import Settings, read_settings
+from commands.settings import SETTINGS_FILE, Settings, read_settings
 from commands.system.files import give_to_owner
 from commands.system.logging import configure_logging
 from commands.system.process_control import real_user
@@ -110,16 +110,21 @@ def _verify(file: Path, scratch: str) -> None:
 # The command `pbm restore`.
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a file that pbm backup made")]
+WithSettings = Annotated[
+    bool, typer.Option("--settings", help="write pbm.toml from the backup's settings")
+]
 
 LAST_LINES = """\
 Mails come from {address} and go to {relay}; other ones need pbm serve --force.
 Make sure that no other server runs on the same games, then start this one: pbm serve"""
 
 
-def restore(file: Backup) -> None:
+def restore(file: Backup, settings: WithSettings = False) -> None:
     """Restore a backup into an empty place.
 
-    The server goes on from there as a new generation.
+    The server goes on from there as a new generation. Settings of the backup that aren't in force
+    there are told; with --settings they are written into a new pbm.toml in this folder. Passwords
+    and certificates are in no backup: it says which files are missing.
 
     PBM_DATA and PBM_DATABASE say where: without a database, keys and "last-commit" there, and for
     PostgreSQL into an empty database. It is done completely or not at all.
@@ -132,19 +137,36 @@ def restore(file: Backup) -> None:
 
     Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
     """
+    from commands.cli.database.restored_settings import (  # noqa: PLC0415 - slow to load
+        check_no_file,
+        missing_files,
+        missing_lines,
+        read_backup_settings,
+        write_settings,
+    )
+
     configure_logging(quiet=True)
-    settings = read_settings()
-    with staged_backup(settings, file) as staged:
+    here = read_settings()
+    if settings:
+        check_no_file()
+    with staged_backup(here, file) as staged:
+        values = read_backup_settings(staged.settings.data)
         begun, kept = _go_on(staged, file)
+    in_force = kept.model_copy(update={"master_key_file": here.master_key_file})
     print_line(f"{file}: the state of {local_time(staged.manifest.moment)} is restored.")
-    for line in report_lines(begun):
-        print_line(line)
-    for line in LAST_LINES.format(**kept).splitlines():
+    if settings:
+        write_settings(values, here)
+        lines = [f"{SETTINGS_FILE} has {counted(len(values), 'setting')} of the backup."]
+    else:
+        lines = [*missing_lines(values, in_force)]
+    ways = {name: getattr(kept, name) for name in ("address", "relay")}
+    last = LAST_LINES.format(**ways | (dict(values) if settings else {})).splitlines()
+    for line in (*report_lines(begun), *lines, *missing_files(values), *last):
         print_line(line)
 
 
-def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, str]]:
-    """Begins the new generation in the staged database; returns it, and the settings kept there."""
+def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
+    """Begins the new generation in the staged database; returns it, and its settings."""
     from commands.app import open_app  # noqa: PLC0415 - slow to load
 
     settings = staged.settings
@@ -159,7 +181,7 @@ def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, dict[str, s
                 context.now(), real_user(), "restore", "database", detail, f"from {file.name}"
             )
             work.audit_log.add(entry)
-        return begun, {"address": app.settings.address, "relay": app.settings.relay}
+        return begun, app.settings
 
 
 def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:

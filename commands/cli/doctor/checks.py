@@ -22,7 +22,7 @@ from commands.cli.doctor.machine import (
     check_site,
     check_user,
 )
-from commands.cli.doctor.mail import check_mailbox, check_relay
+from commands.cli.doctor.mail import check_mailbox, check_relay, check_ways_in
 from commands.cli.doctor.round_trip import check_round_trip
 from commands.cli.doctor.settings_check import check_admin
 from commands.health.check import Check, Examined, Finding, never, ok
@@ -82,6 +82,13 @@ HERE: Sequence[Check] = (
     _check("engines' user", check_user, "bot_user", "bot_memory"),
 )
 """The checks of this machine, which are made at once."""
+
+WAYS_IN = Check(
+    "ways in",
+    check_ways_in,
+    needs=("address", "lmtp", "mailbox", "roles", "smtp_host", "smtp_port"),
+)
+"""The check whether mail can come in, which reads the database if there is one."""
 
 NETWORK: Sequence[Check] = (
     _check("mailbox", check_mailbox, *MAILBOX, uses_network=_has_mailbox),

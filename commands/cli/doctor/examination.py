@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from commands.cli.database_errors import problem_of
-from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK
+from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK, WAYS_IN
 from commands.cli.doctor.database import examined_database, is_remote
 from commands.cli.doctor.settings_check import read_and_check
 from commands.health.check import Check, Examined, Finding, LeftOut, State, broken
@@ -15,8 +15,9 @@ from pbm.clock import SystemClock
 from pbm.wording import listing
 
 OFFLINE = "it needs the network, and --offline was given"
-SHARED_NAMES = tuple(check.name for check in SHARED)
-TOGETHER = [replace(check, relies_on=SHARED_NAMES) for check in SHARED]
+STORED = (*SHARED, WAYS_IN)
+STORED_NAMES = tuple(check.name for check in STORED)
+TOGETHER = [replace(check, relies_on=STORED_NAMES) for check in STORED]
 """Once one has failed, as the connection broke, the transaction is of no use for the others."""
 
 
@@ -47,7 +48,7 @@ def examine(*, mend: bool, offline: bool) -> Report:
     settings, now = read.settings, SystemClock().now()
     runner.run(HERE, Examined(settings, now, ""), report)
     if reason := runner.obstacle(DATA, uses_network=is_remote(settings)):
-        report.left_out |= dict.fromkeys(["database", *SHARED_NAMES], reason)
+        report.left_out |= dict.fromkeys(["database", *STORED_NAMES], reason)
     else:
         with examined_database(settings) as (found, examined):
             report.found |= found

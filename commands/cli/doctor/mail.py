@@ -4,12 +4,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from commands.app import App
-from commands.health.check import Finding, broken, consider, ok, sentence
+from commands.cli.doctor.database import LOOPBACK
+from commands.health.check import Examined, Finding, broken, consider, ok, sentence
 from commands.health.mail import mailbox_advice, relay_advice
 from commands.inbound.service.labelled_mail import arrival_keys, find_probe
 from commands.outbound.relay_settings import probe_relay
@@ -21,7 +22,7 @@ from mail.mailbox.session import MailboxError, MailboxSession, translated
 from mail.reading.incoming import read_incoming_mail
 from mail.servers.address import ServerAddress
 from pbm.clock import SystemClock
-from pbm.wording import listing
+from pbm.wording import listing, local_time
 
 if TYPE_CHECKING:
     from mail.delivery.relay_probe import RelayCapabilities
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 MAILBOX_SECONDS = 10
 TOLD = ("IDLE", "MOVE", "UIDPLUS")
 """The capabilities that make a difference."""
+MAIL_IN = frozenset({"smtp", "lmtp", "mailbox"})
+"""The roles by which mail comes in; nodes without one of them leave that to others."""
+KNOWN_FOR = timedelta(days=30)
+"""So long a mail shows that there is a way which the settings don't name, such as a pipe."""
 LARGEST_MAIL = 100_000
 """Bytes that every mail of ours stays below."""
 CONNECT_SECONDS = 10
@@ -54,6 +59,37 @@ def check_mailbox(settings: Settings) -> Finding:
             session.close()
     except MailboxError as error:
         return broken(sentence(error.text), mailbox_advice(settings, error.kind))
+
+
+def check_ways_in(examined: Examined) -> Iterator[Finding]:
+    """Yields whether mail from elsewhere can come in at all."""
+    settings, last = examined.settings, _last_mail(examined)
+    has_port = settings.smtp_port is not None
+    ways = [
+        *(["from the mailbox"] if settings.mailbox else []),
+        *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
+        *([f"by SMTP at {settings.smtp_host}, port {settings.smtp_port}"] if has_port else []),
+    ]
+    comes = f"Mail comes {listing(ways)}" if ways else "Nothing listens, and no mailbox is read"
+    is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
+    has_come = last is not None and examined.now - last <= KNOWN_FOR
+    if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
+        yield ok(f"{comes}{f'; the last mail came at {local_time(last)}' if last else ''}.")
+        return
+    alone = ", which this machine alone can reach" if ways else ""
+    yield consider(
+        f"No mail can come in for {settings.address}. {comes}{alone}.",
+        "Run pbm setup --force, and answer how mail comes. If your mail server hands mail on to "
+        "pbm, or runs pbm receive, send one: this ends with the first mail that comes.",
+    )
+
+
+def _last_mail(examined: Examined) -> datetime | None:
+    """Returns the time of the last mail since the server began, or was restored."""
+    if isinstance(examined.stored, str):
+        return None
+    last, restored = examined.work.seen_mails.last(), examined.work.identity.restored
+    return last if last and (restored is None or last > restored) else None
 
 
 def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":

@@ -145,7 +145,7 @@ def _raise_wrong_above(error: ValidationError) -> NoReturn:
 
 HEADING = """\
 The settings of pbm that differ from the defaults; "pbm config" shows all.
-Made by "pbm setup". Only its owner may read this file."""
+Made by "pbm setup" or "pbm restore". Only its owner may read this file."""
 
 
 def check_target(*, force: bool) -> None:

@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import stat
 import tarfile
+import tomllib
 import tracemalloc
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -254,6 +255,60 @@ def test_a_backup_goes_on_in_an_empty_place(backed_up, shell, tmp_path, monkeypa
     assert shell("admin", "verify")[0] == 0
     assert "restore database" in " ".join(shell("admin", "audit")[1].split())
     assert "Board 1103" in shell("knightpanic", "challenge", "alice", "bob")[1]
+
+
+SETTINGS = """\
+admin = "me@example.org"
+mailbox = "imaps://games@imap.example.net"
+mailbox_token_command = "get-token --secret abc"
+relay = "submissions://games@smtp.example.net"
+relay_password_file = "relay-password"
+smtp_port = "off"
+"""
+
+
+@pytest.fixture
+def elsewhere(shell_after, shell, tmp_path, monkeypatch):
+    """Another folder, and the backup of a server with a mailbox, a relay and an admin."""
+    shell_after(*LINES[:3])
+    (tmp_path / "pbm.toml").write_text(SETTINGS)
+    (tmp_path / "relay-password").write_text("s3cret")
+    assert shell("backup", "with-settings.tar.gz")[0] == 0
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    return str(tmp_path / "with-settings.tar.gz")
+
+
+def test_settings_that_are_not_back_are_told(elsewhere, shell):
+    """As lines of `pbm.toml`, without secrets; what is back isn't told."""
+    status, out, _ = shell("restore", elsewhere)
+    assert status == 0
+    for line in SETTINGS.replace("get-token --secret abc", "get-token ...").splitlines():
+        assert f"\n  {line}\n" in out
+    assert "put them back: relay-password (the relay's password)." in out
+    assert "abc" not in out
+    assert "address = " not in out
+    assert not Path("pbm.toml").exists()
+
+
+def test_settings_are_written_on_demand(elsewhere, shell, monkeypatch):
+    """The backup's, with the place of the data as it is here; no file is replaced."""
+    monkeypatch.setenv("PBM_DATA", "games")
+    Path("pbm.toml").write_text("# mine")
+    status, _, err = shell("restore", elsewhere, "--settings")
+    assert (status, Path("games").exists()) == (1, False)
+    assert "There is a pbm.toml already, so nothing was restored." in err
+    Path("pbm.toml").unlink()
+    status, out, _ = shell("restore", elsewhere, "--settings")
+    assert status == 0
+    assert "pbm.toml has 6 settings of the backup.\nNot in a backup, and not here" in out
+    assert "go to submissions://games@smtp.example.net" in out
+    assert tomllib.loads(Path("pbm.toml").read_text()) == tomllib.loads(SETTINGS) | {
+        "data": "games"
+    }
+    assert stat.S_IMODE(Path("pbm.toml").stat().st_mode) == 0o600
+    monkeypatch.delenv("PBM_DATA")
+    assert "1 running, 0 finished" in shell("status")[1]
 
 
 @pytest.mark.parametrize("file", ["last-commit", "pbm.db", "pbm.db-wal"])

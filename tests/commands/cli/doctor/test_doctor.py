@@ -52,6 +52,33 @@ def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
     assert findings(shell)[0] == 0
 
 
+def test_no_mail_can_come_in(shell, monkeypatch):
+    """Where nothing listens, or for this machine alone, until a mail has come all the same."""
+    monkeypatch.setenv("PBM_ADDRESS", "games@example.net")
+    here = "can reach"
+    for settings, state, told in (
+        ({}, "consider", here),
+        ({"PBM_SMTP_PORT": "off"}, "consider", "Nothing listens, and no mailbox is read."),
+        ({"PBM_SMTP_PORT": "2525", "PBM_SMTP_HOST": "0.0.0.0"}, "ok", "by SMTP at 0.0.0.0"),
+        ({"PBM_SMTP_HOST": "127.0.0.1", "PBM_LMTP": "unix:lmtp"}, "ok", "by LMTP at unix:lmtp"),
+        ({"PBM_LMTP": ""}, "consider", here),
+        ({"PBM_ROLES": "delivery,clocks"}, "ok", ""),
+    ):
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        found = findings(shell)[1]["ways in"]
+        assert found[0] == state, settings
+        assert told in found[1]
+    monkeypatch.delenv("PBM_ROLES")
+    mail = "Message-ID: <1@example.org>\nFrom: alice@example.org\nTo: games@example.net\nSubject: help\n\n"
+    assert (
+        shell("receive", "--from=alice@example.org", "--to=games@example.net", stdin=mail)[0] == 0
+    )
+    assert findings(shell)[1]["ways in"][0] == "ok"
+    assert shell("admin", "new-generation", "--reason", "restored")[0] == 0
+    assert findings(shell)[1]["ways in"][0] == "consider"
+
+
 def test_the_way_of_checkpoints_is_told(shell, monkeypatch):
     """The version of SQLite is named, and how its WAL-reset fault is kept from doing harm."""
     shell(*SIGNUP)
