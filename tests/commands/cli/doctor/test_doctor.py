@@ -70,10 +70,9 @@ def test_no_mail_can_come_in(shell, monkeypatch):
         assert found[0] == state, settings
         assert told in found[1]
     monkeypatch.delenv("PBM_ROLES")
-    mail = "Message-ID: <1@example.org>\nFrom: alice@example.org\nTo: games@example.net\nSubject: help\n\n"
-    assert (
-        shell("receive", "--from=alice@example.org", "--to=games@example.net", stdin=mail)[0] == 0
-    )
+    mail = "Message-ID: <1@example.org>\nFrom: alice@example.org\nSubject: help\n\n"
+    words = "--from=alice@example.org", "--to=games@example.net"
+    assert shell("receive", *words, stdin=mail)[0] == 0
     assert findings(shell)[1]["ways in"][0] == "ok"
     assert shell("admin", "new-generation", "--reason", "restored")[0] == 0
     assert findings(shell)[1]["ways in"][0] == "consider"
