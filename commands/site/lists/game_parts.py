@@ -1,7 +1,7 @@
 """The pages that belong to a game: their names, and the links between them."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar
@@ -122,9 +122,9 @@ def example_match(game: AnyGame) -> Match:
     return Match.replay_texts(game, options, [f"move {move}" for move in moves])
 
 
-def drawing_of(games: list[AnyGame]) -> Drawing:
-    """Returns the drawing of the examples of these games, on one page."""
-    return Drawing(tuple(_diagram(example_match(game)) for game in games))
+def drawing_of(games: Iterable[AnyGame], boards: Iterable[Diagram] = ()) -> Drawing:
+    """Returns the drawing of the examples of these games, and of boards, on one page."""
+    return Drawing((*(_diagram(example_match(game)) for game in games), *boards))
 
 
 def example_of(game: AnyGame, drawing: Drawing) -> Example:

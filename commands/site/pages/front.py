@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import (
     ROBOTS,
     BoardRow,
@@ -13,7 +14,6 @@ from commands.site.lists.board_rows import (
     join_link,
     robot_link,
 )
-from commands.site.lists.game_parts import drawing_of, example_of
 from commands.site.subject import (
     FRONT,
     FRONT_FEED,
@@ -48,21 +48,21 @@ class GameCard(NamedTuple):
 def _front(source: Source, _: Subject) -> Iterator[Page]:
     """Yields the front page."""
     served, site = list(games.games().values()), source.site
-    drawing = drawing_of(served)
+    cards = cards_of(source, served, FRONT)
     counts = source.work.public_listings.counts()
     body = render(
         "front",
         site=site,
-        definitions=drawing.definitions(),
-        cards=[
+        boards=cards,
+        games=[
             GameCard(
                 game.title,
                 link(game_path(game.name), FRONT),
                 game.summary,
-                example_of(game, drawing).picture,
+                example.picture,
                 boards_in_words(*counts.get(game.name, (0, 0))),
             )
-            for game in served
+            for game, example in zip(served, cards.examples, strict=True)
         ],
         links=[join_link(site), help_link(site)],
         robot=ROBOTS[0],

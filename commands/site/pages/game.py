@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
+from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import challenge_link, current_row, robot_link
 from commands.site.lists.game_parts import (
     RULES,
@@ -42,15 +43,14 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page of a game."""
     game, site, listings = games.find(subject.game), source.site, source.work.public_listings
     path = game_path(game.name)
-    drawing = drawing_of([game])
+    cards = cards_of(source, [game], path)
     running = listings.latest(LATEST, game.name, over=False)
     moves = listings.last_moves([board.id for board in running])
     body = render(
         "game",
         game=game,
         aim=_aim(game),
-        definitions=drawing.definitions(),
-        example=example_of(game, drawing),
+        cards=cards,
         links=[
             robot_link(site, game),
             challenge_link(site, game, "Challenge somebody", [], quiet=True),

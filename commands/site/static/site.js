@@ -1,6 +1,27 @@
+// Tells beside times how long ago they were, for a month.
+"use strict";
+
+(() => {
+  const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+
+  function words(passed) {
+    if (passed < MINUTE) return "just now";
+    if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`;
+    if (passed < 2 * DAY) return `${Math.floor(passed / HOUR)} h ago`;
+    return passed < 31 * DAY ? `${Math.floor(passed / DAY)} days ago` : "";
+  }
+
+  function tell() {
+    for (const place of document.querySelectorAll(".ago"))
+      place.textContent = words(Date.now() - Date.parse(place.previousElementSibling.dateTime));
+  }
+
+  tell();
+  setInterval(tell, MINUTE);
+})();
+
 // Steps through the positions of a game by keys, and plays through them. All that it does is done by
 // following the links that are on the page anyway.
-"use strict";
 
 (() => {
   const game = document.querySelector(".game");

@@ -9,7 +9,7 @@ NARROWEST, WIDEST = 328, 480
 """The width of a board in pixels on the narrowest phones, and on wide screens."""
 HIGHEST = 600
 """The height of a board in pixels."""
-LARGEST = 64
+LARGEST = 120
 """The most pixels of a square."""
 LABEL_PIXELS, WIDE_LABEL_PIXELS = 11, 13
 """The least height of labels in pixels, on the narrowest phones and on wide screens."""

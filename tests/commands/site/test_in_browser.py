@@ -1,12 +1,15 @@
 """The site in Chromium: on phones and wide screens, light and dark, with and without its script."""
 
 import re
+from datetime import datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from zlib import compress
 
 import pytest
 
+from commands.site.subject import SCRIPT, STYLE
 from tests.support.browser import DESKTOP, PHONE, chromium, window
 from tests.support.cases import cases
 from tests.support.sample_site import kind_of, play_samples
@@ -177,6 +180,75 @@ def test_steps_lead_from_part_to_part(browser, address, javascript):
         view.page.locator(".moves a").first.click()
         assert shown(view) == ["move-1"]
         assert not [*view.messages, *view.outside]
+
+
+def test_times_are_told_from_now(browser, address):
+    """Beside each time stands how long ago it was, and goes on; the time itself stays."""
+    with window(browser, address) as view:
+        view.page.clock.install()
+        view.open("index.html")
+        at = view.page.locator("time").first.get_attribute("datetime")
+        for minutes, words in (
+            (0, "just now"),
+            (3, "3 min ago"),
+            (150, "2 h ago"),
+            (3000, "2 days ago"),
+        ):
+            view.page.clock.set_system_time(datetime.fromisoformat(at) + timedelta(minutes=minutes))
+            view.page.clock.run_for(60_000)
+            assert view.page.locator(".ago").first.text_content() == words
+        assert view.page.locator("time").first.text_content().startswith(at[:10])
+
+
+def test_boards_have_the_room_that_there_is(browser, address):
+    """A small one, too, is 480 pixels wide; on a phone it begins in the upper half."""
+    for width, height, javascript in (
+        (DESKTOP, 800, True),
+        (PHONE, 640, True),
+        (PHONE, 640, False),
+    ):
+        with window(browser, address, width=width, javascript=javascript) as view:
+            view.page.set_viewport_size({"width": width, "height": height})
+            view.open(SHORT)
+            box = view.page.locator(".position:last-child .board").bounding_box()
+            assert box["y"] < height / 2, (width, box)
+            drawing = view.page.locator(".position:last-child .board svg").bounding_box()
+            assert drawing["width"] >= min(480, width - 40)
+
+
+def test_the_head_folds_on_a_phone_and_can_be_skipped(browser, address):
+    """Its links are behind a button there, without a script as well; the first link skips them."""
+    for width, javascript in ((PHONE, False), (PHONE, True), (DESKTOP, True)):
+        with window(browser, address, width=width, javascript=javascript) as view:
+            view.open("index.html")
+            players = view.page.get_by_role("navigation").get_by_role("link", name="Players")
+            assert players.is_visible() is (width == DESKTOP)
+            if width == PHONE:
+                view.page.get_by_text("Menu", exact=True).click()
+            assert players.is_visible()
+            players.click()
+            assert view.page.title().startswith("Players")
+            view.page.keyboard.press("Tab")
+            view.page.keyboard.press("Enter")
+            assert view.page.url.endswith("#content")
+            view.page.keyboard.press("Tab")
+            assert view.page.evaluate("document.activeElement.closest('main') !== null")
+
+
+def test_nothing_moves_while_a_page_is_loaded(browser, pages, address):
+    """No page shifts what it has shown, or has more than 50 kB to be sent."""
+    shift = """new Promise((done) => new PerformanceObserver((list) => done(
+        list.getEntries().reduce((sum, each) => sum + each.value, 0)
+    )).observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 300))"""
+    files = pages.files()
+    shared = sum(len(compress(files[path])) for path in (STYLE, SCRIPT))
+    for width in (PHONE, DESKTOP):
+        with window(browser, address, width=width) as view:
+            for path in examples(pages):
+                view.page.clock.set_system_time("2026-03-22T14:00:00Z")
+                view.open(path)
+                assert view.page.evaluate(shift) == 0, path
+                assert len(compress(files[path])) + shared < 50_000, path
 
 
 def test_a_web_server_may_hand_it_out(browser, pages):

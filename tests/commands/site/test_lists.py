@@ -101,6 +101,27 @@ def test_front_shows_games_and_latest_moves(played):
     assert latest[1].startswith("Mad Knights 101 c4 alice – bob – carol")
 
 
+def test_what_is_going_on_is_drawn(played):
+    """Running boards and those that ended on the last day, on the front page and their game's."""
+    files = files_of(played, Subject(Kind.FRONT), Subject(Kind.GAME, "knightpanic"))
+    for path, anchors in (
+        ("index.html", ("running", "ended")),
+        ("knightpanic/index.html", ("now", "day")),
+    ):
+        running, ended = (
+            files[path].split(f'id="{each}"')[1].split("</ul>")[0] for each in anchors
+        )
+        assert re.findall(r'aria-labelledby="([^"]+)-title"', running) == ["knightpanic-104"]
+        drawn = re.findall(r'aria-labelledby="([^"]+)-title"', ended)
+        assert drawn[-3:] == ["knightpanic-103", "knightpanic-102", "knightpanic-101"]
+        assert "bob - carol: carol to make move #2" in running
+    password = PLAYERS["carol"][0]
+    assert played.say(f"change visibility carol {password} private").ok
+    front = files_of(played, Subject(Kind.FRONT))["index.html"]
+    assert 'id="running"' not in front
+    assert "carol" not in front
+
+
 def test_the_link_to_join_signs_up(site):
     """What the link opens is refused as it stands, and registers once its words are replaced."""
     front = files_of(site, Subject(Kind.FRONT))["index.html"]

@@ -1,0 +1,100 @@
+"""Boards as drawings, on the front page and those of games: running ones, and games of the day."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.site.lists.board_rows import BoardRow, current_row
+from commands.site.lists.game_parts import Example, drawing_of, example_of
+from commands.site.subject import Source
+from commands.views.board_view import highlights_of
+from pbm.diagram import Diagram
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from storage.boards.public.listings import ListedBoard
+
+MOST_RUNNING = MOST_ENDED = 4
+LATEST = 20
+"""The boards that changed last, among which those that are drawn are found."""
+MOST_SQUARES = 256
+"""The most squares, of all levels, of a board that is drawn."""
+
+
+class BoardCard(NamedTuple):
+    """A board, and its position as it is now."""
+
+    row: BoardRow
+    picture: Markup
+
+
+class Cards(NamedTuple):
+    """The drawings of a page."""
+
+    definitions: Markup
+    """What all its drawings refer to."""
+    examples: Sequence[Example]
+    """By game."""
+    running: Sequence[BoardCard]
+    ended: Sequence[BoardCard]
+    """Those that ended on the last day on which any did, the longest first."""
+
+
+def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
+    """Returns the drawings of the page about these games, of one or all."""
+    game = games[0].name if len(games) == 1 else ""
+    listings = source.work.public_listings
+    running = [*_drawable(source, listings.latest(LATEST, game, over=False), MOST_RUNNING)]
+    last_day = _last_day(listings.latest(LATEST, game, over=True))
+    ended = [*_drawable(source, last_day, MOST_ENDED)]
+    drawing = drawing_of([*games], [_diagram(match) for _, match in (*running, *ended)])
+    moves = listings.last_moves([board.id for board, _ in running])
+
+    def card(board: ListedBoard, match: Match) -> BoardCard:
+        row = current_row(board, page, titled=not game, move=moves.get(board.id, ""))
+        names = " - ".join(name.words for name in row.players)
+        picture = drawing.picture(
+            _diagram(match),
+            highlights_of(match),
+            key=f"{match.game.name}-{board.line.number}",
+            title=f"{match.game.title} {board.line.number}",
+            description=f"{names}: {row.state}",
+        )
+        return BoardCard(row, picture)
+
+    return Cards(
+        drawing.definitions(),
+        [example_of(each, drawing) for each in games],
+        [card(*each) for each in running],
+        [card(*each) for each in ended],
+    )
+
+
+def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:
+    """Returns the boards that ended on the same day as the first, the longest games first."""
+    days = [board.line.changed.astimezone(UTC).date() for board in ended]
+    of_day = (board for board, day in zip(ended, days, strict=True) if day == days[0])
+    return sorted(of_day, key=lambda board: -board.line.ply)
+
+
+def _drawable(
+    source: Source, boards: Iterable[ListedBoard], most: int
+) -> Iterator[tuple[ListedBoard, Match]]:
+    """Yields the first boards that aren't too large."""
+    for board in boards:
+        public = source.work.public_boards.find(board.line.game, board.line.number)
+        match = public.board.match if public else None
+        if match and _squares(_diagram(match)) <= MOST_SQUARES:
+            yield board, match
+            most -= 1
+        if not most:
+            return
+
+
+def _squares(diagram: Diagram) -> int:
+    return sum(len(layer.columns) * len(layer.rows) for layer in diagram.layers)
+
+
+def _diagram(match: Match) -> Diagram:
+    return match.game.diagram(match.state.position)
