@@ -54,9 +54,9 @@ class Allowance:
             _current.reset(token)
 
     @contextmanager
-    def search(self) -> Iterator[SearchBudget]:
+    def search(self, most: int = IMMEDIATE_POSITIONS) -> Iterator[SearchBudget]:
         """Yields the budget of a line's search, and takes what it uses off what is left."""
-        most = min(IMMEDIATE_POSITIONS, self.positions)
+        most = min(most, self.positions)
         budget = SearchBudget(positions=most)
         try:
             yield budget

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 # The commands of a mail are executed all the same. The first mail beyond a limit is answered by an
 # announcement, which is counted as well; no other follows before a mail has been answered again.
 # What somebody sends in an owner's name mustn't silence the owner: mails that prove their sender,
-# by a password or by the mail server, are counted apart, with the same limits. Replies by token
-# are counted apart as well, with a limit that only a program reaches. Silence is for machines: a
-# player's refused command is answered unless the same was refused a moment ago, as in a loop of
-# two programs, and words without a command are answered three times an hour on each board, as what
-# writes them may be an answering machine. An address that never proved itself may be that of a
-# victim in whose name somebody writes: it gets few mails, of which the last ones are left for
-# confirmations.
+# by a password or by the mail server, are counted apart, with the same limits. Replies by token are
+# counted apart as well, with a limit that only a program reaches. Silence is for machines: a
+# player's refused command is answered beyond the limit, too, unless the same was refused a moment
+# ago, as in a loop of two programs, and words without a command are answered three times an hour on
+# each board, as what writes them may be an answering machine. An address that never proved itself
+# may be that of a victim in whose name somebody writes: it gets few mails, of which the last ones
+# are left for confirmations.
 
 
 QUICK = timedelta(minutes=10)
@@ -94,12 +94,13 @@ class AnswerLimiter:
         *,
         proof: Proof = Proof.NONE,
         prose: tuple[MailKind, str] | None = None,
+        is_command: bool = False,
     ) -> Suppressed | None:
         """Counts an answer; returns the reason if it is suppressed.
 
         `refusal`: the answer if all lines of the mail failed, else None. `proof`: the proof that
         the mail came from the recipient. `prose`: the count of answers to mails without a
-        command, if it is one.
+        command, if it is one. `is_command`: it is none, but has a command.
         """
         quota = MailQuota(work.limit_counts, self.keys, self.policy, self.clock.now())
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
@@ -111,6 +112,12 @@ class AnswerLimiter:
         if prose and not quota.enter(*prose):
             return Suppressed("such words were answered a while ago")
         sent = quota.enter(answers, to, limit, refused=refused[0])
+        is_owed = refusal is not None and is_command and proof is not Proof.NONE
+        if not sent and is_owed:
+            if quota.last_refusal(MailKind.REFUSAL, to, QUICK) in refused:
+                return Suppressed("refused the same as before")
+            if quota.enter(MailKind.REFUSAL, to, refused=refused[0]):
+                return None
         recorded = refused if sent else self.keys.digests("announced")
         if not sent and quota.last_refusal(answers, to) in recorded:
             return Suppressed("too many answers")
@@ -215,6 +222,7 @@ class AnswerSender:
             refusal,
             proof=_proof(work, request, responses),
             prose=_prose(request, found, refusal),
+            is_command=bool(responses) and not found.is_prose,
         )
 
     def send_advice(self, work: "UnitOfWork", parsed_mail: ParsedMail, advice: TextMessage) -> str:
@@ -251,7 +259,10 @@ class AnswerSender:
         if suppressed.stranger:
             text += f"\n{SIGN_UP}"
         unanswered = f"\n\nThis mail of yours is the first without an answer:{done}" if done else ""
-        return TextMessage(subject=f"Answers again at {when}", text=f"{text}{unanswered}")
+        contents = [each.response.content for each in answered if not each.response.ok]
+        refusals = [each.text for each in contents if isinstance(each, TextMessage)]
+        text = "\n\n".join((f"{text}{unanswered}", *refusals))
+        return TextMessage(subject=f"Answers again at {when}", text=text)
 
 
 def _words_without_numbers(parsed_mail: ParsedMail) -> str:

@@ -23,6 +23,7 @@ from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
+from commands.inbound.reply.comments import lone_verb
 from commands.inbound.reply.confirmations import answer_confirmation
 from commands.inbound.reply.context import (
     ReplyContext,
@@ -294,7 +295,9 @@ class MailHandler:
         # words that are refused as chat aren't kept: a program may repeat them
         unsent = (each.response.unsent for each in answered if not each.title.endswith(chat))
         text = "\n\n".join(filter(None, unsent))
-        if not (replying and replying.registered_sender and is_said(text)):
+        if not (replying and replying.registered_sender):
+            return answered
+        if not (is_said(text) or lone_verb(replying.board, text)):
             return answered
         replying = replace(replying, board=replying.current_board(work) or replying.board)
         ticket = claims_of(replying.board).for_seat(replying.claims.seat)

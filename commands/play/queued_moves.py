@@ -1,15 +1,28 @@
 """Queued moves, which are checked when they are queued and again when they are played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 
+from commands.context.caller import MAIL_POSITIONS
+from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
+from commands.views.analysis.proofs import value_words
 from pbm.board.board import Board, Player
+from pbm.board.offers import lapsed
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
 from pbm.match.match_state import Plan
+from pbm.search_budget import SearchBudget
+from pbm.wording import counted, listing
+
+MAX_REACHED = 20
+"""The most positions, reached by a queued plan, that are looked at."""
+MAX_LOST_SHOWN = 3
+"""The most lost positions that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +47,40 @@ def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
         for word in (word for pair in plan.pairs for word in pair):
             _check_readable(match, word)
         return plan
-    return Plan(pairs=tuple(_canonical_pairs(match, plan)))
+    return Plan(pairs=tuple(found[-1][0] for found in _pairs_reached(match, plan)))
+
+
+def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
+    """Returns that a plan loses, after a space, as far as the positions of a mail prove it.
+
+    Each position that the plan reaches has an equal part of them. Empty where nothing is proved.
+    """
+    reached = list(islice(_reached(board.match, seat, plan), MAX_REACHED))
+    lost = []
+    with context.caller.allowance.search(MAIL_POSITIONS) as budget:
+        for left, ((reply, move), after) in zip(range(len(reached), 0, -1), reached, strict=True):
+            part = SearchBudget(positions=max(0, budget.positions - budget.used) // left)
+            proof = context.prover.prove_quickly(after, part)
+            budget.used += min(part.used, part.positions)
+            if proof and after.to_move != seat and proof.value.result.value == "won":
+                when = value_words(proof.value, after.ply).removeprefix("wins")
+                lost.append(f"{when} after {reply} {move}".strip())
+    if not lost:
+        return ""
+    winner, more = board.players[1 - seat].userid, len(lost) - MAX_LOST_SHOWN
+    others = [f"after {counted(more, 'more reply', 'more replies')}"] if more > 0 else []
+    return f" It is proved that {winner} wins {listing([*lost[:MAX_LOST_SHOWN], *others])}."
+
+
+def _reached(match: Match, seat: int, plan: Plan) -> Iterator[tuple[tuple[str, str], Match]]:
+    """Yields the pairs of reply and move of a plan that are known now, and what they lead to."""
+    if len(match.game.seats) != 2 or not _replies_next(match, seat):
+        return
+    if not plan.move:
+        yield from (each for found in _pairs_reached(match, plan) for each in found)
+    for reply in match.legal if plan.move else ():
+        with suppress(UserError):
+            yield _pair(match, reply, match.split(plan.move)[0])
 
 
 def play_queued(board: Board, now: datetime) -> PlanResult:
@@ -74,7 +120,7 @@ def _play_one(result: PlanResult, seat: int, now: datetime) -> PlanResult:
     except UserError as error:
         return _drop_plan(result, seat, f"{move} can't be played: {error.text}")
     news = f"{player.userid}'s queued move is played: {player.userid} "
-    news += board.match.describe_move(match.last_move)
+    news += f"{board.match.describe_move(match.last_move)}{lapsed(board)}"
     after = with_plan(replace(board, match=match, offer=None), seat, rest)
     return PlanResult(after, (*result.news, news), result.notifications)
 
@@ -109,8 +155,8 @@ def _replies_next(match: Match, seat: int) -> bool:
     return any(_after(match, reply).to_move == seat for reply in match.legal)
 
 
-def _canonical_pairs(match: Match, plan: Plan) -> Iterator[tuple[str, str]]:
-    """Yields each pair in canonical notation.
+def _pairs_reached(match: Match, plan: Plan) -> Iterator[Sequence[tuple[tuple[str, str], Match]]]:
+    """Yields each pair in canonical notation, with the positions to which it may lead.
 
     Raises ParseError for one that is possible neither now nor after an earlier pair.
     """
@@ -125,7 +171,7 @@ def _canonical_pairs(match: Match, plan: Plan) -> Iterator[tuple[str, str]]:
         if not found:
             raise ParseError(f"Conditional move {number}, if {reply} {move}: {problem}")
         reached += [after for _, after in found]
-        yield found[-1][0]
+        yield found
 
 
 def _pair(match: Match, reply: str, move: str) -> tuple[tuple[str, str], Match]:

@@ -60,6 +60,8 @@ class MailKind(StrEnum):
     """An answer to a mail that proves its sender."""
     REPLY_ANSWER = "replied"
     """An answer to a reply by token, or by a one-time code."""
+    REFUSAL = "refused"
+    """A refused command of a player's, above the limit on answers."""
     PROSE = "prose"
     """An answer to a player's replies without a command on one board."""
     UNCLEAR = "unclear"
@@ -90,6 +92,7 @@ def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
         MailKind.ANSWER: usual,
         MailKind.PROVED_ANSWER: usual,
         MailKind.REPLY_ANSWER: usual * REPLY_FACTOR,
+        MailKind.REFUSAL: usual * REPLY_FACTOR,
         MailKind.PROSE: MailLimit(3, 10),
         MailKind.UNCLEAR: MailLimit(5, 10),
         MailKind.NOTICE: usual,

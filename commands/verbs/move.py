@@ -19,7 +19,7 @@ from commands.play.board_changes import (
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board, Player
-from pbm.board.offers import IRREVERSIBLE_OFFERS, OFFERS
+from pbm.board.offers import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS, lapsed, no_draws, propose
 from pbm.errors import (
     IllegalError,
     NotAllowedError,
@@ -39,7 +39,8 @@ class Move(SeatCommand):
 
     #PLY is the number of the move, counting the moves of all players. With it a late or doubled
     mail does no harm: it is refused when another move is due. One mail makes at most ten moves on
-    a board. Words after the move, and the mail's body, are a comment for the others.
+    a board. Words after the move, and the mail's body, are a comment for the others; `propose` or
+    `draw` alone after it offers a draw with the move.
     """
 
     names: ClassVar = ("move",)
@@ -69,22 +70,35 @@ class Move(SeatCommand):
                 f'{self.game.title} has no "{move.lower()}": a move must be made.\n'
                 f"{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
             )
-        comment = clean_comment(context, remark, context.comment, self.password)
+        offers_draw = remark.lower() in DRAW_WORDS
+        if offers_draw and not self.game.drawn_by_agreement:
+            raise NotAllowedError(f"{no_draws(self.game)} Send the move alone.")
+        comment = "" if offers_draw else remark
+        comment = clean_comment(context, comment, context.comment, self.password)
         played, news = _play(context, board, player, self.password, move)
+        if offers_draw and not played.match.outcome:
+            played, offered = propose(played, seat, context.now())
+            news = f"{news} {offered}"
         return apply_change(context, board, played, player, news=news, comment=comment)
 
     def is_irreversible(self) -> bool:
-        """Returns True for words in the place of a move that may end the game at once."""
-        return self.move.lower() in (*Resign.names, *IRREVERSIBLE_OFFERS)
+        """Returns True for words that may end the game at once, in a move's place or behind it."""
+        words = self.move.lower().split()
+        is_word = self.move.lower() in (*Resign.names, *IRREVERSIBLE_OFFERS)
+        return is_word or words[-1] in DRAW_WORDS
 
     def effect(self) -> str:
         """Returns what it does, also for words of offers."""
-        offers = {"propose": "It offers the others a draw.", "undo": "It asks to take a move back."}
-        return offers.get(self.move.lower()) or super().effect()
+        move = self.move.lower()
+        draw, undo = "It offers the others a draw.", "It asks to take a move back."
+        offers = dict.fromkeys(DRAW_WORDS, draw) | {"undo": undo}
+        behind = f" {draw}" if move.split()[-1] in DRAW_WORDS else ""
+        return offers.get(move) or f"{super().effect()}{behind}"
 
     def _oldest_reply(self) -> ReplyAge:
         """Returns the latest for words of offers: others may accept an offer at once."""
-        return ReplyAge.LATEST if self.move.lower() in OFFERS else self.oldest_reply
+        is_offer = self.move.lower() in OFFERS or self.is_irreversible()
+        return ReplyAge.LATEST if is_offer else self.oldest_reply
 
     def _offer(self, context: Context, board: Board, seat: int) -> Response:
         check_ongoing(board)
@@ -108,8 +122,7 @@ def _play(
         if match.game.strict(match.options) and not context.caller.admin:
             return _expelled(board, player, now, masked(context, reason))
         raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
-    lapsed = f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
-    news = f"{player.userid} {match.describe_move(played.last_move)}{lapsed}"
+    news = f"{player.userid} {match.describe_move(played.last_move)}{lapsed(board)}"
     return replace(board, match=played, offer=None), news
 
 

@@ -8,7 +8,7 @@ from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
-from commands.play.queued_moves import validate_plan, with_plan
+from commands.play.queued_moves import losing_note, validate_plan, with_plan
 from commands.verbs.move import Move
 from commands.views.data import board_data
 from pbm.board.board import Board, Player
@@ -23,7 +23,8 @@ class Queue(SeatCommand):
     `if REPLY MOVE if REPLY MOVE` keeps answers to the replies that may come: the first pair that
     names the reply fires, and the pairs after it remain, so that they may be alternatives or go
     on from each other. Moves are written without spaces. `none` forgets what is queued; a new
-    queue takes the place of the old one. Nobody else is told what you have queued.
+    queue takes the place of the old one. Nobody else is told what you have queued. The answer says
+    so if a queued move is quickly proved to lose.
     """
 
     names: ClassVar = ("queue",)
@@ -40,7 +41,7 @@ class Queue(SeatCommand):
             return _save(context, board, player, Plan())
         plan = validate_plan(board.match, seat, Plan.read(self.plan))
         if board.match.to_move != seat:
-            return _save(context, board, player, plan)
+            return _save(context, board, player, plan, losing_note(context, board, seat, plan))
         if not plan.move:
             raise IllegalError(
                 "It is your turn: make your move first, then queue answers to replies."
@@ -48,10 +49,14 @@ class Queue(SeatCommand):
         return Move(self.game, self.board, self.userid, self.password, plan.move).run(context)
 
 
-def _save(context: Context, board: Board, player: Player, plan: Plan) -> Response:
+def _save(context: Context, board: Board, player: Player, plan: Plan, note: str = "") -> Response:
     seat = context.seat(board, player)
     planned = with_plan(board, seat, plan)
     context.work.boards.save(board, planned, context.now())
-    news = f"Queued for you: {plan.write()}" if plan else "Nothing is queued for you."
+    news = (
+        f"Queued for you: {plan.write()}{note and f'.{note}'}"
+        if plan
+        else "Nothing is queued for you."
+    )
     content = context.snapshot(planned, to=player.userid, news=news)
     return Response(content, board_data(planned) | {"queued": plan.write()})

@@ -27,7 +27,7 @@ MIN_WEEKDAY = 3
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 TOMORROW = "tomorrow"
 UNTIL = ("until", "till", "to")
-UNKNOWN_DAY = "A vacation is given by its last day, such as 2026-12-31 or Friday, or off."
+UNKNOWN_DAY = "A vacation is given by its last day (Friday or YYYY-MM-DD), or by off."
 
 
 def _day(word: str) -> str:
@@ -64,15 +64,15 @@ def _off(word: str) -> str:
 class Vacation(Command):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
-    It begins at once, or with the day FROM. A day is a date, a weekday (the next one) or tomorrow,
-    in UTC. Meanwhile you aren't reminded
-    and can't forfeit; you may move all the same. Your opponents are told, at most once a day. The
-    days in a year are limited, and the answer says how many are left.
+    It begins at once, or with the day FROM. A day is a date (YYYY-MM-DD), a weekday (the next
+    one) or tomorrow, in UTC. Meanwhile you aren't reminded and can't forfeit; you may move all the
+    same. Your opponents are told, at most once a day. The days in a year are limited, and the
+    answer says how many are left.
     """
 
     names: ClassVar = ("vacation",)
     by_reply: ClassVar = True
-    example: ClassVar = "vacation alice PASSWORD 2026-12-31"
+    example: ClassVar = "vacation alice PASSWORD Friday"
 
     userid: Userid
     password: Password

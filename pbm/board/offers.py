@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from pbm.board.board import Board, Offer, Player
 from pbm.errors import IllegalError, NotAllowedError
+from pbm.game import Game
 from pbm.match.match import Event, Match
 from pbm.match.match_state import REPETITIONS
 from pbm.wording import listing
@@ -20,11 +22,16 @@ def propose(board: Board, seat: int, now: datetime) -> Done:
     A position that stands for the third time is drawn at once.
     """
     if not board.game.drawn_by_agreement:
-        raise NotAllowedError(f"{board.game.title} can't be drawn, so no draw can be offered.")
+        raise NotAllowedError(no_draws(board.game))
     if board.match.repetitions >= REPETITIONS:
         return _draw_by_repetition(board, seat, now)
     offer = Offer("draw", seat)
     return _offer(board, offer, now, in_words(board, offer))
+
+
+def no_draws(game: Game[Any, Any, Any]) -> str:
+    """Returns the sentence that a game has no draws."""
+    return f"{game.title} can't be drawn, so no draw can be offered."
 
 
 def undo(board: Board, seat: int, now: datetime) -> Done:
@@ -57,6 +64,11 @@ def reject(board: Board, seat: int, _now: datetime) -> Done:
     name = board.players[seat].userid
     action = "withdraws the offer" if seat == offer.by else "rejects the offer"
     return replace(board, offer=None), f"{name} {action}."
+
+
+def lapsed(board: Board) -> str:
+    """Returns the news that a move ends the open offer, after a space; empty if there is none."""
+    return f" {board.players[board.offer.by].userid}'s offer has lapsed." if board.offer else ""
 
 
 def in_words(board: Board, offer: Offer) -> str:
@@ -133,10 +145,13 @@ def _undone(board: Board, by: int, undo: Event) -> Match:
 
 OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
     "propose": propose,
+    "draw": propose,
     "undo": undo,
     "accept": accept,
     "reject": reject,
 }
 """The offers, by the word typed instead of a move."""
-IRREVERSIBLE_OFFERS = ("accept", "propose")
+DRAW_WORDS = ("propose", "draw")
+"""The words that offer a draw, also behind a move."""
+IRREVERSIBLE_OFFERS = ("accept", *DRAW_WORDS)
 """The words of offers that may end a game at once."""

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from commands.inbound.command_lines import (
     FoundCommands,
@@ -18,6 +19,7 @@ from commands.language.command import Command
 from commands.language.parser import tokenize
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
+from pbm.board.offers import OFFERS
 from pbm.errors import ParseError, UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 from pbm.suggestions import likeness
@@ -82,6 +84,22 @@ def plan_in(board: Board, text: str) -> str:
     """
     plan = find_conditional_move(board, text) if text else ""
     return f"queue {plan}" if plan else _find_planned_line(board, text)
+
+
+def lone_verb(board: Board, text: str) -> str:
+    """Returns a line that is nothing but a command's word, which below a move does nothing.
+
+    With "!" or "?" it is said to the others: "Resign!", "Help?".
+    """
+    names = {player.userid.lower() for player in board.players}
+    lines = (line.strip().rstrip(".,;:") for line in plain_signs(text).split("\n"))
+    return next((each for each in lines if each.lower() in _verbs() - names), "")
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    """Returns the words that in a reply are commands by themselves."""
+    return frozenset((*OFFERS, *registry.game_verbs()))
 
 
 def find_conditional_move(board: Board, text: str) -> str:

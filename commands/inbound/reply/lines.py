@@ -19,6 +19,7 @@ from commands.inbound.reply.commands import LEAVE, ReplyCommands
 from commands.inbound.reply.comments import (
     check_no_plan,
     find_conditional_move,
+    lone_verb,
     plan_in,
     split_comment,
 )
@@ -50,7 +51,7 @@ from commands.verbs.move import Move
 from commands.verbs.resign import Resign
 from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm
 from mail.reading.text import plain_signs
-from pbm.board.offers import IRREVERSIBLE_OFFERS
+from pbm.board.offers import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
 from pbm.match.match import Match
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
@@ -102,6 +103,7 @@ def find_reply_command(
         if command is not None:
             rest = "\n\n".join(blocks).split("\n")[line.number + 1 :]
             comment, below = split_comment(replying, [each.rstrip() for each in rest])
+            command, comment = reader.with_draw(command, comment)
             if not line.is_first:  # the text may be a quotation, and with it what stands below
                 below = FoundCommands((), cut=bool(below.lines))
             commented = _with_comment(replying, command, comment)
@@ -144,7 +146,7 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
         return replace(command, comment=comment)
     if command.text.split()[1] in Chat.names:
         check_no_plan(replying.board, comment)
-    elif plan_in(replying.board, comment):
+    elif plan_in(replying.board, comment) or lone_verb(replying.board, comment):
         return replace(command, comment="", withheld=comment)
     return replace(command, comment=comment)
 
@@ -189,8 +191,10 @@ class _ReplyReader:
         is_said = word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
         if is_alone and word in STANDALONE_WORDS and not is_said:
             return self._commands.standalone(word)
-        if (requested := requested_word(text)) and not (is_alone and is_said):
+        if (requested := requested_word(text)) and not (is_alone and is_said and word != "draw"):
             return self.requested(requested)
+        if word in DRAW_WORDS and (played := self._legal(" ".join(words[1:]))):
+            return self._commands.of_player("move", played, DRAW_WORDS[0])
         if word in STANDALONE_WORDS:
             return self._asked_among(line)
         if move := self._move(line):
@@ -212,6 +216,29 @@ class _ReplyReader:
         if word == SIGNUP or is_late or not has_draws:
             return None
         return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
+
+    def with_draw(self, command: CommandLine, comment: str) -> tuple[CommandLine, str]:
+        """Returns a move with the draw offered on the next line, or an offer with the move there.
+
+        The words in that line are left out of the comment.
+        """
+        verb, played = command.text.split()[1:2], " ".join(command.text.split()[5:])
+        below, _, others = comment.partition("\n")
+        if command.guessed or verb != ["move"] or self._board.match.outcome:
+            return command, comment
+        if played in DRAW_WORDS and (move := self._legal(below)):
+            return self._commands.of_player("move", move, DRAW_WORDS[0]), others
+        move, ply, remark = self._board.match.split(played)
+        if played in OFFERS or not _offers_draw(below):
+            return command, comment
+        guarded = move if ply is None else f"{move}#{ply}"
+        said = "\n".join(filter(None, (remark, others.strip())))
+        return self._commands.of_player("move", guarded, DRAW_WORDS[0]), said
+
+    def _legal(self, line: str) -> str:
+        """Returns the legal move of which a line consists; empty if it is none."""
+        move = leading_move(self._board.match, line).line.rstrip(PUNCTUATION)
+        return move if is_legal(self._board.match, move.partition("#")[0].strip()) else ""
 
     def _asked_among(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a request among other sentences, which are its comment.
@@ -287,6 +314,8 @@ class _ReplyReader:
         if plain_word and _is_called_out(line):
             return None
         guard = "" if ply is None else f"#{ply}"
+        if _offers_draw(comment):
+            return self._commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
         if self._mentions_move(comment, stands_alone=stands_alone):
             is_due = self._is_mover and is_legal(match, move)
             return self._commands.held_move(f"{move}{guard}", BESIDE) if is_due else None
@@ -340,6 +369,12 @@ def offers(replying: ReplyContext) -> bool:
     """Returns True if the mail replied to shows an offer that waits for the player's answer."""
     board = replying.board
     return replying.age is ReplyAge.LATEST and replying.claims.seat in board.asked
+
+
+def _offers_draw(text: str) -> bool:
+    """Returns True for words that only offer a draw: "propose", "Draw?", "I offer a draw"."""
+    said = text.strip(f"{PUNCTUATION} ").lower()
+    return said in DRAW_WORDS or (" " in said and requested_word(text) == DRAW_WORDS[0])
 
 
 def _is_called_out(line: _ReplyLine) -> bool:

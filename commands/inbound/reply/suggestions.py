@@ -8,7 +8,7 @@ from functools import cache
 from commands.inbound.command_lines import has_fillers
 from commands.inbound.reply import request_words
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
-from commands.inbound.reply.comments import PLAN_ADVICE, plan_in
+from commands.inbound.reply.comments import PLAN_ADVICE, lone_verb, plan_in
 from commands.inbound.reply.context import ReplyContext
 from commands.inbound.reply.written_moves import (
     is_legal,
@@ -24,7 +24,7 @@ from commands.language.parser import begins_command, split_game
 from commands.play.board_changes import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
-from pbm.board.offers import OFFERS
+from pbm.board.offers import OFFERS, no_draws
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import MAX_MOVE_WORDS
 from pbm.suggestions import likeness, nearest
@@ -234,6 +234,9 @@ def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reaso
         parts.append(textwrap.indent(held.text, "  "))
     if plan := plan_in(replying.board, text):
         parts.append(f"It tells {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
+    elif verb := lone_verb(replying.board, text):
+        below = f'"{verb}" stands below other lines, where it does nothing.'
+        parts.append(textwrap.fill(f"{below} If you mean it, reply with it alone.", WIDTH))
     return "\n\n".join((textwrap.fill(note, WIDTH), *parts))
 
 
@@ -278,7 +281,7 @@ def _reason(board: Board, first: str) -> str:
     if guess := suggestion(first, offered=board.offer is not None):
         return f'"{shown(first)}" isn\'t a command.{guess}'
     if "propose" in (requested_word(first), requested_among(first)):
-        return f"{board.game.title} can't be drawn, so no draw can be offered."
+        return no_draws(board.game)
     if len(words) > 1 and words[0].lower() in STANDALONE_WORDS:
         word = words[0].lower()
         return f'If you mean "{word}", write it alone on the first line, and the rest below it.'

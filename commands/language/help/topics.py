@@ -63,7 +63,8 @@ it in full:
   propose  GAME move BOARD USERID PASSWORD propose
   undo     GAME move BOARD USERID PASSWORD undo
 
-Draws exist in {drawn} only. All other players must
+Draws exist in {drawn} only; draw means the same as
+propose, and behind or below a move either goes with it. All other players must
 accept; a move ends the offer. To answer it:
 
   accept   GAME move BOARD USERID PASSWORD accept

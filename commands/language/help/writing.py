@@ -90,6 +90,7 @@ REPLIES = (
     ("{move}", "a move alone, in any notation of the game"),
     ("resign", "gives up; before your first move, declines the game"),
     ("propose", "offers a draw, in games that have draws"),
+    ("{move} propose", "a move, and the offer of a draw with it"),
     ("undo", "asks to take moves back, to your own last one"),
     ("accept", "accepts the offer; reject refuses or withdraws it"),
     ("show", "the board; show #3 as it was after move #3"),
@@ -114,7 +115,8 @@ needed. The first line of your reply is the whole command, such as:
 
 The lines below the command are a comment for the others. A greeting above it
 and what your mail program quotes are skipped; you may also write below the
-quotation. resign, accept and propose must stand alone on their line. A move
+quotation. resign, accept and propose must stand alone on their line. Such a
+word below a move does nothing, and isn't sent, but propose or draw. A move
 below other lines, or in a sentence, may not be meant: it is shown to you
 first, and played when you reply yes. "{move}?" only shows you the board. A
 comment with conditional moves in it ("if {answer} {move}") would tell the

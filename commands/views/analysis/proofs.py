@@ -111,7 +111,8 @@ def proved_moves_text(content: BoardSnapshot) -> list[str]:
         for each in content.reviewed
         if each.value
     ]
-    parts = [f"What is proved, before each move:\n{table(('',) * 5, rows, right=(0,))}"]
+    head = "What is proved, before each move"
+    parts = [f"{head}:\n{table(('',) * 5, rows, right=(0,))}"] if rows else []
     if mistake := content.decisive_mistake:
         named = f"{content.players[mistake.seat]}'s {mistake.move}, #{mistake.ply}"
         parts.append(f"The decisive mistake was {named}.")

@@ -208,6 +208,19 @@ def test_the_first_mail_without_an_answer_is_announced(strict):
     assert announced["Subject"] == "Answers again at 14:01 Europe/Berlin"
     assert "Moves and other commands still count" in text_of(announced)
     assert "\n  knightpanic show: refused\n" in text_of(announced)
+    assert "There is no Knight Panic board 9." in text_of(announced)
+
+
+def test_a_refused_command_is_told_beyond_the_limit(strict):
+    """A player whose password is right learns of it, before and behind the announcement."""
+    at = "alice@example.org"
+    lines = [f"knightpanic move {number} {ALICE} a1-c5" for number in range(101, 104)]
+    lines[2:2] = [f"knightpanic limit {ALICE} 9"] * 2
+    answers = [strict.mail(at, line) for line in lines]
+    assert [len(each) for each in answers] == [1, 1, 1, 0, 1]
+    assert answers[2][0]["Subject"] == AGAIN
+    assert "There is no Knight Panic board 103." in text_of(answers[4][0])
+    assert strict.mail(at, lines[4]) == []
 
 
 def test_the_announced_time_is_right(strict):
@@ -247,10 +260,11 @@ def test_a_program_that_replies_by_token_is_stopped(strict):
     strict.say("knightpanic challenge alice bob")
     mail = next(mail for mail in strict.mails() if mail["To"] == "alice@example.org")
     answers = []
-    for number in range(20):
+    for number in range(30):
         answers += strict.reply(mail, f"show #{number}")
-    assert len(answers) == 10 + 1
+    assert len(answers) == 10 + 10 + 1
     assert answers[-1]["Subject"] == AGAIN
+    assert "Move #20 isn't made yet" in text_of(answers[-1])
     assert "bob@example.com" in [told["To"] for told in strict.reply(mail, "a1-c5")]
 
 

@@ -301,6 +301,54 @@ def test_a_command_that_is_only_guessed_waits_for_a_yes(started_game):
     assert "This was fun." in told
 
 
+def test_a_draw_is_offered_with_a_move(site):
+    """In any order, on a line or two, in a chess player's words; what else is said is a comment."""
+    site.sign_up("alice", "bob")
+    bodies = ("a1-c5\npropose", "a1-c5, draw?", "**a1-c5**\n\nDraw?", "draw a1-c5")
+    bodies += ("a1-c5 I offer a draw", "a1-c5\nShall we call it a draw?")
+    said = ("propose\na1-c5\nGood luck", "a1-c5#1 Good luck\ndraw", "move a1-c5 propose\nGood luck")
+    for body in (*bodies, *said):
+        at_alice = to(site.begin("knightpanic challenge alice bob"), AT_ALICE)
+        told = text_of(to(site.reply(at_alice, body), AT_BOB))
+        assert "alice moves a1-c5. alice offers a draw." in told, body
+        assert ("alice writes:\n\nGood luck\n" in told) == (body in said), body
+        assert "draw?" not in told.lower(), body
+
+
+def test_a_queued_answer_ends_the_draw_offered_with_a_move(started_game):
+    """The move that bob has queued is his answer; a draw by the game's end needs no offer."""
+    site, at_alice, _ = started_game
+    site.say("knightpanic queue 101 bob Yb%0b-Yes if a1-c5 a7-e5")
+    told = text_of(to(site.reply(at_alice, "a1-c5 propose"), AT_BOB))
+    assert "alice offers a draw. bob's queued move is played: bob" in " ".join(told.split())
+    assert "alice's offer has lapsed." in " ".join(told.split())
+
+
+def test_a_verb_alone_below_a_move_is_not_sent(started_game):
+    """The move is made, and its writer is told what the word would need; "Resign!" is said."""
+    site, at_alice, _ = started_game
+    mails = site.reply(at_alice, "a1-c5\nGood luck\nresign.")
+    assert text_of(to(mails, AT_BOB)).count("writes:") == 0
+    told = " ".join(text_of(to(mails, AT_ALICE)).split())
+    assert '"resign" stands below other lines, where it does nothing' in told
+    mails = site.reply(to(mails, AT_BOB), "a7-e5\nResign!")
+    assert text_of(to(mails, AT_ALICE)).endswith("bob writes:\n\nResign!\n")
+
+
+def test_draw_is_heard_as_propose(started_game):
+    """In a reply and in a full line; a game without draws says so."""
+    site, at_alice, _ = started_game
+    assert "alice offers a draw." in text_of(to(site.reply(at_alice, "Draw!"), AT_BOB))
+    drawn = site.say("knightpanic move 101 bob Yb%0b-Yes draw")
+    assert "The game is drawn." in drawn.content.news
+    site.mails()
+    at_alice = to(site.begin("knightsduel challenge alice bob"), AT_ALICE)
+    for body in ("draw", "(2,3)\ndraw?", "(2,3) propose"):
+        site.clock.forward(minutes=11)  # as equal refusals aren't repeated
+        (refused,) = site.reply(at_alice, body)
+        assert "Knight's Duel can't be drawn, so no draw can be offered." in text_of(refused)
+
+
 def test_a_misspelt_view_needs_no_yes(started_game):
     """Nothing is changed by it."""
     site, at_alice, _ = started_game

@@ -1,5 +1,7 @@
 """The command language: the grammar of every verb, and the answers to misspelt lines."""
 
+import re
+
 import pytest
 
 from commands.cli.main import command_words
@@ -78,6 +80,7 @@ def test_usage_lines_are_those_of_the_language():
 def test_every_command_is_explained(kind):
     """A command has help, and an example that parses as that command."""
     assert kind.help().endswith(".")
+    assert not re.search(r"\d{4}-\d\d", kind.example)  # a date is over one day
     for game in games.games().values():
         read = [type(command) for command in readings(tokenize(kind.sample(game)), proven=False)]
         assert kind in read or {other.names for other in read} == {kind.names}
