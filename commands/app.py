@@ -4,7 +4,7 @@ Parts are imported when they are made, so that a command loads what it uses alon
 """
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from commands.context.context import Services
 from commands.dispatch.dispatcher import Dispatcher
+from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing, KeyStore, MasterKeyFile
 from commands.security.passwords import Hasher, Passwords
@@ -271,6 +272,13 @@ class App:
         keep = self.settings.to_keep
         work.server_settings.put({name: keep[name] for name in FIXED})
         work.installation_settings.put({name: keep[name] for name in SHARED})
+
+    def answer(self, dispatch: Callable[["UnitOfWork"], Response]) -> tuple[Response, bool]:
+        """Returns a response once what it changes is stored, and whether it causes mails."""
+        with self.database.work() as work:
+            response = dispatch(work)
+            context = self.services.server_context(work)
+            return response, bool(self.mailer.publish(context, response.notifications))
 
     def deliver_now(self) -> None:
         """Delivers what is due from the shell, if that is a matter of writing files.

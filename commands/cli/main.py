@@ -141,6 +141,11 @@ def _run_receive(words: list[str]) -> int:
 def _run_line(flags: set[str], words: list[str]) -> int:
     if not words or words[0].startswith("--"):
         raise UsageError('A line of the command language is missing: see "pbm --help".')
+    if flags <= {"--json"} and words != ["-"]:
+        from commands.cli.line_client import run_on_server  # noqa: PLC0415 - seldom needed
+
+        if (status := run_on_server(words, as_json="--json" in flags)) is not None:
+            return status
     from commands.cli.shell_lines import run_lines  # noqa: PLC0415 - the language is slow to load
 
     return run_lines(

@@ -1,6 +1,5 @@
 """Lines of the command language from the shell, and from standard input."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -22,13 +21,13 @@ from commands.context.caller import Caller
 from commands.dispatch.dispatcher import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
-from commands.language.parser import tokenize
+from commands.language.parser import shell_words, tokenize
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.settings import Settings, read_settings
 from commands.system.logging import configure_logging
 from commands.views import rendering
-from mail.reading.text import clean, plain_signs
+from mail.reading.text import clean
 from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.secret import Secret
 from pbm.suggestions import did_you_mean
@@ -61,7 +60,7 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         _read_standard_input(settings, Caller(admin=admin), as_json=as_json, force=force)
         return Status.DONE
     caller = Caller("", admin, lambda: clean(_standard_input().read()))
-    line = _split(words)
+    line = shell_words(words)
     try:
         readings = list(parser.readings(line, proven=admin))
         completed = [_with_passwords(command, caller) for command in readings[:1]]
@@ -112,10 +111,7 @@ class LineRunner:
     def _respond(self, dispatch: "Callable[[UnitOfWork], Response]") -> Response:
         """Returns the response, once its changes and notifications are stored."""
         try:
-            with self._app.database.work() as work:
-                response = dispatch(work)
-                context = self._app.services.server_context(work)
-                queued = self._app.mailer.publish(context, response.notifications)
+            response, queued = self._app.answer(dispatch)
         except Exception as error:
             problem = problem_of(error)
             if not problem:
@@ -155,17 +151,8 @@ def _may_be_first(line: str, caller: Caller) -> bool:
 
 def print_response(response: Response, *, as_json: bool) -> Status:
     """Prints a response as text or as a line of JSON; returns its status."""
-    text = rendering.text(response.content)
-    if as_json:
-        print(json.dumps({"ok": response.ok, "text": text, "data": response.data}), flush=True)
-    else:
-        print(text, flush=True)
+    print(rendering.shell_text(response, as_json=as_json), flush=True)
     return response.status
-
-
-def _split(words: Sequence[str]) -> list[str]:
-    """Returns the words of the line; one that was quoted as a whole is split by our own rules."""
-    return tokenize(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
 
 
 def _with_passwords(command: Command, caller: Caller) -> Command:

@@ -8,7 +8,7 @@ from typing import Any
 from commands.language import registry
 from commands.language.command import Command, fill, slots, takes_password
 from commands.language.slots import Literal, MissingWord, OtherFormError
-from mail.reading.text import plain_signs
+from mail.reading.text import clean, plain_signs
 from pbm import games
 from pbm.errors import ParseError, UsageError
 from pbm.games import AnyGame
@@ -48,6 +48,11 @@ def tokenize(line: str) -> list[str]:
     else:
         words = plain.split()
     return [word for word in words if word != "**"]
+
+
+def shell_words(words: Sequence[str]) -> list[str]:
+    """Returns the words of a line in the shell; one that was quoted as a whole is split as here."""
+    return tokenize(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
 
 
 def _word(found: re.Match[str]) -> str:

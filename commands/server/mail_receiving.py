@@ -5,7 +5,7 @@ process dies before, nobody hears that, and the mail comes again.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
@@ -115,7 +115,7 @@ class MailReceivingProcess(SupervisedProcess):
         for child, results in unsent.items():
             self._send(child, results)
 
-    def _send(self, child: ChildProcess, results: list[tuple[int, str]]) -> None:
+    def _send(self, child: ChildProcess, results: Sequence[tuple[int, str | bytes]]) -> None:
         """Sends the results of mails by their numbers, if the process still lives."""
         try:
             child.send(results)

@@ -14,6 +14,7 @@ from commands.server.processes.supervised_process import OnDemandProcess, Superv
 from commands.server.site.process import SiteProcess
 from commands.server.smtp.listeners import takes_mail
 from commands.server.smtp.process import SmtpProcesses
+from commands.server.typed_lines import TypedLines
 from commands.server.unsubscribing.process import UnsubscribingProcess
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.deferred_hashing import DeferredHasher
@@ -51,7 +52,10 @@ class ServerParts:
             on_results=self._send_results,
             threads=app.database.writers(settings.writers),
         )
-        self._smtp = SmtpProcesses(settings, self._fork_server, self.writer.receive)
+        self._typed_lines = TypedLines(app, self._delivery.wake)
+        self._smtp = SmtpProcesses(
+            settings, self._fork_server, self.writer.receive, self._typed_lines.submit
+        )
         self._mailbox = MailboxProcess(
             settings, self._fork_server, self.writer.receive, take_old=take_old
         )
@@ -114,6 +118,7 @@ class ServerParts:
                 "SMTP": self._smtp.stop,
                 "mailbox": self._mailbox.stop,
                 "unsubscribing": self._unsubscribing.stop,
+                "typed lines": self._typed_lines.stop,
                 "writer": self.writer.stop,
                 "background": self._background.stop,
                 "mails that wait": self._deliver_rest,

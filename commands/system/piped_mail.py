@@ -1,6 +1,7 @@
-"""Mails as `pbm receive` hands them to the running server, through a socket in the data folder.
+"""Mails of `pbm receive` and lines typed in the shell, as programs hand them to the running server.
 
-It loads next to nothing, as a program that runs for each mail uses it.
+They go through a socket in the data folder. It loads next to nothing, as a program that runs for
+each mail uses it.
 """
 
 import os
@@ -16,7 +17,9 @@ STORED, BUSY = b"stored", b"the server is busy"
 MAX_HEAD_BYTES = 1 << 20
 
 Values = list[tuple[str, str]]
-"""The options and variables of a mail, by name; a recipient each."""
+"""The options and variables of a mail, by name; a recipient each. Or what comes with a line."""
+TEXT = "utf-8", "surrogateescape"
+"""The encoding of values, and what becomes of bytes that are no text."""
 
 
 def values_of(sender: str | None, recipients: list[str]) -> Values:
@@ -28,7 +31,7 @@ def values_of(sender: str | None, recipients: list[str]) -> Values:
 
 def encode(values: Values, content: bytes) -> bytes:
     """Returns what is sent: the lengths of both parts, so that none is taken for whole too soon."""
-    head = b"\0".join(os.fsencode(f"{name}={value}") for name, value in values)
+    head = "\0".join(f"{name}={value}" for name, value in values).encode(*TEXT)
     return b"%d %d\n" % (len(head), len(content)) + head + content
 
 
@@ -40,5 +43,32 @@ def read_lengths(line: bytes) -> tuple[int, int]:
 
 def read_values(head: bytes) -> Values:
     """Returns the values; raises ValueError."""
-    parts = os.fsdecode(head).split("\0") if head else []
+    parts = head.decode(*TEXT).split("\0") if head else []
     return [(name, value) for name, _, value in (part.partition("=") for part in parts)]
+
+
+# A line of the command language. The server says that it has begun before it does anything, so a
+# program that doesn't hear that may run the line itself.
+
+LINE = b"line "
+"""Stands before the lengths; the content is the program's standard input."""
+WORD, VERSION, AS_JSON, READ = "word", "version", "json", "read"
+"""The values of a line besides its program's settings; READ: standard input was read."""
+BEGUN = b"begun\n"
+ELSEWHERE, INPUT = "elsewhere", "input"
+"""Outcomes: the program is to run the line itself, or to send its standard input, too. Nothing was
+done then. Any other is the exit status, and what is printed follows it.
+"""
+
+
+def encode_answer(outcome: str, text: str = "") -> bytes:
+    """Returns the answer to a line, with its length: one that is cut off is none."""
+    content = text.encode(*TEXT)
+    return f"{outcome} {len(content)}\n".encode() + content
+
+
+def read_answer(answer: bytes) -> tuple[str, str] | None:
+    """Returns the outcome and the text of an answer; None if it is cut off."""
+    head, _, content = answer.partition(b"\n")
+    outcome, _, length = head.decode().partition(" ")
+    return (outcome, content.decode(*TEXT)) if length == str(len(content)) else None

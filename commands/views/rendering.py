@@ -1,5 +1,6 @@
 """Content as subjects and plain text, and its attached files."""
 
+import json
 from collections.abc import Callable
 
 from commands.messages.content import (
@@ -11,6 +12,7 @@ from commands.messages.content import (
     Part,
     TextMessage,
 )
+from commands.messages.response import Response
 from commands.views import board_text, chat
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
@@ -44,6 +46,14 @@ def _is_classic_refusal(content: TextMessage) -> bool:
 def text(content: Content) -> str:
     """Returns content as plain text, as the shell prints it, without a final line end."""
     return _text(content, lambda file: file.content.rstrip("\n"))
+
+
+def shell_text(response: Response, *, as_json: bool) -> str:
+    """Returns a response as the shell prints it: as text, or as a line of JSON."""
+    shown = text(response.content)
+    if not as_json:
+        return shown
+    return json.dumps({"ok": response.ok, "text": shown, "data": response.data})
 
 
 def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:

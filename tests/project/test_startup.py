@@ -1,11 +1,14 @@
 """A command loads what it uses, and nothing besides: the program starts with each mail."""
 
 import json
+import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from commands.system.piped_mail import BEGUN, encode_answer
 from tests.support.paths import ROOT
 
 LOADED = """
@@ -63,6 +66,24 @@ def test_an_overview_loads_nothing(tmp_path):
     ours = {"commands.cli", "commands.messages"}
     assert loaded(tmp_path, "--help") <= ours
     assert loaded(tmp_path, complete="pbm knightpanic ch") <= TYPER | ours
+
+
+def test_a_line_beside_a_server_loads_nothing(tmp_path):
+    """The server has loaded all that the line needs."""
+    (tmp_path / "pbm-data").mkdir()
+    with socket.socket(socket.AF_UNIX) as listening, ThreadPoolExecutor(1) as threads:
+        listening.bind(str(tmp_path / "pbm-data" / "receive"))
+        listening.listen()
+        threads.submit(answer_line, listening)
+        ours = {"commands.cli", "commands.messages", "commands.system", "mail"}
+        assert loaded(tmp_path, "list") <= ours
+
+
+def answer_line(listening):
+    connection, _ = listening.accept()
+    with connection:
+        connection.recv(100_000)
+        connection.sendall(BEGUN + encode_answer("0", "done"))
 
 
 def test_a_bot_loads_typer_alone(tmp_path):

@@ -17,7 +17,9 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.supervised_process import run_named
 from commands.server.smtp.listeners import PIPE, limits_of, listen_addresses
 from commands.server.smtp.worker import run_smtp_worker
+from commands.server.typed_lines import RunLine, TypedLine
 from commands.settings import Settings
+from mail.reading.incoming import IncomingMail
 from mail.smtp.connection_counts import size_of_part
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
@@ -115,12 +117,15 @@ class SmtpProcess(MailReceivingProcess):
         receive: Receive,
         sockets: SmtpSockets,
         number: int = 1,
+        *,
+        run_line: RunLine,
     ) -> None:
         """`number`: that among the SMTP processes of the server, which share the sockets."""
         name = f"smtp-{number}" if number > 1 else "smtp"
         super().__init__(
             name, run_smtp_worker, settings, fork_server, STOP_SECONDS, receive=receive
         )
+        self._run_line = run_line
         self._sockets = sockets
         self._number = number - 1
 
@@ -140,6 +145,14 @@ class SmtpProcess(MailReceivingProcess):
         self._sockets.release(self._number)
         super().stop()
 
+    def _receive_one(
+        self, child: ChildProcess, number: int, mail: IncomingMail | TypedLine, network: str
+    ) -> None:
+        if isinstance(mail, TypedLine):
+            self._run_line(mail, lambda answer: self._send(child, [(number, answer)]))
+        else:
+            super()._receive_one(child, number, mail, network)
+
     def _discard(self, child: ChildProcess) -> None:
         self._sockets.forget(self._number)
         super()._discard(child)
@@ -148,10 +161,12 @@ class SmtpProcess(MailReceivingProcess):
 class SmtpProcesses:
     """The SMTP processes of a server."""
 
-    def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
+    def __init__(
+        self, settings: Settings, fork_server: ForkServer, receive: Receive, run_line: RunLine
+    ) -> None:
         sockets = SmtpSockets(settings)
         self.processes = [
-            SmtpProcess(settings, fork_server, receive, sockets, number)
+            SmtpProcess(settings, fork_server, receive, sockets, number, run_line=run_line)
             for number in range(1, settings.smtp_workers + 1)
         ]
 

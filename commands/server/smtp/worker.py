@@ -1,20 +1,23 @@
 """An SMTP process: serves clients on one core, while the server processes mail on another.
 
 It doesn't open the database. It parses mails, and passes them to the server, which stores them.
-It takes the mails of `pbm receive`, too. There may be several, which share the sockets at which
-they listen, and the limits of clients.
+It takes the mails of `pbm receive` and lines typed in the shell, too. There may be several, which
+share the sockets at which they listen, and the limits of clients.
 """
 
 import asyncio
 import math
 import mmap
+import os
 import socket
+import struct
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
+from typing import Any
 
 from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import Heartbeat
@@ -25,11 +28,23 @@ from commands.server.smtp.listeners import (
     make_server,
     serve_listeners,
 )
+from commands.server.typed_lines import TypedLine
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system import piped_mail
 from commands.system.logging import configure_logging
-from commands.system.piped_mail import BUSY, FROM, MAX_HEAD_BYTES, STORED, TO, Values
+from commands.system.piped_mail import (
+    BEGUN,
+    BUSY,
+    ELSEWHERE,
+    FROM,
+    LINE,
+    MAX_HEAD_BYTES,
+    STORED,
+    TO,
+    Values,
+    encode_answer,
+)
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.smtp.connection_counts import ConnectionTable
@@ -37,9 +52,10 @@ from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 
-# The server of `pbm receive`: takes mails from a socket in the data folder.
+# The server of `pbm receive`, and of lines typed in the shell: a socket in the data folder.
 #
-# The program gets its answer once its mail is stored. If it gets none, the mail comes again.
+# The program gets its answer once its mail is stored. If it gets none, the mail comes again; a line
+# doesn't, once its program was told that it has begun.
 
 MAX_AT_ONCE = 16
 """The mails taken at the same time; further programs wait until they are let in."""
@@ -51,8 +67,8 @@ DRAIN_SECONDS = 10
 """The time for the answers to mails that have come, when the server stops."""
 PAUSE_SECONDS = 1
 
-Submit = Callable[[str, Callable[[], IncomingMail]], "Future[None]"]
-"""Passes on a mail of a network, as it is read."""
+Submit = Callable[[str, Callable[[], object]], "Future[Any]"]
+"""Passes on a mail of a network, as it is read; or a line, whose answer is the result."""
 
 log = get_logger()
 
@@ -119,12 +135,28 @@ class PipeServer:
             reader, writer = await asyncio.open_unix_connection(sock=connection)
             try:
                 async with asyncio.timeout(READ_SECONDS):
-                    values, content = await _read(reader)
+                    is_line, values, content = await _read(reader)
                 self._reading.pop(asyncio.current_task(), None)
-                writer.write(await self._answer(values, content))
+                if is_line:
+                    if not _is_own(connection):
+                        return
+                    writer.write(BEGUN)
+                    if writer.is_closing():  # the program has gone
+                        return
+                answer = self._run if is_line else self._answer
+                writer.write(await answer(values, content))
                 await writer.drain()
             finally:
                 writer.close()
+
+    async def _run(self, values: Values, content: bytes) -> bytes:
+        """Returns the answer to a line."""
+        try:
+            done = self._submit("", partial(TypedLine, values, content))
+            answer: bytes = await asyncio.wrap_future(done)
+        except (Busy, TemporaryFailure):  # it wasn't passed on
+            return encode_answer(ELSEWHERE)
+        return answer
 
     async def _answer(self, values: Values, content: bytes) -> bytes:
         """Returns the answer, once the mail is stored or can't be."""
@@ -153,13 +185,25 @@ def envelope_of(values: Values, content: bytes) -> Envelope:
     return find_envelope(content, given.get(FROM), recipients, given)
 
 
-async def _read(reader: asyncio.StreamReader) -> tuple[Values, bytes]:
-    """Reads a mail and its values; raises ValueError, or IncompleteReadError if it is cut off."""
-    head, content = piped_mail.read_lengths(await reader.readline())
+def _is_own(connection: socket.socket) -> bool:
+    """Returns True for a program of the server's own user, or root's."""
+    size = struct.calcsize("3i")
+    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
+    _, user, _ = struct.unpack("3i", credentials)
+    return user in (0, os.geteuid())
+
+
+async def _read(reader: asyncio.StreamReader) -> tuple[bool, Values, bytes]:
+    """Reads a mail and its values, or a line, and tells which.
+
+    Raises ValueError, or IncompleteReadError if it is cut off.
+    """
+    first = await reader.readline()
+    head, content = piped_mail.read_lengths(first.removeprefix(LINE))
     if head > MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
         raise ValueError("too long")
     values = piped_mail.read_values(await reader.readexactly(head))
-    return values, await reader.readexactly(content)
+    return first.startswith(LINE), values, await reader.readexactly(content)
 
 
 def run_smtp_worker(

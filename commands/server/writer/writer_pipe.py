@@ -10,15 +10,18 @@ from concurrent.futures import Future
 from functools import partial
 from itertools import count
 from multiprocessing.connection import Connection
+from typing import Any
 
 from commands.server.writer.fair_queue import FairWorker
-from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 
 STOP = "stop"
 STORED, BUSY = "", "busy"
-"""Results of a mail; any other string is the reference of its error in the log."""
+"""Results of a mail; any other string is the reference of its error in the log.
+
+The result of a line typed in the shell is its answer, in bytes.
+"""
 
 log = get_logger()
 
@@ -31,20 +34,21 @@ class WriterPipe:
         self._on_stop = on_stop
         self._reader = FairWorker("reader")
         self._numbers = count()
-        self._waiting: dict[int, Future[None]] = {}
+        self._waiting: dict[int, Future[Any]] = {}
 
-    def submit(self, network: str, read: Callable[[], IncomingMail]) -> "Future[None]":
+    def submit(self, network: str, read: Callable[[], object]) -> "Future[Any]":
         """Passes on the mail that `read` parses; returns a future that is done once it is stored.
 
-        The future raises Busy or TemporaryFailure. `network`: the sender's; they take turns.
+        The future raises Busy or TemporaryFailure. `network`: the sender's; they take turns. What
+        is read may also be a line typed in the shell: its answer is the result.
         """
-        number, done = next(self._numbers), Future[None]()
+        number, done = next(self._numbers), Future[Any]()
         done.set_running_or_notify_cancel()
         self._waiting[number] = done
         self._reader.submit(network, partial(self._pass_on, number, read, network))
         return done
 
-    def _pass_on(self, number: int, read: Callable[[], IncomingMail], network: str) -> None:
+    def _pass_on(self, number: int, read: Callable[[], object], network: str) -> None:
         """Parses a mail and sends it; parsed here, as the writer is the bottleneck."""
         try:
             self._pipe.send((number, read(), network))
@@ -64,14 +68,14 @@ class WriterPipe:
         except (EOFError, OSError):
             os._exit(1)  # without the server no mail can be stored
 
-    def _finish_all(self, results: list[tuple[int, str]]) -> None:
+    def _finish_all(self, results: list[tuple[int, str | bytes]]) -> None:
         for number, result in results:
             self._finish(number, result)
 
-    def _finish(self, number: int, result: str) -> None:
+    def _finish(self, number: int, result: str | bytes) -> None:
         done = self._waiting.pop(number)
-        if result == STORED:
-            done.set_result(None)
+        if isinstance(result, bytes) or result == STORED:
+            done.set_result(result)
         else:
             done.set_exception(Busy() if result == BUSY else TemporaryFailure(result))
 

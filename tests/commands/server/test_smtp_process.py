@@ -49,7 +49,9 @@ class RunningProcess:
         )
         self.fork_server = ForkServer()
         sockets = SmtpSockets(settings)
-        self.smtp_process = SmtpProcess(settings, self.fork_server, self._receive, sockets)
+        self.smtp_process = SmtpProcess(
+            settings, self.fork_server, self._receive, sockets, run_line=None
+        )
 
     def _receive(self, mail, network):
         done = Future()

@@ -1,0 +1,58 @@
+"""A line typed in the shell goes to the running server; what that answers decides what is done."""
+
+import json
+import socket
+import threading
+
+import pytest
+
+from commands.system.piped_mail import BEGUN, ELSEWHERE, encode_answer
+from tests.support.cases import cases
+
+ANSWER = BEGUN + encode_answer("1", "No such b\u00f6ard.")
+
+
+@pytest.fixture
+def beside(shell, tmp_path):
+    """Runs `pbm list` beside a server that gives an answer; returns the result as `shell` does."""
+    (tmp_path / "pbm-data").mkdir()
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(tmp_path / "pbm-data" / "receive"))
+    listening.listen()
+
+    def answer(content):
+        connection, _ = listening.accept()
+        with connection:
+            connection.recv(100_000)
+            connection.sendall(content)
+
+    def run(content, *words):
+        answering = threading.Thread(target=answer, args=(content,))
+        answering.start()
+        result = shell(*words, "list")
+        answering.join()
+        return result
+
+    yield run
+    listening.close()
+
+
+def test_the_servers_answer_is_printed(beside):
+    """Its exit status is the program's."""
+    assert beside(ANSWER) == (1, "No such b\u00f6ard.\n", "")
+
+
+@cases("content", [b"", BEGUN + encode_answer(ELSEWHERE)])
+def test_the_program_runs_what_the_server_does_not(beside, content):
+    """A server of an older version ends the connection; then nothing was done."""
+    status, out, _ = beside(content)
+    assert (status, "knightpanic" in out) == (0, True)
+
+
+@cases("content", [BEGUN, ANSWER[:-1], BEGUN + b"0"])
+def test_an_answer_that_is_cut_off_is_none(beside, content):
+    """Nobody knows what was done: the program says so, and doesn't do it again."""
+    status, out, err = beside(content)
+    assert (status, out) == (1, "")
+    assert "it is unknown whether it was done" in err
+    assert not json.loads(beside(content, "--json")[1])["ok"]
