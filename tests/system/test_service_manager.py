@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import queue
 import signal
 import smtplib
 import socket
@@ -27,22 +28,25 @@ MAX_LINES = 500
 
 
 class Messages:
-    """The messages that have come through a socket."""
+    """The messages that come through a socket; few fit it, so they are read as they come."""
 
     def __init__(self, address):
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(address.replace("@", "\0", 1))
-        self._lines = []
+        self._lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        while content := self._socket.recv(4096):
+            for line in content.decode().splitlines():
+                self._lines.put(line)
 
     def next(self, seconds=TIMEOUT_SECONDS):
         """The next line; empty if none comes in time."""
-        if not self._lines:
-            self._socket.settimeout(seconds)
-            try:
-                self._lines = self._socket.recv(4096).decode().splitlines()
-            except TimeoutError:
-                return ""
-        return self._lines.pop(0)
+        try:
+            return self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return ""
 
     def wait_for(self, start):
         """The lines up to the first one that starts so."""
@@ -54,6 +58,7 @@ class Messages:
         return lines
 
     def close(self):
+        self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
 

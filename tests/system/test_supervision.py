@@ -2,10 +2,13 @@
 
 import os
 import signal
+import smtplib
+from contextlib import suppress
 
 import pytest
 
 from tests.support.server_process import ended
+from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import wait_for
 
 pytestmark = pytest.mark.slow  # checks come every two seconds
@@ -14,6 +17,14 @@ pytestmark = pytest.mark.slow  # checks come every two seconds
 def wait_for_another(server, opened):
     """Waits until SMTP processes have listened more often than that."""
     wait_for(lambda: server._times_opened() > opened, "another SMTP process")
+
+
+def is_taken(server, content):
+    """Sends a mail; False if the SMTP process ends meanwhile, as its fork server was killed."""
+    with suppress(smtplib.SMTPServerDisconnected, ConnectionError):
+        server.deliver("alice@example.org", content)
+        return True
+    return False
 
 
 def give_robot_work(server):
@@ -36,7 +47,9 @@ def test_without_fork_server_and_smtp_process(servers, tmp_path, monkeypatch):
     again = wait_for(lambda: (found := server.fork_server()) and found.pid != forking.pid and found)
     again.kill()
     wait_for_another(server, 1)
-    server.send("alice", "signup alice PASSWORD")
+    address, headers = PLAYERS["alice"][1], {"Message_ID": "<1@sender>"}
+    content = simple_mail(address, f"signup alice {PLAYERS['alice'][0]}", "", **headers)
+    wait_for(lambda: is_taken(server, content))
     server.expect(1)
     assert server.stop() == 0
     assert "Traceback" not in server.log()

@@ -134,8 +134,9 @@ def test_keys_lead_through_a_game(board):
 
 def test_a_game_plays_through_and_stops(board):
     """The button begins at the start, pauses, and ends at the last move."""
-    board.page.clock.install()
+    board.page.clock.install(time=0)
     board.page.reload()
+    board.page.clock.pause_at(60_000)
     button = board.page.get_by_role("button")
     last = board.page.locator(".position").count() - 1
     button.click()
