@@ -5,31 +5,31 @@ from typing import TYPE_CHECKING
 
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
-from pbm.robots.levels import HIGHEST, LEVELS, Level, rated_levels
-from pbm.wording import listing
+from pbm.robots.levels import (
+    HIGHEST,
+    LEVELS,
+    NAMED_PREFIX,
+    RATED_PREFIX,
+    Level,
+    rated_levels,
+)
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
 
-LEVEL_PREFIX, RATED_PREFIX = "level ", "rated "
-"""The beginnings of the stored descriptions of robots with a named level, and with a rated one."""
 ROBOT_PREFIX = "robot"
 """The beginning of userids that only programs have."""
-NAMED_ROBOTS = {f"{ROBOT_PREFIX}{number}": f"{LEVEL_PREFIX}{number}" for number in LEVELS}
+NAMED_ROBOTS = {f"{ROBOT_PREFIX}{number}": f"{NAMED_PREFIX}{number}" for number in LEVELS}
 RATED_ROBOTS = {
     f"{ROBOT_PREFIX}-level{number}": f"{RATED_PREFIX}{number}" for number in range(1, HIGHEST + 1)
 }
 BUILT_IN_ROBOTS = NAMED_ROBOTS | RATED_ROBOTS
 """Userids of the robots that every server has, with the stored description of each."""
-
-
-def robot_names() -> str:
-    """Returns the robots that have a named level, with its name, for sentences."""
-    levels = (level.name for level in LEVELS.values())
-    return listing(
-        [f"{userid} ({level})" for userid, level in zip(NAMED_ROBOTS, levels, strict=True)]
-    )
+ROBOT_LEVELS = (
+    "Robots of ten levels play every game, at any hour, from level 1, for beginners, to level "
+    f"{HIGHEST}, the best."
+)
 
 
 def find_robot(work: "UnitOfWork", userid: str, at: datetime) -> Player | None:
@@ -43,7 +43,7 @@ def find_robot(work: "UnitOfWork", userid: str, at: datetime) -> Player | None:
 def robot_level(player: Player, game: str) -> Level | None:
     """Returns the level at which the built-in search plays a game for this player, or None."""
     number = player.robot.rpartition(" ")[2]
-    if player.robot.startswith(LEVEL_PREFIX):
+    if player.robot.startswith(NAMED_PREFIX):
         return LEVELS[int(number)]
     if player.robot.startswith(RATED_PREFIX):
         return rated_levels(game)[int(number)].level
@@ -52,7 +52,7 @@ def robot_level(player: Player, game: str) -> Level | None:
 
 def is_built_in(player: Player) -> bool:
     """Returns True for the robots that every server has."""
-    return player.robot.startswith((LEVEL_PREFIX, RATED_PREFIX))
+    return player.robot.startswith((NAMED_PREFIX, RATED_PREFIX))
 
 
 def check_not_built_in(player: Player) -> None:

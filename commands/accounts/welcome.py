@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from commands.accounts.robots import robot_names
+from commands.accounts.robots import ROBOT_LEVELS
 from commands.messages.content import TextMessage
 from pbm import games
 from pbm.board.board import Player
@@ -21,10 +21,10 @@ def welcome_message(
     """
     game, title = next((name, each.title) for name, each in games.games().items())
     how = (
-        f"The board comes at once, and you move by reply. The robots {robot_names()} play every "
-        "game, at any hour. To play a person, write their userid in the robot's place."
+        f"The board comes within a minute, and you move by reply. {ROBOT_LEVELS} To play a person, "
+        f"send {game} challenge {player.userid} and their userid."
     )
-    first = f"{game} challenge {player.userid} robot1"
+    first = f"{game} robot challenge 1 {player.userid}"
     others = [
         ("list", "the games that are played here"),
         (f"help {game}", f"the rules of {title}"),

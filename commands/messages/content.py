@@ -149,6 +149,8 @@ class BoardSnapshot(_Content):
     """The userid of the addressee; empty in the shell and for strangers."""
     news: str = ""
     """The latest event, in a sentence."""
+    proved: str = ""
+    """A note on the proved value of the start, in a board's first mails."""
     writer: str = ""
     comment: str = ""
     remarks: tuple[Comment, ...] = ()

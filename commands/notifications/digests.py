@@ -66,6 +66,7 @@ def digest_of(
     update = {
         "remarks": tuple(remark for content in messages for remark in _comments(content)),
         "new": any(content.new for content in boards),
+        "proved": next((content.proved for content in boards if content.proved), ""),
         "deadline_changed": any(content.deadline_changed for content in boards),
         "zone": schedule_of(context, player).zone,
         "unsubscribe": messages[-1].unsubscribe if messages else None,

@@ -10,7 +10,7 @@ from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMes
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.play.reviewing import decisive_mistake, reviewed_moves
-from commands.views.analysis.proofs import is_decided_early, start_text
+from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
 from commands.views.data import board_data, line_data, names, status, value_data
 from commands.views.tables import table
 from pbm import games
@@ -69,9 +69,9 @@ def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
 
 # Sentences on starts whose value is proved, for players who are about to agree on one.
 
-BOTH_SIDES = "To play both sides, challenge with -pair: two boards, each player first on one."
-RATED = "This game is rated. If you don't want that, {}, or challenge with -unrated."
-DECLINE = "decline it (see below)"
+BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
+EARLY = "It can end by move #{}. If you don't want that rated, {}, or challenge with -unrated."
+DECLINE = "decline it"
 DONT_CONFIRM = "reply no"
 FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
@@ -90,11 +90,12 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
     proof = prove_start(context, match)
     if proof is None:
         return ""
-    text = start_text(match, proof)
+    text = sides_text(match, proof)
     if terms.pair or proof.value.result.value == "drawn":
         return text
-    warning = "" if terms.unrated or not is_decided_early(proof) else f" {RATED.format(decline)}"
-    return f"{text}{warning} {BOTH_SIDES}"
+    if is_decided_early(proof) and not terms.unrated:
+        text += f" {EARLY.format(proof.value.plies, decline)}"
+    return f"{text} {BOTH_SIDES}"
 
 
 def usual_start_note(context: Context, game: AnyGame) -> str:

@@ -171,8 +171,9 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
 def _snapshot(context: Context, board: Board, *, chosen: bool) -> BoardSnapshot:
     note = start_note(context, board.match, board.terms, DECLINE)
     opening = f"{_opening_sentence(board)}{CHOSEN_START if chosen else ''}"
-    content = context.snapshot(board, news=f"{opening} {note}".strip())
-    return content.model_copy(update={"new": True, "deadline_changed": True})
+    content = context.snapshot(board, news=opening)
+    update = {"new": True, "deadline_changed": True, "proved": note}
+    return content.model_copy(update=update)
 
 
 def _title(board: Board) -> str:

@@ -18,7 +18,7 @@ from commands.engines.command_line import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
-from commands.play.board_answers import DONT_CONFIRM, start_note
+from commands.play.board_answers import DONT_CONFIRM, position_at, prove_start, start_note
 from commands.play.board_changes import clean_comment, publish_comment
 from commands.play.challenge_rules import (
     check_accepts,
@@ -94,6 +94,12 @@ class Challenge(GameCommand):
                 publish_comment(context, board, challenger, comment)
         to = challenger.userid if challenger else ""
         return new_boards_response(context, boards, to, comment, chosen=chosen)
+
+    def is_lost(self, context: Context) -> bool:
+        """Returns True if it is proved that the first player loses this start."""
+        match = position_at(context, self.game, None, self._split_options()[0])
+        proof = prove_start(context, match)
+        return proof is not None and proof.value.result.value == "lost"
 
     def _split_options(self) -> tuple[list[str], Terms]:
         """Returns the options of the game, and the terms, which any challenge may have."""

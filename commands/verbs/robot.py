@@ -1,7 +1,7 @@
 """The command to start a game against a robot of a rated level."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import RATED_ROBOTS
@@ -10,6 +10,8 @@ from commands.language.command import GameCommand
 from commands.language.slots import Literal, One, OptionalWord, Options, PasswordOption
 from commands.messages.response import Response
 from commands.verbs.challenge import Challenge
+from pbm import games
+from pbm.board.board import SERVER
 from pbm.errors import NotAllowedError, UsageError
 from pbm.robots.levels import HIGHEST
 from pbm.secret import Secret
@@ -25,9 +27,19 @@ def _read_level(word: str) -> int:
     return int(word)
 
 
+def _is_newcomer(context: Context, userid: str) -> bool:
+    """Returns True for a player who hasn't finished any game."""
+    boards = context.work.boards
+    return not any(
+        boards.lines(game, [userid], "inactive", 0, viewer=SERVER)[0] for game in games.games()
+    )
+
+
 @dataclass(frozen=True)
 class RobotChallenge(GameCommand):
     """Starts a game against a robot: level 1 is for beginners, 10 is the best. You move first.
+
+    Until you have finished a game, you move second where the first player is proved to lose.
 
     By mail your userid may be left out if it is the only one with your address. It does the same as
     `challenge` with your userid and robot-level1 to robot-level10, with the same options. In a game
@@ -50,7 +62,10 @@ class RobotChallenge(GameCommand):
         robots = list(RATED_ROBOTS)
         opponents = [robots[level - 1] for level in self._levels()]
         userids = self.userid or self._sender(context), *opponents
-        return Challenge(self.game, self.password, self.options, userids).run(context)
+        challenge = Challenge(self.game, self.password, self.options, userids)
+        if len(userids) == 2 and _is_newcomer(context, userids[0]) and challenge.is_lost(context):
+            challenge = replace(challenge, userids=userids[::-1])
+        return challenge.run(context)
 
     def _levels(self) -> list[int]:
         """Returns the level of each opponent: those next to the wanted one, the lower first."""

@@ -68,15 +68,25 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
-    parts += _first_steps(content, match, reply)
+    parts += [textwrap.fill(goal, WIDTH)] if (goal := aim(content, match)) else []
     parts += [view.moves_table, view.ascii]
     parts += _instructions(content, match, reply)
+    parts += _first_steps(content, reply) if goal else []
     parts += ratings(content, match) + proved_moves_text(content) + _review(content, match, reply)
     parts += [_offer(content, reply)] if content.offer else []
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
+    parts += [textwrap.fill(content.proved, WIDTH)] if content.proved else []
     parts += _comments(content)
     return "\n\n".join(parts)
+
+
+def with_example(rules: str, shown: BoardSnapshot) -> str:
+    """Returns the rules of a game with a board from its example below the aim."""
+    view = board_view(shown)
+    aim, _, others = rules.partition("\n\n")
+    about = f"The board of the example below, after move #{view.match.ply}:"
+    return f"{aim}\n\n{about}\n\n{view.ascii}\n\n{others}"
 
 
 def position_text(match: Match) -> str:
@@ -98,17 +108,15 @@ def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
     return f"{LEGAL_MOVES} ({len(moves)}):\n{filled}"
 
 
-def _first_steps(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
-    """Returns, for a player's first mail about a game, its aim, and how to decline it."""
-    if not (goal := aim(content, match)):
-        return []
+def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
+    """Returns, for a player's first mail about a game, where its rules are, and how to decline."""
     resign = f"{content.game} resign {content.number} {content.to} PASSWORD"
     rules, decline = (
         reply.format(word) if reply else f"send {line}"
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
     how = f"To read the rules, {rules}. {declining_sentence(decline)}"
-    return [textwrap.fill(goal, WIDTH), textwrap.fill(how, WIDTH)]
+    return [textwrap.fill(how, WIDTH)]
 
 
 def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]:

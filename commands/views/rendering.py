@@ -126,6 +126,8 @@ def _part(
     `above`: its title among several parts. `apart`: replies to it have an address of their own.
     """
     if isinstance(content, TextMessage):
+        if content.shown and not content.shown.number:
+            return board_text.with_example(content.text, content.shown)
         return content.text
     if isinstance(content, ChatMessage):
         return chat.text(content, by_reply=bool(target) and not above)

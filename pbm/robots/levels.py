@@ -14,6 +14,8 @@ DEFAULT_POSITIONS = 150_000
 """The default number of positions that the best robot searches for a move."""
 HIGHEST = 10
 """The number of the best rated level; the lowest is 1."""
+NAMED_PREFIX, RATED_PREFIX = "level ", "rated "
+"""The beginnings of the stored descriptions of robots with a named level, and with a rated one."""
 TABLE = Path(__file__).with_name("levels.tsv")
 HEADING = "game\tlevel\tpositions\tdepth\trandom\tmu\tsigma\tgames"
 OTHER_GAMES = "*"
@@ -40,6 +42,8 @@ LEVELS = {
     3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
 }
 """The levels that have names."""
+NEAREST = {1: 2, 2: 9, 3: HIGHEST}
+"""The rated level that plays about as well as each of them, by games between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,17 @@ def rated_levels(game: str) -> Mapping[int, RatedLevel]:
     """Returns the rated levels of the game of this name, by number."""
     table = _table()
     return table.get(game) or table[OTHER_GAMES]
+
+
+def nearest_level(robot: str, game: str) -> RatedLevel | None:
+    """Returns the rated level that plays as a robot does, or about as well; None for others.
+
+    `robot`: its stored description; that of a person is empty.
+    """
+    for prefix, levels in ((RATED_PREFIX, range(HIGHEST + 1)), (NAMED_PREFIX, NEAREST)):
+        if robot.startswith(prefix):
+            return rated_levels(game)[levels[int(robot.removeprefix(prefix))]]
+    return None
 
 
 def read_levels(lines: Iterable[str]) -> Iterable[RatedLevel]:

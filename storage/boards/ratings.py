@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -20,6 +21,7 @@ from sqlalchemy import (
 
 from pbm.board.board import Board, Player, Viewer
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
+from pbm.robots.levels import nearest_level
 from storage.boards.counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.visibility import is_gone, is_player_seen_by
@@ -33,13 +35,6 @@ from storage.tables import boards, players, rating_changes, ratings, seats
 _POINTS = func.round(NEWCOMER_POINTS + POINTS * (ratings.c.mu - NEWCOMER.mu))
 _MARGIN = func.round(POINTS * ratings.c.sigma)
 """The numbers that players are shown, and by which they are ranked."""
-NEWCOMER_VALUES: dict[str, Any] = {
-    "mu": NEWCOMER.mu,
-    "sigma": NEWCOMER.sigma,
-    "won": 0,
-    "lost": 0,
-    "drawn": 0,
-}
 ADD_NEWCOMER = Prepared(
     INSERTS["sqlite"](ratings).on_conflict_do_nothing(),
     postgresql=lambda: INSERTS["postgresql"](ratings).on_conflict_do_nothing(),
@@ -94,7 +89,8 @@ class RatingRepository:
         key = {"game": game, "players": ids}
         rows = self._connection.rows(HELD, key)
         if len(rows) < len(ids):
-            newcomers = [{"game": game, "player_id": id, **NEWCOMER_VALUES} for id in ids]
+            newcomers = [_first_row(game, player) for player in sitting]
+            newcomers.sort(key=itemgetter("player_id"))
             self._connection.queue_all(ADD_NEWCOMER, newcomers, kept=[self._known_boards])
             rows = self._connection.rows(HELD, key)
         found = {row.player_id: _rating(row) for row in rows}
@@ -228,6 +224,13 @@ def changes(sitting: Sequence[Row[Any]]) -> tuple[Change, ...]:
         for row in sitting
         if row.mu_before is not None
     )
+
+
+def _first_row(game: str, player: Player) -> dict[str, Any]:
+    """Returns the row of an unrated player: robots begin with the ratings of their levels."""
+    first = nearest_level(player.robot, game) or NEWCOMER
+    row = {"game": game, "player_id": player.id, "mu": first.mu, "sigma": first.sigma}
+    return row | dict.fromkeys(RESULTS, 0)
 
 
 def _change_row(board: Board, seat: int) -> dict[str, Any]:

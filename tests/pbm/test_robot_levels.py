@@ -2,9 +2,17 @@
 
 import pytest
 
+from pbm.board.ratings import NEWCOMER, Rating, rate
 from pbm.games import games
 from pbm.robots import LEVELS, SearchLimit, choose_move
-from pbm.robots.levels import HIGHEST, OTHER_GAMES, TABLE, rated_levels, read_levels
+from pbm.robots.levels import (
+    HIGHEST,
+    OTHER_GAMES,
+    TABLE,
+    nearest_level,
+    rated_levels,
+    read_levels,
+)
 from tests.support.strategies import ALL, NAMES
 
 NUMBERS = range(1, HIGHEST + 1)
@@ -44,6 +52,27 @@ def test_the_highest_level_plays_as_the_best_robot(game):
     assert (best.positions, best.deepest) == (named.positions, named.deepest)
     assert (best.random_move_rate, best.proofs) == (0, True)
     assert not any(level.proofs for level in lower)
+
+
+def test_robots_begin_with_the_ratings_of_rated_levels():
+    """The named ones with those of the nearest; people and engines with none."""
+    for game in NAMES:
+        rated = rated_levels(game)
+        assert [nearest_level(f"rated {number}", game) for number in NUMBERS] == [*rated.values()]
+        named = [rated[number] for number in (2, 9, 10)]
+        assert [nearest_level(f"level {number}", game) for number in LEVELS] == named
+        assert not any(Rating(each.mu, each.sigma).provisional for each in rated.values())
+    assert {nearest_level(robot, "knightpanic") for robot in ("", "engine.py 3")} == {None}
+
+
+def test_beating_the_easiest_robot_gains_little():
+    """Much less than beating another newcomer."""
+    easiest = rated_levels("knightpanic")[1]
+    gains = [
+        rate([NEWCOMER, other], [1, 2])[0].after.points - NEWCOMER.points
+        for other in (Rating(easiest.mu, easiest.sigma), NEWCOMER)
+    ]
+    assert gains == [48, 79]
 
 
 def test_the_table_is_written_as_it_is_read():

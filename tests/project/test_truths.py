@@ -4,9 +4,13 @@ import os
 import re
 
 from commands.language.help import pages
+from commands.views.analysis.proofs import proof_text
 from docs.truths.tables import FOLDER, NAMES, with_tables
 from pbm import games
+from pbm.match.match import Match
+from pbm.options import read_options
 from pbm.proofs.certificates.certified import certified_starts
+from pbm.proofs.starts.proved_starts import proved_starts
 from tests.support.cases import cases
 
 
@@ -45,26 +49,21 @@ def test_every_page_is_linked_from_the_first():
 
 
 @cases("name", NAMES)
-def test_the_help_page_quotes_the_certificates(name):
-    """With the value of each start; and no line is too long for a mail."""
-    page = pages.game(games.find(name))
+def test_the_value_of_a_start_names_its_certificate(name):
+    """With its SHA-256, and not where only the winner is certified as if all were."""
     for certified in certified_starts(name):
-        assert f"\n    {certified.sha256}\n" in f"{page}\n"
-    assert max(map(len, page.splitlines())) <= 80
-    expected = {
-        "knightpanic": "  -size=4 -2d -mover_wins -extra=0: Black wins by #10\n",
-        "knightsdance": "  -rows=5 -cols=6 -misere: endless\n",
-        "knightsduel": "  -size=5: White wins by #19\n",
-        "trailblazer": "  -size=7: Player 1 wins by #39\n",
-        "madknights": "On 6 by 6 there are 426 starts",
-    }
-    assert expected[name] in page
+        game = games.find(name)
+        options = game.resolve(read_options(game.options, certified.options, name), 0)
+        match = Match.begin(game, options)
+        text = proof_text(match, proved_starts(name)[certified.options].proof)
+        assert f"pbm certificate {certified.start}" in " ".join(text.split())
+        assert ("of the winner alone" in text) == (not certified.has_distance)
+        assert text.endswith(f"\n  {certified.sha256}")
 
 
-def test_the_help_page_claims_no_more_than_the_certificate():
-    """A certificate of the winner alone is quoted without the distance."""
-    page = pages.game(games.find("knightsduel"))
-    assert "  -size=7: White wins\n" in page
+def test_the_help_page_counts_the_starts_of_small_boards():
+    """For Mad Knights, by the places that can be forced."""
+    assert "On 6 by 6 there are 426 starts" in pages.game(games.find("madknights"))
 
 
 def test_the_help_page_counts_the_starts_of_the_usual_board():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from commands.accounts.robots import robot_names
+from commands.accounts.robots import ROBOT_LEVELS
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.snapshot import read_thread_id
@@ -131,7 +131,7 @@ def _to_stranger(userid: str) -> TextMessage:
     return _greeting(
         opening,
         (f"signup {userid} -", "makes you a player; a password may stand in the dash's place"),
-        (f"{game.name} challenge {userid} robot1", "then begins a game against a robot"),
+        (f"{game.name} robot challenge 1 {userid}", "then begins a game against a robot"),
         (f"help {game.name}", f"the rules of {game.title}; help alone gives an overview"),
     )
 
@@ -146,7 +146,7 @@ def _to_player(userid: str) -> TextMessage:
     return _greeting(
         opening,
         (f"all show {userid}", "the boards that wait for you"),
-        (f"{game.name} challenge {userid} robot1", "a new game against a robot"),
+        (f"{game.name} robot challenge 1 {userid}", "a new game against a robot"),
         (f"{game.name} standings", "who plays this game, and who seeks another one"),
         (f"vacation {userid} - UNTIL", "no clock of yours runs until that day"),
         ("help", "gives an overview; help and a game's name, its rules"),
@@ -155,7 +155,6 @@ def _to_player(userid: str) -> TextMessage:
 
 def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
     shown = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
-    robots = textwrap.fill(f"The robots are {robot_names()}.", WIDTH)
-    text = f"{textwrap.fill(opening, WIDTH)}\n\n{shown}\n\n{robots}"
+    text = f"{textwrap.fill(opening, WIDTH)}\n\n{shown}\n\n{textwrap.fill(ROBOT_LEVELS, WIDTH)}"
     suggestions = tuple(line for line, _ in lines)
     return TextMessage(subject="Hello", text=text, suggestions=suggestions)

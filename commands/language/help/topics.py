@@ -12,7 +12,7 @@ from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL, Ra
 from pbm.games.madknights import Options
 from pbm.match.match_state import MOST_PLIES
 from pbm.options import Days, kinds
-from pbm.robots.levels import HIGHEST, LEVELS, rated_levels
+from pbm.robots.levels import HIGHEST, LEVELS, NEAREST, rated_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY
 from pbm.wording import listing
 
@@ -174,8 +174,9 @@ def privacy_page() -> str:
 RATINGS_PARAGRAPHS = f"""\
 Every player has a rating for each game, such as 1712 (+-85): the strength,
 and how far it may be off, one standard deviation. A newcomer stands at
-{NEWCOMER.write()}. While it may be off by more than {PROVISIONAL} points, for about the
-first dozen games, a rating is provisional. "GAME standings" lists them.
+{NEWCOMER.write()}, a robot at what its level has shown ("help robots"). While it
+may be off by more than {PROVISIONAL} points, for about the first dozen games, a rating
+is provisional. "GAME standings" lists them.
 
 A game is rated once, when it ends, unless
   - it was declined, or ended before each player had moved;
@@ -188,8 +189,9 @@ count: the second gains on the third. Players who draw share a place.
 
 The formula is Plackett-Luce as in Weng and Lin (2011), computed by the
 library openskill with its usual numbers. A player i has a strength m_i and an
-uncertainty s_i, at first 25 and 25/3. The rating shown is {NEWCOMER_POINTS} + {POINTS}(m - 25),
-and +- is {POINTS} s. After a game in which i came in at place r_i:
+uncertainty s_i; a newcomer's are 25 and 25/3. The rating shown is
+{NEWCOMER_POINTS} + {POINTS}(m - 25), and +- is {POINTS} s. After a game in which i came in at
+place r_i:
 
   s_i^2  grows by (25/300)^2, for each player; then
   c^2    is the sum, over all players, of s_i^2 + (25/6)^2
@@ -216,7 +218,8 @@ def robots_page() -> str:
     first = next(iter(games.games().values()))
     names, rated = list(NAMED_ROBOTS), list(RATED_ROBOTS)
     who = "\n".join(
-        f"  {name}  {level.name}" for name, level in zip(names, LEVELS.values(), strict=True)
+        f"  {name}  {LEVELS[number].name}, with the first rating of level {nearest}"
+        for name, (number, nearest) in zip(names, NEAREST.items(), strict=True)
     )
     return f"""\
 Robots play every game with every option, at any hour. Name a level from 1,
@@ -224,9 +227,10 @@ for beginners, to {HIGHEST}, the best:
 
   {first.name} robot challenge 3 alice
 
-You play against {rated[2]}, and move first. By mail your userid may be left
-out. In a game of three the other robot is a level lower. All robots are also
-challenged like anybody, such as {rated[2]} or these:
+You play against {rated[2]}, and move first; until you have finished a game,
+you get the other side where yours is proved to lose. By mail your userid may
+be left out. In a game of three the other robot is a level lower. All robots
+are also challenged like anybody, such as {rated[2]} or these:
 
   {first.name} challenge alice {names[1]}
 
@@ -236,7 +240,8 @@ They answer within a minute or so. The better ones think longer, but less when
 many boards wait. They never resign. Robots' clocks stand still; yours run as
 usual.
 
-Robots are rated like everybody. You may begin at most {MAX_ROBOT_GAMES} rated games
+Robots are rated like everybody, but begin with the rating of their level:
+beating an easy one gains little. You may begin at most {MAX_ROBOT_GAMES} rated games
 against robots within a week; with -unrated as many as you like.
 
 They accept a draw that is proved; where nothing is, when they see a loss, or
@@ -245,7 +250,8 @@ offer a draw with their move, at most once in {OFFER_EVERY} moves, where a table
 that neither player can force a win. They let you take your move back only in
 unrated games. They read no messages.
 
-The ratings of the levels, from games among themselves ("help ratings"):
+The ratings at which the levels begin, from games among themselves ("help
+ratings"):
 
 {_ratings()}"""
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from commands.views.tables import table
 from pbm.games import AnyGame
-from pbm.proofs.certificates.certified import CertifiedStart, certified_starts
 from pbm.proofs.starts.proved_starts import (
     StartCount,
     StartPlaces,
@@ -13,7 +12,6 @@ from pbm.proofs.starts.proved_starts import (
     start_counts,
     start_places,
 )
-from pbm.proofs.value import Result, Value
 from pbm.wording import WIDTH, counted
 
 PLACED = "madknights"
@@ -26,7 +24,7 @@ RULES = {
 
 
 def proved(kind: AnyGame) -> Iterator[str]:
-    """Yields paragraphs on starts that are proved, all starts of boards, and certificates."""
+    """Yields paragraphs on starts that are proved, and on all starts of boards."""
     if count := len(proved_starts(kind.name)):
         value = f"Who wins with best play is proved for {counted(count, 'start')}. To ask for one:"
         yield f"{value}\n  {kind.name} solve [OPTIONS]"
@@ -34,8 +32,6 @@ def proved(kind: AnyGame) -> Iterator[str]:
         yield _counts_text(counts)
     if kind.name == PLACED and (places := start_places()):
         yield _places_text(kind, places)
-    if certified := certified_starts(kind.name):
-        yield _certificates_text(kind, certified)
 
 
 def _usual(kind: AnyGame, counts: Sequence[StartCount]) -> list[StartCount]:
@@ -82,30 +78,6 @@ def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
     return (
         ", ".join(f"by {seat.name} from {number}" for seat, number in by if number) or "by nobody"
     )
-
-
-def _certificates_text(kind: AnyGame, certified: Sequence[CertifiedStart]) -> str:
-    """Returns the certified starts, their values, and the SHA-256 of each certificate."""
-    about = (
-        f"Certificates, which a program of three hundred lines checks by rules of its own "
-        f"(docs/truths/{kind.name}.md), by their SHA-256:"
-    )
-    lines = [f"  {_start_text(kind, each)}\n    {each.sha256}" for each in certified]
-    return "\n".join([_filled(about), *lines])
-
-
-def _start_text(kind: AnyGame, certified: CertifiedStart) -> str:
-    value = proved_starts(kind.name)[certified.options].value
-    claimed = value if certified.has_distance else Value(value.result)
-    return f"{' '.join(certified.options)}: {_value_text(kind, claimed)}"
-
-
-def _value_text(kind: AnyGame, value: Value) -> str:
-    """Returns who wins a start, and by which move."""
-    if value.result is Result.DRAWN:
-        return "endless"
-    winner = kind.seats[0 if value.result is Result.WON else 1].name
-    return f"{winner} wins" + ("" if value.plies is None else f" by #{value.plies}")
 
 
 def _filled(text: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from commands.messages.content import BoardSnapshot
 from commands.views.tables import table
 from pbm.match.match import Match
+from pbm.options import write_options
 from pbm.search_budget import MAX_POSITIONS
 from pbm.wording import WIDTH
 
@@ -25,7 +26,25 @@ def proof_text(match: Match, proof: "Proof") -> str:
         parts.append(f"{_line_title(proof)}:\n{_filled(' '.join(proof.line))}")
     before = "before, " if proof.shipped else ""
     parts.append(_filled(f"Proved {before}by {proof.reason}."))
+    parts += _certificate(match)
     return "\n\n".join(parts)
+
+
+def _certificate(match: Match) -> list[str]:
+    """Returns how to check the value of a start that has a certificate; empty for others."""
+    from pbm.proofs.certificates.certified import certified_starts  # noqa: PLC0415 - few commands need it
+
+    options = write_options(match.options)
+    starts = () if match.ply else certified_starts(match.game.name)
+    found = next((start for start in starts if start.options == options), None)
+    if not found:
+        return []
+    claim, option = ("", "") if found.has_distance else (" of the winner alone", " --winner")
+    about = (
+        f"A certificate{claim}, which a short program checks by rules of its own, is made by "
+        f"pbm certificate {found.start}{option}. Its SHA-256:"
+    )
+    return [f"{_filled(about)}\n  {found.sha256}"]
 
 
 def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: int = 0) -> str:
@@ -58,6 +77,15 @@ def start_text(match: Match, proof: "Proof", start: str = "this start") -> str:
     winner = match.to_move if proof.value.result.value == "won" else 1 - match.to_move
     name = match.game.seats[winner].name
     return f"It is proved that {name}, with best play, wins {start}{_by_move(0, proof.value)}."
+
+
+def sides_text(match: Match, proof: "Proof") -> str:
+    """Returns in plain words which side is proved not to win from the start of the match."""
+    if proof.value.result.value == "drawn":
+        return "Neither side can win against perfect play."
+    assert match.to_move is not None  # noqa: S101 - the game has only begun
+    loser = match.to_move if proof.value.result.value == "lost" else 1 - match.to_move
+    return f"{match.game.seats[loser].name} can't win against perfect play."
 
 
 def is_decided_early(proof: "Proof") -> bool:

@@ -115,14 +115,15 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
                 offer,
                 draws_ahead(content, match),
                 aim(content, match),
-                *declining(content, match),
             )
             if text
         ],
         "rounds": view.rounds,
         "ending": [
+            *declining(content, match),
             *clocks.unreachable(content),
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
+            *([content.proved] if content.proved else []),
         ],
     }
 

@@ -104,12 +104,18 @@ def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
 
 
 def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterator[str]:
-    """Yields the text with its heading and button, and the board that is shown below it."""
+    """Yields the text with its heading and button, and the board that is shown below it.
+
+    A game's rules follow the board of its example.
+    """
     if content.review:
         yield from review(content.review, content.subject, level)
         return
     title = (NOT_SENT if content.asks else NOT_DONE) if content.refusal else content.subject
-    values = {"title": title, "level": level, "blocks": blocks(_shown_text(content))}
+    above, rules = _shown_text(content), ""
+    if content.shown and not content.shown.number:
+        above, _, rules = above.partition("\n\n")
+    values = {"title": title, "level": level, "blocks": blocks(above)}
     suggested = suggestion_links(content, envelope.address)
     buttons = [*answer_links(content, envelope.reply_to(content)), *suggested]
     values |= {"refusal": content.refusal, "buttons": buttons}
@@ -118,7 +124,7 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
         yield text
         return
     for below in board(content.shown, envelope.reply_to(content.shown), envelope.at, level + 1):
-        yield text + below
+        yield text + below + (_plain(rules) if rules else "")
 
 
 def _shown_text(content: TextMessage) -> str:

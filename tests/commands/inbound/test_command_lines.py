@@ -207,7 +207,7 @@ def test_a_stranger_who_says_hello_is_greeted(site, subject, body):
     lines = [line.strip() for line in text_of(mail).split("\n") if re.match("  [a-z]", line)]
     assert lines == [
         "signup dora -",
-        "knightpanic challenge dora robot1",
+        "knightpanic robot challenge 1 dora",
         "help knightpanic",
     ]
 
@@ -217,10 +217,11 @@ def test_the_lines_of_a_greeting_work(site):
     site.mail("dora@example.org", "Hello")
     for line, what in (
         ("signup dora Xa!11ce-X", "Welcome, dora"),
-        ("knightpanic challenge dora robot1", "It is dora's turn"),
         ("help knightpanic", "Knight Panic"),
     ):
         assert what in text_of(site.mail("dora@example.org", line)[0])
+    assert site.mail("dora@example.org", "knightpanic robot challenge 1 dora") == []
+    assert site.say("knightpanic show 101").data["players"] == ["robot-level1", "dora"]
 
 
 @cases(

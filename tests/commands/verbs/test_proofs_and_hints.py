@@ -106,84 +106,60 @@ def test_the_last_mistake_decides(values, number):
     assert decisive_mistake(values) == number
 
 
-EARLY = "This game is rated. If you don't want that, "
-BOTH_SIDES = "To play both sides, challenge with -pair: two boards"
+EARLY = "If you don't want that rated, "
+BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
 
 
 @cases(
     ("line", "words", "advice"),
     [
-        ("knightsduel challenge alice bob", "Black, with best play, wins this start.", BOTH_SIDES),
-        (
-            "knightpanic challenge alice bob",
-            "Black, with best play, wins this start by move #10.",
-            BOTH_SIDES,
-        ),
-        ("knightpanic challenge -3d alice bob", "neither player can force the end", ""),
-        (
-            "trailblazer challenge alice bob",
-            "Player 1, with best play, wins this start by move #39.",
-            BOTH_SIDES,
-        ),
-        ("knightsdance challenge -misere alice bob", "neither player can force the end", ""),
-        (
-            "knightsdance challenge -jumpblock -unrated alice bob",
-            "by move #8.",
-            BOTH_SIDES,
-        ),
-        (
-            "knightsdance challenge -pair alice bob",
-            "Black, with best play, wins this start by move #6.",
-            "",
-        ),
+        ("knightsduel challenge alice bob", "White can't win", BOTH_SIDES),
+        ("knightpanic challenge alice bob", "White can't win", BOTH_SIDES),
+        ("knightpanic challenge -3d alice bob", "Neither side can win", ""),
+        ("trailblazer challenge alice bob", "Player 2 can't win", BOTH_SIDES),
+        ("knightsdance challenge -misere alice bob", "Neither side can win", ""),
+        ("knightsdance challenge -jumpblock -unrated alice bob", "White can't win", BOTH_SIDES),
+        ("knightsdance challenge -pair alice bob", "White can't win", ""),
         (
             'knightsdance challenge "-position=(b 3 3 a1 b1 a2 c2)" alice bob',
-            "Black, with best play, wins this start by move #1.",
+            "White can't win",
             BOTH_SIDES,
         ),
     ],
 )
 def test_a_proved_start_is_told(players, line, words, advice):
-    """Both players hear who wins, and how both can have that side, in the first mail."""
+    """Both players hear who can't win, and how to play both sides, at the end of the first mail."""
     texts = [
         shown(players, line)[0],
         *(" ".join(text_of(mail).split()) for mail in players.mails()),
     ]
     assert len(texts) >= 3
     for text in texts:
-        assert "It is proved that " in text
-        assert words in text
-        assert advice in text
-        assert (BOTH_SIDES in text) == bool(advice)
+        last = text.rpartition("Options: ")[2]
+        assert f"{words} against perfect play." in last
+        assert (BOTH_SIDES in last) == bool(advice)
         assert EARLY not in text
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("knightsdance challenge alice bob", "Black, with best play, wins this start by move #6."),
-        (
-            "knightpanic challenge -size=5 alice bob",
-            "White, with best play, wins this start by move #3.",
-        ),
-        (
-            "trailblazer challenge -size=3 alice bob",
-            "Player 1, with best play, wins this start by move #5.",
-        ),
+        ("knightsdance challenge alice bob", ("White", 6)),
+        ("knightpanic challenge -size=5 alice bob", ("Black", 3)),
+        ("trailblazer challenge -size=3 alice bob", ("Player 2", 5)),
     ],
 )
 def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirming_site, line, said):
     """The challenger hears it before confirming, and the other before their first move."""
-    site = confirming_site
+    site, loser, ply = confirming_site, *said
+    said = f"{loser} can't win against perfect play. It can end by move #{ply}. {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
     text = " ".join(text_of(asked).split())
-    assert said in text
-    assert f"{EARLY}reply no, or challenge with -unrated." in text
+    assert f"{said}reply no, or challenge with -unrated." in text
     for mail in site.reply(asked):
         text = " ".join(text_of(mail).split())
-        assert said in text
-        assert f"{EARLY}decline it (see below), or challenge with -unrated." in text
+        assert f"{said}decline it, or challenge with -unrated." in text
 
 
 def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
@@ -194,11 +170,9 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     lines.append("knightsduel challenge alice bob")
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
     text = " ".join(text_of(asked).split())
-    assert (
-        f"{lines[0]}: It is proved that Black, with best play, wins this start by move #6." in text
-    )
-    assert f"{lines[2]}: It is proved that Black, with best play, wins this start." in text
-    assert text.count("It is proved") == 2
+    assert f"{lines[0]}: White can't win against perfect play." in text
+    assert f"{lines[2]}: White can't win against perfect play." in text
+    assert text.count("perfect play") == 2
 
 
 def test_seekers_hear_of_the_usual_start(players):
@@ -230,7 +204,7 @@ def test_a_board_at_its_start_shows_the_proved_value(players):
 )
 def test_nothing_is_told_of_other_starts(players, line):
     """Starts that aren't proved bring no remark."""
-    assert "proved" not in shown(players, line)[0]
+    assert "perfect" not in shown(players, line)[0]
 
 
 def test_hints_need_everybodys_agreement(players):

@@ -5,6 +5,7 @@ import pytest
 from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS, robot_level
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff
+from pbm.board.ratings import NEWCOMER
 from pbm.robots import SearchLimit
 from pbm.robots.levels import LEVELS, rated_levels
 from tests.support.cases import cases
@@ -42,15 +43,31 @@ def let_robots_move(site):
 
 def test_the_player_moves_first(signed_up):
     """In the shell the userid is named; the robot's account is made at once."""
-    answer = signed_up.say("knightpanic robot challenge 5 alice")
+    answer = signed_up.say("trailblazer robot challenge 5 alice")
     assert answer.ok
-    assert players_of(signed_up, "knightpanic") == ["alice", "robot-level5"]
-    assert "robot-level5 (Black, x, robot)" in text_of(signed_up.mails()[0])
+    assert players_of(signed_up, "trailblazer") == ["alice", "robot-level5"]
+    assert "robot-level5 (Player 2, P2, robot)" in text_of(signed_up.mails()[0])
+
+
+def test_a_newcomer_gets_the_side_that_is_not_proved_to_lose(signed_up):
+    """Until a game is over, and one that was declined isn't a game; then the player moves first."""
+    alice = PLAYERS["alice"][0]
+    for number, userids in ((101, ["robot-level1", "alice"]), (102, ["robot-level1", "alice"])):
+        assert signed_up.say("duel robot challenge 1 alice -size=4").ok
+        assert players_of(signed_up, "duel", number) == userids
+        assert signed_up.say(f"duel resign {number} alice {alice}").ok
+    assert signed_up.say("duel challenge alice robot1 -size=4").ok
+    assert players_of(signed_up, "duel", 103) == ["alice", "robot1"]
+    signed_up.play("knightsduel", 103, "(2,3)")
+    let_robots_move(signed_up)
+    assert signed_up.say(f"duel resign 103 alice {alice}").ok
+    assert signed_up.say("duel robot challenge 1 alice -size=4").ok
+    assert players_of(signed_up, "duel", 104) == ["alice", "robot-level1"]
 
 
 def test_by_mail_the_userid_may_be_left_out(signed_up):
     """The sender's address tells it."""
-    (board,) = signed_up.mail(AT_BOB, "duel robot challenge 10 -size=4")
+    (board,) = signed_up.mail(AT_BOB, "duel robot challenge 10 -size=5")
     assert board["Subject"] == "Knight's Duel Board 101: bob - robot-level10"
     assert players_of(signed_up, "duel") == ["bob", "robot-level10"]
 
@@ -104,10 +121,10 @@ def test_an_address_of_several_players_needs_the_userid(signed_up):
     assert signed_up.say(f"change address bob {password} {AT_ALICE}").ok
     for mail in signed_up.mails():
         signed_up.reply(mail)
-    (refused,) = signed_up.mail(AT_ALICE, "panic robot challenge 2")
+    (refused,) = signed_up.mail(AT_ALICE, "trail robot challenge 2")
     assert "write alice or bob behind the level" in " ".join(text_of(refused).split())
-    (board, *_) = signed_up.mail(AT_ALICE, "panic robot challenge 2 bob")
-    assert board["Subject"] == "Knight Panic Board 101: bob - robot-level2"
+    (board, *_) = signed_up.mail(AT_ALICE, "trail robot challenge 2 bob")
+    assert board["Subject"] == "Trailblazer Board 101: bob - robot-level2"
 
 
 def test_strangers_and_others_cannot_begin(signed_up):
@@ -121,16 +138,17 @@ def test_strangers_and_others_cannot_begin(signed_up):
 def test_it_is_confirmed_as_any_challenge(players):
     """Five boards that wait for their first move need no confirmation; the sixth does."""
     subjects = [
-        players.mail(AT_ALICE, f"panic robot challenge 3 -size={size}")[0]["Subject"]
+        players.mail(AT_ALICE, f"trail robot challenge 3 -size={size}")[0]["Subject"]
         for size in range(4, 10)
     ]
     assert ["Please confirm" in subject for subject in subjects] == [False] * 5 + [True]
-    assert subjects[-1] == "Please confirm: knightpanic challenge -size=9 alice robot-level3"
+    assert subjects[-1] == "Please confirm: trailblazer challenge -size=9 alice robot-level3"
 
 
 def test_a_whole_game_against_a_level(signed_up):
     """The robot answers each move, never resigns, and the game is rated."""
     signed_up.begin("duel robot challenge 1 -size=4 alice")
+    let_robots_move(signed_up)
     while moves := signed_up.say("duel legal 101").data["moves"]:
         assert signed_up.say(f"duel move 101 alice {PLAYERS['alice'][0]} {moves[0]}").ok
         let_robots_move(signed_up)
@@ -138,6 +156,10 @@ def test_a_whole_game_against_a_level(signed_up):
     assert "Game won by" in last
     assert "resigned" not in last
     assert "robot-level1 (robot)" in signed_up.say("duel standings").content.text
+    with signed_up.database.work() as work:
+        robot, alice = (change.before for change in work.boards.find("knightsduel", 101).ratings)
+    assert (robot.points, robot.provisional) == (1258, False)
+    assert alice == NEWCOMER
 
 
 def test_levels_and_named_robots_differ(signed_up):

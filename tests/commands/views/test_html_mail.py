@@ -23,7 +23,7 @@ from pbm.stored import OutboxMail
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
-from tests.support.site import NOON, Site
+from tests.support.site import NOON, Site, text_of
 from tests.support.site import PLAYERS as SITE_PLAYERS
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
@@ -198,13 +198,17 @@ class TestOtherMails:
 
     @cases("name", games())
     def test_the_help_of_a_game_shows_its_board(self, site, name):
-        """The rules come with a board of the game's example."""
+        """A board of the game's example stands above the rules, in text and HTML."""
+        opening = " ".join(games()[name].rules.split())[:40]
         for line in (f"help {name}", f"{name} rules"):
             (mail,) = site.mail("alice@example.org", line)
             page = HtmlPage(mail.get_body(("html",)).get_content())
             assert len(page.boards) == 1
-            assert "From the example: " in page.text
+            assert page.text.index("From the example: ") < page.text.index(opening)
             assert not page.links
+            above, board = " ".join(text_of(mail).split()).split("The board of the example below")
+            assert board.index(" 1 ") < board.index(opening)
+            assert games()[name].title in above
 
     def test_a_confirmation_has_a_button_for_yes_and_one_for_no(self):
         """The links send mails to the address that confirms."""
@@ -222,7 +226,7 @@ class TestOtherMails:
         page = HtmlPage(mail.get_body(("html",)).get_content())
         assert [unquote(link) for link in page.links[:2]] == [
             "mailto:pbm@example.net?subject=signup zoe -&body=",
-            "mailto:pbm@example.net?subject=knightpanic challenge zoe robot1&body=",
+            "mailto:pbm@example.net?subject=knightpanic robot challenge 1 zoe&body=",
         ]
 
 

@@ -157,7 +157,7 @@ def test_a_whole_game_against_a_robot_by_mail(site):
         mails = site.reply(board, move)
         assert let_robots_move(site) == (not mails)
         (board,) = mails or site.mails()
-    assert "Ratings: robot2 1600 (+-250) -> " in text_of(board)
+    assert "Ratings: robot2 1910 (+-48) -> " in text_of(board)
     standings = site.say("duel standings")
     assert "robot2 (robot)" in standings.content.text
     assert {row["userid"]: row["robot"] for row in standings.data["standings"]} == {
