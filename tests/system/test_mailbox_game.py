@@ -136,6 +136,7 @@ def set_up(folder, provider):
     """Answers the questions of `pbm setup` with a mailbox at the provider."""
     with Terminal(folder, "setup", "--offline", **provider.environment) as terminal:
         terminal.answer("Address", USER)
+        terminal.answer("Name shown with it")
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server", provider.mailbox)
         terminal.answer("Name for the login")

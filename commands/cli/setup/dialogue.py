@@ -1,17 +1,18 @@
 """Questions at the terminal, or answered from a pipe, and trials of the answers."""
 
 import os
+import re
 import shutil
 import socket
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import typer
 
-from commands.cli.setup.answers import SECRETS, Answers
+from commands.cli.setup.answers import SECRETS, Answers, remember
 from commands.cli.terminal import clean
 from commands.health.check import Finding, State, broken, ok
 from commands.settings import Settings
@@ -42,15 +43,19 @@ def tell_command(line: str) -> None:
     typer.echo(f"\n  {called if is_elsewhere else PROGRAM} {line}\n")
 
 
-def ask(question: str, default: str = "", check: Check | None = None) -> str:
-    """Returns an answer that passes the check; without a default, it may be empty."""
+def ask(question: str, default: str = "", check: Check | None = None, typed: str = "") -> str:
+    """Returns an answer that passes the check; without a default, it may be empty.
+
+    `typed`: the answer, if it was typed before; it is asked for if it doesn't pass.
+    """
     while True:
-        text = str(typer.prompt(question, default, show_default=bool(default))).strip()
+        text = typed or str(typer.prompt(question, default, show_default=bool(default))).strip()
+        typed = ""
         try:
             if check:
                 check(text)
         except ValueError as error:
-            tell(f"That can't be used: {str(error).rstrip('.')}.")
+            tell(f"That can't be used: {in_questions(str(error)).rstrip('.')}.")
         else:
             return text
 
@@ -85,25 +90,36 @@ def choose(options: Mapping[str, str], default: str) -> str:
 
 # Trials of answers, by the checks of `pbm doctor` and by listening for real.
 
-Ask = Callable[[Answers], Answers]
-"""Asks for answers beside those that are known, which are the defaults."""
+Ask = Callable[[Answers, str], Answers]
+"""Asks for answers beside those that are known, which are the defaults.
+
+The text is the first answer, if it was typed already.
+"""
 Trial = Callable[[Settings], Finding]
 WORDS = {State.OK: "It works: ", State.CONSIDER: "It works, but: ", State.BROKEN: "It fails: "}
 
 
-def ask_until_it_works(answers: Answers, ask: Ask, trial: Trial, trying: str = "") -> Answers:
+def ask_until_it_works(
+    answers: Answers, ask: Ask, first: str, trial: Trial, trying: str = ""
+) -> Answers:
     """Asks until the trial succeeds, or the admin keeps what was answered anyway.
 
-    `trying`: what is shown while it is tried.
+    `first`: the name of the first answer, which may be typed at once. `trying`: what is shown while
+    it is tried.
     """
+    typed = ""
     while True:
-        answers = ask(answers)
+        answers = ask(answers, typed)
+        remember(answers)
         if trying:
             tell(trying)
         if _shown(answers, trial) is not State.BROKEN:
             return answers
-        if not typer.confirm("Answer again? (no keeps it as it is)", default=True):
+        again = f"Answer again? (Enter asks, no keeps it; or type another {first})"
+        typed = str(typer.prompt(again, "", show_default=False)).strip()
+        if typed.lower() in ("n", "no"):
             return answers
+        typed = "" if typed.lower() in ("y", "yes") else typed
 
 
 def _shown(answers: Answers, trial: Trial) -> State:
@@ -119,7 +135,35 @@ def told(finding: Finding, settings: Settings) -> str:
     text = f"{WORDS[finding.state]}{finding.text} {finding.advice}"
     for name, path in SECRETS.items():
         text = text.replace(str(getattr(settings, name)) or path, path)
-    return text.strip()
+    return in_questions(text.strip())
+
+
+# Sentences that name settings, in the words of the questions: there is no pbm.toml yet.
+
+SAID: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
+    (r"Put the right password into [^;:]+: a running server tries it at once", "Type it again"),
+    (r"Put the right password into [^;:]+;", "Type it again;"),
+    (r"Put the right command into PBM_\w+_TOKEN_COMMAND, which", "Type a command that"),
+    (r"Put the right command, which (.*?), into PBM_\w+_TOKEN_COMMAND", r"Type a command that \1"),
+    (r"Set PBM_RELAY to submissions://USER@HOST, and .* with the password", "Name a USER@ there"),
+    (r"Leave it out or set it to that; --force", "Begin again with that; or pbm serve --force"),
+    (r", and keeps it if the command is serve", ", and keeps it"),
+    (r"Set (PBM_(?!ADDRESS|ADMIN)\w+=)", r"Keep it, and write later \1"),
+    (r"PBM_(MAILBOX|RELAY)_PASSWORD_FILE", "the password"),
+    (r"PBM_ADDRESS", "the server's address"),
+    (r"PBM_ADMIN", "the admin's address"),
+    (r"PBM_DATA\b", "the answer"),
+    (r"PBM_MAILBOX\b", "the IMAP server"),
+    (r"PBM_RELAY\b", "the server for outgoing mail"),
+    (r"PBM_(\w+)=(\w+)", lambda found: f'{found[1].lower()} = "{found[2]}" in pbm.toml'),
+)
+
+
+def in_questions(text: str) -> str:
+    """Returns a text that speaks of the answers to the questions instead of settings."""
+    for pattern, words in SAID:
+        text = re.sub(pattern, words, text)
+    return text
 
 
 def try_listening(place: ListenAddress) -> Finding:

@@ -1,15 +1,12 @@
 """The questions for the ways in which mail comes and goes out, with servers and passwords."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 from commands.cli.doctor.mail import check_mailbox, check_relay
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
-from commands.cli.setup.answers import Answers
+from commands.cli.setup.answers import SECRETS, Answers, remember
 from commands.cli.setup.dialogue import (
     ask,
     ask_secret,
@@ -19,105 +16,13 @@ from commands.cli.setup.dialogue import (
     told,
     try_listening,
 )
-from commands.health.check import Finding, LeftOut, State, ok
+from commands.cli.setup.providers import Lookup, find_provider
+from commands.health.check import Finding, LeftOut, State, broken, ok, sentence
 from commands.settings import Settings
 from commands.settings.mail import IMAP_PORTS
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
+from mail.smtp.tls import Certificate
 from pbm.wording import listing
-
-# The mail servers for an address: those of known providers, those in DNS, or a guess.
-
-Lookup = Callable[[str, str], list[str]]
-"""Returns the records of a name and a kind in DNS, as text; none if there are none."""
-
-IMAP_SERVICES = {"_imaps._tcp": ("imaps", 993), "_imap._tcp": ("imap", 143)}
-SUBMISSION_SERVICES = {
-    "_submissions._tcp": ("submissions", 465),
-    "_submission._tcp": ("submission", 587),
-}
-"""The names of RFC 6186 and RFC 8314, with the schemes of our settings and the usual ports."""
-
-
-@dataclass(frozen=True, slots=True)
-class Provider:
-    """The servers of a provider of mailboxes, and what is known of it."""
-
-    mailbox: str
-    """SCHEME://HOST or SCHEME://HOST:PORT."""
-    relay: str
-    name: str = ""
-    """Empty if only its servers are known, or guessed."""
-    per_day: int = 0
-    """The mails that it takes from one mailbox in 24 hours; 0 if that isn't known."""
-    replies: str = ""
-    """The value for PBM_REPLIES; empty if the default suits."""
-    demand: str = ""
-    """Its demand besides a name; empty if that is just a password."""
-
-
-def find_provider(domain: str, lookup: Lookup) -> Provider:
-    """Returns the provider of the addresses of a domain."""
-    domain = domain.lower()
-    for domains, _, provider in _known():
-        if domain in domains:
-            return provider
-    return _by_mail_exchanger(domain, lookup) or _by_service(domain, lookup)
-
-
-@cache
-def look_up(name: str, kind: str) -> list[str]:
-    """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
-    from commands.cli.doctor.dns import LookupFailed, resolve  # noqa: PLC0415 - slow to load
-
-    try:
-        return [str(each) for each in resolve(name, kind) or ()]
-    except LookupFailed:
-        return []
-
-
-def no_lookup(_name: str, _kind: str) -> list[str]:
-    """Returns nothing: for `--offline`."""
-    return []
-
-
-def _by_mail_exchanger(domain: str, lookup: Lookup) -> Provider | None:
-    """Returns the known provider that takes the mail of a domain of somebody's own."""
-    hosts = [record.split()[-1].rstrip(".").lower() for record in lookup(domain, "MX")]
-    for _, exchangers, provider in _known():
-        if any(f".{host}".endswith(f".{end}") for host in hosts for end in exchangers):
-            return provider
-    return None
-
-
-def _by_service(domain: str, lookup: Lookup) -> Provider:
-    """Returns the servers that the domain names by SRV records; without them, a guess."""
-    return Provider(
-        next(_services(domain, IMAP_SERVICES, lookup), f"imaps://imap.{domain}"),
-        next(_services(domain, SUBMISSION_SERVICES, lookup), f"submissions://smtp.{domain}"),
-    )
-
-
-def _services(domain: str, services: dict[str, tuple[str, int]], lookup: Lookup) -> Iterator[str]:
-    for service, (scheme, usual) in services.items():
-        records = [record.split() for record in lookup(f"{service}.{domain}", "SRV")]
-        for _, _, port, target in sorted(records, key=lambda record: int(record[0])):
-            if host := target.rstrip("."):  # a lone dot says that there is no such service
-                yield f"{scheme}://{host}" + (f":{port}" if int(port) != usual else "")
-
-
-@cache
-def _known() -> list[tuple[list[str], list[str], Provider]]:
-    """Returns domains, mail exchangers and provider of each line in the table."""
-    text = (files("commands.cli.setup") / "providers.tsv").read_text("utf-8")
-    lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
-    return [_read(["" if word == "-" else word for word in line]) for line in lines]
-
-
-def _read(words: list[str]) -> tuple[list[str], list[str], Provider]:
-    name, domains, exchangers, mailbox, relay, per_day, replies, demand = words
-    provider = Provider(mailbox, relay, name, int(per_day or 0), replies, demand)
-    return domains.split(), exchangers.split(), provider
-
 
 # Servers as they are typed: a host, a host and a port, or a URL.
 
@@ -125,16 +30,19 @@ def _read(words: list[str]) -> tuple[list[str], list[str], Provider]:
 def server_url(text: str, usual_ports: Mapping[str, int], user: str = "") -> str:
     """Returns the URL of a server, with the name of a user.
 
-    Its scheme is the first, or that of its port, unless it was typed. Raises ValueError.
+    Its scheme is the first, or that of its port, unless it was typed; smtp:// with a login is
+    submission://. Raises ValueError.
     """
     if "://" in text:
         parts = urlsplit(text)
         scheme, place, path = parts.scheme, parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
+        if scheme == "smtp" and scheme not in usual_ports and "submission" in usual_ports:
+            scheme = "submissions" if place.endswith(":465") else "submission"
         if scheme not in usual_ports or not parts.hostname:
             schemes = listing([f"{each}://HOST" for each in usual_ports], "or")
             raise ValueError(f"{schemes} is needed")
     else:
-        place, slash, rest = text.partition("/")
+        place, slash, rest = text.rpartition("@")[2].partition("/")
         if not place or " " in place:
             raise ValueError("the name of a server is needed, such as mail.example.org")
         _, _, port = place.partition(":")
@@ -145,8 +53,8 @@ def server_url(text: str, usual_ports: Mapping[str, int], user: str = "") -> str
 
 
 def user_of(url: str) -> str:
-    """Returns the user in a URL; empty if there is none."""
-    return unquote(urlsplit(url).username or "")
+    """Returns the user in a URL, or before a host; empty if there is none."""
+    return unquote(urlsplit(url if "://" in url else f"//{url}").username or "")
 
 
 def without_user(url: str) -> str:
@@ -157,14 +65,22 @@ def without_user(url: str) -> str:
 
 # The questions for a server, and for the name and the password or token of a login.
 
+SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
+LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {
+    "mailbox": ("IMAP server", IMAP_PORTS),
+    "relay": ("Submission server", SUBMISSION_PORTS),
+}
+"""The question for a server, and its usual ports, by the setting that will name it."""
 
-def _ask_login(
-    answers: Answers, setting: str, title: str, usual_ports: Mapping[str, int], usual: str
-) -> Answers:
+
+def _ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers:
     """Asks for a server, which the setting will name, and for the login there.
 
-    `usual`: the server that is proposed, unless the setting names one.
+    `typed`: the server, if it was typed already; `usual`: the one that is proposed, unless the
+    setting names one.
     """
+    title, usual_ports = LOGINS[setting]
+    file = f"{setting}_password_file"
     present = str(answers.values.get(setting, ""))
     present = present if urlsplit(present).scheme in usual_ports else ""
 
@@ -173,13 +89,13 @@ def _ask_login(
         login = {f"{setting}_password_file": "-", f"{setting}_token_command": None}
         answers.check(**{setting: url, **login})
 
-    server = ask(title, without_user(present) or usual, check)
+    server = ask(title, without_user(present) or usual, check, typed)
     mailbox_user = user_of(answers.values.get("mailbox", ""))
-    usual_user = user_of(present) or mailbox_user or answers.values["address"]
+    usual_user = user_of(server) or user_of(present) or mailbox_user or answers.values["address"]
     user = ask("Name for the login", usual_user)
-    url = server_url(server, usual_ports, user)
-    like = "mailbox" if user == mailbox_user else ""
-    return _ask_secret_of(answers.having(**{setting: url}), setting, like)
+    answers = answers.having(**{setting: server_url(server, usual_ports, user)})
+    remember(answers.having(**{file: answers.values.get(file, SECRETS[file])}))
+    return _ask_secret_of(answers, setting, "mailbox" if user == mailbox_user else "")
 
 
 def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
@@ -237,6 +153,8 @@ LMTP = "127.0.0.1:2424"
 EVERYWHERE = "0.0.0.0:25"
 PIPE = "pipe"
 OFF = "off"
+NONE = "none"
+NO_CERTIFICATE = dict.fromkeys(("tls_certificate", "tls_key"))
 NO_MAILBOX = dict.fromkeys(("mailbox", "mailbox_password_file", "mailbox_token_command"))
 NO_LISTENERS = {"smtp_port": OFF, "smtp_host": None, "lmtp": None}
 
@@ -258,9 +176,12 @@ def _usual_way_in(answers: Answers) -> str:
     values = answers.values
     if values.get("lmtp"):
         return "server"
-    if values.get("mailbox") or "." in values["address"].partition("@")[2]:
+    if values.get("smtp_port", OFF) != OFF:
+        return "direct"
+    if values.get("mailbox"):
         return "mailbox"
-    return "none"
+    has_host = "." in values["address"].partition("@")[2]
+    return "mailbox" if has_host and values.get("smtp_port") != OFF else "none"
 
 
 def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
@@ -270,7 +191,8 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
     tell("Mail that is in the mailbox already is left alone.")
     found = ask_until_it_works(
         answers,
-        lambda last: _ask_login(last, "mailbox", "IMAP server", IMAP_PORTS, provider.mailbox),
+        lambda last, typed: _ask_login(last, typed, "mailbox", provider.mailbox),
+        "IMAP server",
         check_mailbox,
         "Logging in ...",
     )
@@ -282,12 +204,17 @@ def _ask_lmtp(answers: Answers) -> Answers:
         "Where is pbm to listen for LMTP: unix:PATH or HOST:PORT? Or is it pipe, as your mail "
         "server runs pbm receive for each mail? docs/hosting.md has lines for Postfix."
     )
-    return ask_until_it_works(answers, _ask_lmtp_once, _try_lmtp)
+    return ask_until_it_works(answers, _ask_lmtp_once, "place", _try_lmtp)
 
 
-def _ask_lmtp_once(answers: Answers) -> Answers:
+def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
     present = answers.values.get("lmtp") or LMTP
-    place = ask("LMTP", present, lambda text: None if text == PIPE else answers.check(lmtp=text))
+
+    def check(text: str) -> None:
+        if text != PIPE:
+            answers.check(lmtp=text)
+
+    place = ask("LMTP", present, check, typed)
     return answers.having(lmtp=None if place == PIPE else place)
 
 
@@ -299,11 +226,19 @@ def _try_lmtp(settings: Settings) -> Finding:
 
 def _ask_port(answers: Answers) -> Answers:
     tell("The MX record of the address must lead to this machine, and port 25 be open.")
-    return ask_until_it_works(answers, _ask_port_once, _try_port)
+    answers = ask_until_it_works(answers, _ask_port_once, "HOST:PORT", _try_port)
+    tell(
+        "With a certificate for the host of the address, others can hand mail over by TLS: a file "
+        "in PEM with its chain. Without one, answer none."
+    )
+    return ask_until_it_works(answers, _ask_certificate, "file", _try_certificate)
 
 
-def _ask_port_once(answers: Answers) -> Answers:
-    place = read_listen_address(ask("Listen on HOST:PORT", EVERYWHERE, _check_port))
+def _ask_port_once(answers: Answers, typed: str) -> Answers:
+    host = answers.values.get("smtp_host", Settings.model_fields["smtp_host"].default)
+    port = answers.values.get("smtp_port", OFF)
+    present = EVERYWHERE if port == OFF else f"{host}:{port}"
+    place = read_listen_address(ask("Listen on HOST:PORT", present, _check_port, typed))
     assert isinstance(place, TcpPort)  # noqa: S101 - it was checked
     return answers.having(smtp_host=place.host, smtp_port=place.port)
 
@@ -318,6 +253,28 @@ def _try_port(settings: Settings) -> Finding:
     return try_listening(TcpPort(settings.smtp_host, settings.smtp_port or 0))
 
 
+def _ask_certificate(answers: Answers, typed: str) -> Answers:
+    present = answers.values.get("tls_certificate", NONE)
+    certificate = ask("Certificate", present, None, typed)
+    if certificate == NONE:
+        return answers.having(**NO_CERTIFICATE)
+    usual = answers.values["tls_key"] if certificate == present else certificate
+    key = ask("Its key, a file in PEM", usual)
+    return answers.having(tls_certificate=certificate, tls_key=key)
+
+
+def _try_certificate(settings: Settings) -> Finding:
+    if not settings.tls_certificate:
+        return ok("Mail comes without TLS.")
+    try:
+        Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
+    except OSError as error:
+        return broken(f"{error.filename}: {error.strerror}.", "Name files that pbm may read.")
+    except ValueError as error:
+        return broken(sentence(str(error)), "Name two files in PEM, a certificate and its key.")
+    return ok("The certificate and its key can be used.")
+
+
 # The question for the way in which mail goes out.
 
 WAYS_OUT = {
@@ -325,7 +282,6 @@ WAYS_OUT = {
     "server": "through a mail server of yours, which asks for none",
     "files": "into files: no mail leaves this machine",
 }
-SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
 SMTP_PORTS = {"smtp": 25}
 LOCAL_SERVER = "smtp://127.0.0.1:25"
 NO_LOGIN = dict.fromkeys(("relay_password_file", "relay_token_command"))
@@ -340,7 +296,9 @@ def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
         return answers.having(**NO_LOGIN, **NO_PROVIDER, relay=None)
     if way == "server":
         answers = answers.having(**NO_LOGIN, **NO_PROVIDER)
-        answers = ask_until_it_works(answers, _ask_server_out, check_relay, "Connecting ...")
+        answers = ask_until_it_works(
+            answers, _ask_server_out, "SMTP server", check_relay, "Connecting ..."
+        )
     else:
         answers = _ask_provider(answers, lookup)
     return _try_round_trip(answers) if answers.values.get("mailbox") else answers
@@ -360,9 +318,8 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     tell("Mails have the server's address as their envelope sender, as providers take no other.")
     found = ask_until_it_works(
         answers.having(envelope_sender="address"),
-        lambda last: _ask_login(
-            last, "relay", "Submission server", SUBMISSION_PORTS, provider.relay
-        ),
+        lambda last, typed: _ask_login(last, typed, "relay", provider.relay),
+        "submission server",
         check_relay,
         "Logging in ...",
     )
@@ -372,15 +329,21 @@ def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
     return found.having(relay_per_day=provider.per_day)
 
 
-def _ask_server_out(answers: Answers) -> Answers:
+def _ask_server_out(answers: Answers, typed: str) -> Answers:
+    """Asks for a server without a login; one that was typed with a USER@ gets one all the same."""
     present = str(answers.values.get("relay", ""))
     default = present if present.startswith("smtp:") else LOCAL_SERVER
-    server = ask(
-        "SMTP server",
-        default,
-        lambda text: answers.check(relay=server_url(text, SMTP_PORTS)),
-    )
-    return answers.having(relay=server_url(server, SMTP_PORTS))
+
+    def check(text: str) -> None:
+        if "@" not in text:
+            answers.check(relay=server_url(text, SMTP_PORTS))
+
+    server = ask("SMTP server", default, check, typed)
+    if "@" not in server:
+        return answers.having(relay=server_url(server, SMTP_PORTS))
+    tell("A login is made by submission, with TLS.")
+    server = server if "://" in server else f"submission://{server}"
+    return _ask_login(answers, server, "relay", "")
 
 
 def _try_round_trip(answers: Answers) -> Answers:

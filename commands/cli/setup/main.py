@@ -14,10 +14,15 @@ from commands.cli.doctor.database import examined_database
 from commands.cli.doctor.machine import check_data
 from commands.cli.doctor.settings_check import check_admin
 from commands.cli.setup.answers import (
+    UNFINISHED,
     Answers,
     check_target,
+    forget_unfinished,
     given_above,
+    is_unfinished,
     read_file,
+    read_unfinished,
+    remember,
     usable,
     write_files,
 )
@@ -29,7 +34,8 @@ from commands.cli.setup.dialogue import (
     tell_heading,
     try_folder,
 )
-from commands.cli.setup.mail_questions import Lookup, ask_mail_in, ask_mail_out, look_up, no_lookup
+from commands.cli.setup.mail_questions import ask_mail_in, ask_mail_out
+from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.typer_app import is_forced
 from commands.health.check import Finding, State
 from commands.settings import SETTINGS_FILE, Settings
@@ -43,6 +49,11 @@ Force = Annotated[
     bool, typer.Option("--force", help="replace pbm.toml, with its values as the defaults")
 ]
 Offline = Annotated[bool, typer.Option("--offline", help="ask DNS for no servers")]
+NOTHING = "Nothing was written."
+KEPT = (
+    "Nothing was written but your answers so far, without passwords: the next setup proposes them "
+    f"({UNFINISHED})."
+)
 END_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
@@ -50,7 +61,8 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
     """Ask five questions, try each answer, and write pbm.toml.
 
     They are: the server's address, how mail comes, how it goes out, where the data stands, and
-    who is the admin. Each has a default; Ctrl-C leaves nothing behind. Passwords are written into
+    who is the admin. Each has a default. After Ctrl-C the answers so far, without passwords, are
+    kept in pbm-setup.toml, and the next setup proposes them. Passwords are written into
     files beside pbm.toml; all are their owner's alone. Unless the address is of a known
     provider, DNS is asked for its mail servers; the only others that are asked are those that
     you name.
@@ -62,20 +74,30 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
     check_target(force=force)
     try:
         with _ended_by_signals():
-            present = read_file() if force else Answers(usable({}))
-            answers = (
-                Answers() if defaults else _ask_all(present, no_lookup if offline else look_up)
-            )
+            lookup = no_lookup if offline else look_up
+            answers = Answers() if defaults else _ask_all(_present(force=force), lookup)
             written = write_files(answers, force=force)
+            forget_unfinished()
     except (typer.Abort, KeyboardInterrupt, EOFError, UnicodeDecodeError) as error:
-        typer.echo("\nNothing was written.", err=True)
+        typer.echo(f"\n{KEPT if is_unfinished() else NOTHING}", err=True)
         raise typer.Exit(1) from error
     _tell_what_is_next(answers, written)
 
 
+def _present(*, force: bool) -> Answers:
+    """Returns the answers to propose: those of a setup that was cut off, or those in pbm.toml."""
+    if unfinished := read_unfinished():
+        tell(f"The answers of a setup that was cut off are proposed; {UNFINISHED} has them.")
+        return unfinished
+    return read_file() if force else Answers(usable({}))
+
+
 def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
     """Asks what isn't answered by the environment, which counts more than pbm.toml."""
-    tell("Five questions; Enter takes what stands in brackets, Ctrl-C leaves everything as it was.")
+    tell(
+        "Five questions; Enter takes what stands in brackets. Ctrl-C ends it, and leaves all as it "
+        "was; the next setup proposes your answers."
+    )
     given = given_above()
     known = {name: each.value for name, each in given.items()}
     for number, question in enumerate(QUESTIONS, 1):
@@ -85,6 +107,7 @@ def _ask_all(answers: Answers, lookup: Lookup) -> Answers:
             continue
         answered = question.ask(answers.having(**known), lookup)
         answers = answered.having(**{name: answers.values.get(name) for name in known})
+        remember(answers)
     return answers
 
 
@@ -127,13 +150,17 @@ def comes_mail(answers: Answers) -> bool:
 
 
 def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
-    """Asks for the server's own address."""
+    """Asks for the server's own address, and the name that is shown with it."""
     tell(
         "Players write to it, and all that comes there is read as commands: use one of its own, "
         "not one where people write to you. Without mail, keep the default."
     )
     default = answers.values.get("address", Settings.model_fields["address"].default)
-    return answers.having(address=ask("Address", default, lambda text: answers.check(address=text)))
+    address = ask("Address", default, lambda text: answers.check(address=text))
+    name = answers.values.get("name", Settings.model_fields["name"].default)
+    if "name" not in given_above():
+        name = ask("Name shown with it", name, lambda text: answers.check(name=text))
+    return answers.having(address=address, name=name)
 
 
 def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
@@ -166,12 +193,12 @@ def _check_reachable(answers: Answers) -> None:
 def _ask_data(answers: Answers, _lookup: Lookup) -> Answers:
     """Asks for the folder of the data, and tries it."""
     tell("Database, keys and outgoing mail are kept there; pbm makes the folder.")
-    return ask_until_it_works(answers, _ask_folder, _try_data)
+    return ask_until_it_works(answers, _ask_folder, "folder", _try_data)
 
 
-def _ask_folder(answers: Answers) -> Answers:
+def _ask_folder(answers: Answers, typed: str) -> Answers:
     default = str(answers.values.get("data", Settings.model_fields["data"].default))
-    return answers.having(data=ask("Folder", default, _check_folder))
+    return answers.having(data=ask("Folder", default, _check_folder, typed))
 
 
 def _check_folder(text: str) -> None:

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import trustme
 
 from commands.cli.setup import answers as settings_file
 from commands.cli.setup import main as setup_main
@@ -17,8 +18,8 @@ from tests.support.smtp_sink import sink
 from tests.support.terminal import Terminal
 
 PASSWORD = "s3cret wörd"
-SHELL_ONLY = "\nnone\nfiles\n\n\n"
-"""Answers: the default address, no mail in or out, the default folder, no admin."""
+SHELL_ONLY = "\n\nnone\nfiles\n\n\n"
+"""Answers: the default address and name, no mail in or out, the default folder, no admin."""
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +63,7 @@ def test_a_server_without_mail(shell, monkeypatch):
 
 def test_each_setting_has_a_comment(shell):
     """It says what the setting does."""
-    shell("setup", stdin=f"pbm@example.net\nnone{SHELL_ONLY[5:-1]}me@example.org\n")
+    shell("setup", stdin=f"pbm@example.net\n\nnone{SHELL_ONLY[6:-1]}me@example.org\n")
     lines = Path("pbm.toml").read_text().splitlines()
     assert "# The address for mails to the admin; if empty, none are sent." in lines
     for number, line in enumerate(lines):
@@ -71,7 +72,9 @@ def test_each_setting_has_a_comment(shell):
 
 def test_wrong_answers_are_asked_again_with_the_reason(shell):
     """Of each question."""
-    answers = "nonsense\npbm@example.net\n7\nnone\nnothing\nfiles\nhttp://x\n\npbm@example.net\n\n"
+    answers = (
+        "nonsense\npbm@example.net\n\n7\nnone\nnothing\nfiles\nhttp://x\n\npbm@example.net\n\n"
+    )
     status, out, _ = shell("setup", stdin=answers)
     told = " ".join(out.split())
     assert status == 0
@@ -91,13 +94,27 @@ def test_paragraphs_fit_a_narrow_terminal(shell, monkeypatch):
     assert " pbm@example.org is needed, in plain letters." in " ".join(out.split())
 
 
-def test_an_end_of_the_input_leaves_nothing(shell, tmp_path):
-    """After any number of answers."""
-    lines = SHELL_ONLY.splitlines(keepends=True)
+def test_an_end_of_the_input_leaves_the_answers_alone(shell, tmp_path):
+    """After any number of answers; once a setup is through, they are forgotten."""
+    lines = ["pbm@example.net", "Knights", "none", "files", "games", "me@b.example"]
     for number in range(len(lines)):
-        status, _, err = shell("setup", stdin="".join(lines[:number]))
-        assert (status, err.strip()) == (1, "Nothing was written.")
-        assert list(tmp_path.iterdir()) == []
+        status, _, err = shell("setup", stdin="".join(f"{line}\n" for line in lines[:number]))
+        assert status == 1
+        assert err.strip().startswith("Nothing was written")
+        found = [path.name for path in tmp_path.iterdir()]
+        assert found == (["pbm-setup.toml"] if number > 1 else [])
+    assert permissions("pbm-setup.toml") == 0o600
+    status, out, _ = shell("setup", stdin="\n\n\n\n\nme@b.example\n")
+    assert status == 0
+    assert "The answers of a setup that was cut off are proposed; pbm-setup.toml" in out
+    assert written() == {
+        "address": "pbm@example.net",
+        "admin": "me@b.example",
+        "data": "games",
+        "name": "Knights",
+        "smtp_port": "off",
+    }
+    assert [path.name for path in tmp_path.iterdir()] == ["pbm.toml"]
 
 
 def test_nothing_is_overwritten(shell, tmp_path):
@@ -154,9 +171,7 @@ def test_a_file_system_without_links(shell, monkeypatch):
 def test_force_keeps_other_settings_and_comments(shell):
     """The values that were there are the defaults; a setting that is dropped takes its comment."""
     Path("pbm.toml").write_text('# mine\nconfirm = false\naddress = "pbm@example.net"\nlog = 7\n')
-    assert (
-        shell("setup", "--force", stdin=SHELL_ONLY.replace("\n\n\n", "\n\nme@b.example\n"))[0] == 0
-    )
+    assert shell("setup", "--force", stdin=SHELL_ONLY[:-1] + "me@b.example\n")[0] == 0
     assert written() == {
         "address": "pbm@example.net",
         "admin": "me@b.example",
@@ -196,7 +211,7 @@ def test_places_to_listen_are_tried(shell, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         answers = (
-            f"\nserver\n127.0.0.1:{port}\ny\nunix:missing/lmtp\n\nunix:{tmp_path}/lmtp\nfiles\n\n\n"
+            f"\n\nserver\n127.0.0.1:{port}\ny\nunix:missing/lmtp\nunix:{tmp_path}/lmtp\nfiles\n\n\n"
         )
         status, out, _ = shell("setup", stdin=answers)
     told = " ".join(out.split())
@@ -213,7 +228,7 @@ def test_another_servers_socket_stays(shell, tmp_path):
     with socket.socket(socket.AF_UNIX) as taken:
         taken.bind(str(path))
         taken.listen()
-        status, out, _ = shell("setup", stdin=f"\nserver\nunix:{path}\nno\nfiles\n\n\n")
+        status, out, _ = shell("setup", stdin=f"\n\nserver\nunix:{path}\nno\nfiles\n\n\n")
         assert path.is_socket()
     assert status == 0
     assert "another server listens there" in " ".join(out.split())
@@ -222,12 +237,12 @@ def test_another_servers_socket_stays(shell, tmp_path):
 def test_a_relay_is_tried(shell):
     """What doesn't work may be kept anyway."""
     with sink() as relay:
-        answers = f"\nserver\npipe\nserver\n127.0.0.1:1\n\n127.0.0.1:{relay.port}\n\n\n"
+        answers = f"\n\nserver\npipe\nserver\n127.0.0.1:1\n127.0.0.1:{relay.port}\n\n\n"
         status, out, _ = shell("setup", stdin=answers)
     assert status == 0
     assert "It fails: " in out
     assert written() == {"relay": f"smtp://127.0.0.1:{relay.port}", "smtp_port": "off"}
-    answers = "\n\npipe\n\n127.0.0.1:1\nno\n\n\n"
+    answers = "\n\nserver\npipe\n\n127.0.0.1:1\nno\n\n\n"
     assert shell("setup", "--force", stdin=answers)[0] == 0
     assert written()["relay"] == "smtp://127.0.0.1:1"
 
@@ -240,17 +255,51 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     with open_app(read_settings()) as app, app.database.work() as work:
         app.keep_settings(work)
     monkeypatch.delenv("PBM_ADDRESS")
-    status, out, _ = shell("setup", stdin="pbm@example.net\nnone\nfiles\n\nno\n\n")
+    status, out, _ = shell("setup", stdin="pbm@example.net\n\nnone\nfiles\n\nno\n\n")
     assert status == 0
-    assert "the server of this data uses pbm@example.org" in " ".join(out.split())
+    told = " ".join(out.split())
+    assert "the server's address is pbm@example.net, but the server of this data uses" in told
+    assert "Begin again with that" in told
+    assert "PBM_" not in out
+
+
+def test_a_certificate_is_named(shell, tmp_path):
+    """It is tried with its key; answering none does without."""
+    made = trustme.CA().issue_cert("localhost")
+    made.private_key_and_cert_chain_pem.write_to_path(tmp_path / "both.pem")
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    first = f"\n\ndirect\n127.0.0.1:{port}\n"
+    status, out, _ = shell("setup", stdin=f"{first}missing.pem\n\nboth.pem\n\nfiles\n\n\n")
+    assert status == 0
+    assert "It fails: missing.pem: No such file or directory." in out
+    assert written() == {
+        "smtp_port": port,
+        "tls_certificate": "both.pem",
+        "tls_key": "both.pem",
+    }
+    assert shell("setup", "--force", stdin="\n\n\n\nnone\nfiles\n\n\n")[0] == 0
+    assert written() == {"smtp_port": port}
+
+
+def test_a_mail_server_that_wants_a_login(shell):
+    """Named as smtp:// with a user, it is reached by submission, and the password is asked."""
+    answers = "\n\nserver\npipe\nserver\nsmtp://me@127.0.0.1:1\n\ns3cret\nno\n\n\n"
+    status, out, _ = shell("setup", stdin=answers)
+    assert status == 0
+    assert "Name for the login [me]" in out
+    assert written()["relay"] == "submission://me@127.0.0.1:1"
+    assert Path("relay-password").read_text() == "s3cret\n"
+    assert "PBM_" not in out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ["\x03", "\x04", signal.SIGTERM, signal.SIGHUP])
-def test_an_interrupted_setup_leaves_nothing(tmp_path, end):
+def test_an_interrupted_setup_is_gone_on_with(tmp_path, end):
     """By Ctrl-C, Ctrl-D or a signal, while the password is asked for."""
     with Terminal(tmp_path, "setup", "--offline", TMPDIR=str(tmp_path)) as terminal:
         terminal.answer("Address", "pbm@example.net")
+        terminal.answer("Name shown with it")
         terminal.answer("Your choice", "mailbox")
         terminal.answer("IMAP server", "imap://127.0.0.1:1")
         terminal.answer("Name for the login")
@@ -261,8 +310,15 @@ def test_an_interrupted_setup_leaves_nothing(tmp_path, end):
         else:
             terminal.signal(end)
         assert terminal.end() == 1
-        assert "Nothing was written." in terminal.shown
-    assert list(tmp_path.iterdir()) == []
+        assert "Nothing was written but your answers so far" in terminal.shown
+    assert [path.name for path in tmp_path.iterdir()] == ["pbm-setup.toml"]
+    with Terminal(tmp_path, "setup", "--offline") as terminal:
+        terminal.answer("Address [pbm@example.net]")
+        terminal.answer("Name shown with it")
+        terminal.answer("Your choice [mailbox]")
+        terminal.answer("IMAP server [imap://127.0.0.1:1]")
+        terminal.answer("Name for the login [pbm@example.net]")
+        terminal.expect("Password (it isn't shown; Enter alone asks for a command instead)")
 
 
 @pytest.mark.slow
@@ -273,11 +329,12 @@ def test_a_mailbox_at_a_provider(tmp_path):
         Terminal(tmp_path, "setup", "--offline", **provider.environment) as terminal,
     ):
         terminal.answer("Address", "pbm@example.net")
+        terminal.answer("Name shown with it [pbm]", "Knights")
         terminal.answer("Your choice [mailbox]")
         terminal.answer("IMAP server [imaps://imap.example.net]", provider.mailbox)
         terminal.answer("Name for the login [pbm@example.net]")
         terminal.answer("Password", "wrong-one")
-        terminal.expect("It fails: ")
+        terminal.expect("Type it again.")
         terminal.answer("Answer again?")
         terminal.answer("IMAP server")
         terminal.answer("Name for the login")
@@ -304,6 +361,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         "envelope_sender": "address",
         "mailbox": provider.mailbox.replace("://", "://pbm%40example.net@"),
         "mailbox_password_file": "mailbox-password",
+        "name": "Knights",
         "relay": provider.relay.replace("://", "://pbm%40example.net@"),
         "relay_password_file": "mailbox-password",
         "smtp_port": "off",
@@ -319,7 +377,7 @@ def test_a_provider_that_loses_plus_addresses(shell, monkeypatch):
             monkeypatch.setenv(name, value)
         monkeypatch.setattr("commands.cli.doctor.round_trip.WAIT_SECONDS", 0)
         answers = (
-            f"pbm@example.net\n\n{provider.mailbox}\n\n{PASSWORD}\n\n{provider.relay}\n\n\n\n\n"
+            f"pbm@example.net\n\n\n{provider.mailbox}\n\n{PASSWORD}\n\n{provider.relay}\n\n\n\n\n"
         )
         status, out, _ = shell("setup", "--offline", stdin=answers)
     assert status == 0

@@ -3,14 +3,12 @@
 import pytest
 
 from commands.cli.setup.mail_questions import (
-    _known,
-    find_provider,
-    look_up,
-    no_lookup,
+    SUBMISSION_PORTS,
     server_url,
     user_of,
     without_user,
 )
+from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
 from commands.settings.mail import IMAP_PORTS, MailOutSettings
 from mail.servers.address import read_server_address
 from tests.support.cases import cases
@@ -108,6 +106,18 @@ def test_servers_are_typed_in_several_ways(typed, url):
     with_user = server_url(typed, IMAP_PORTS, "me@example.org")
     assert user_of(with_user) == "me@example.org"
     assert without_user(with_user) == url
+
+
+def test_smtp_with_a_login_is_submission():
+    """With the port that was typed; 465 has TLS from the start."""
+    for typed, url in (
+        ("smtp://mail.example.org", "submission://mail.example.org"),
+        ("smtp://me@mail.example.org:2587", "submission://mail.example.org:2587"),
+        ("smtp://mail.example.org:465", "submissions://mail.example.org:465"),
+        ("me@example.org@mail.example.org", "submissions://mail.example.org"),
+    ):
+        assert server_url(typed, SUBMISSION_PORTS) == url
+    assert user_of("me@mail.example.org") == "me"
 
 
 @cases("typed", ["", "pop3://example.org", "imaps://", "two words"])

@@ -1,0 +1,97 @@
+"""The mail servers for an address: those of known providers, those in DNS, or a guess."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+Lookup = Callable[[str, str], list[str]]
+"""Returns the records of a name and a kind in DNS, as text; none if there are none."""
+
+IMAP_SERVICES = {"_imaps._tcp": ("imaps", 993), "_imap._tcp": ("imap", 143)}
+SUBMISSION_SERVICES = {
+    "_submissions._tcp": ("submissions", 465),
+    "_submission._tcp": ("submission", 587),
+}
+"""The names of RFC 6186 and RFC 8314, with the schemes of our settings and the usual ports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """The servers of a provider of mailboxes, and what is known of it."""
+
+    mailbox: str
+    """SCHEME://HOST or SCHEME://HOST:PORT."""
+    relay: str
+    name: str = ""
+    """Empty if only its servers are known, or guessed."""
+    per_day: int = 0
+    """The mails that it takes from one mailbox in 24 hours; 0 if that isn't known."""
+    replies: str = ""
+    """The value for PBM_REPLIES; empty if the default suits."""
+    demand: str = ""
+    """Its demand besides a name; empty if that is just a password."""
+
+
+def find_provider(domain: str, lookup: Lookup) -> Provider:
+    """Returns the provider of the addresses of a domain."""
+    domain = domain.lower()
+    for domains, _, provider in _known():
+        if domain in domains:
+            return provider
+    return _by_mail_exchanger(domain, lookup) or _by_service(domain, lookup)
+
+
+@cache
+def look_up(name: str, kind: str) -> list[str]:
+    """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
+    from commands.cli.doctor.dns import LookupFailed, resolve  # noqa: PLC0415 - slow to load
+
+    try:
+        return [str(each) for each in resolve(name, kind) or ()]
+    except LookupFailed:
+        return []
+
+
+def no_lookup(_name: str, _kind: str) -> list[str]:
+    """Returns nothing: for `--offline`."""
+    return []
+
+
+def _by_mail_exchanger(domain: str, lookup: Lookup) -> Provider | None:
+    """Returns the known provider that takes the mail of a domain of somebody's own."""
+    hosts = [record.split()[-1].rstrip(".").lower() for record in lookup(domain, "MX")]
+    for _, exchangers, provider in _known():
+        if any(f".{host}".endswith(f".{end}") for host in hosts for end in exchangers):
+            return provider
+    return None
+
+
+def _by_service(domain: str, lookup: Lookup) -> Provider:
+    """Returns the servers that the domain names by SRV records; without them, a guess."""
+    return Provider(
+        next(_services(domain, IMAP_SERVICES, lookup), f"imaps://imap.{domain}"),
+        next(_services(domain, SUBMISSION_SERVICES, lookup), f"submissions://smtp.{domain}"),
+    )
+
+
+def _services(domain: str, services: dict[str, tuple[str, int]], lookup: Lookup) -> Iterator[str]:
+    for service, (scheme, usual) in services.items():
+        records = [record.split() for record in lookup(f"{service}.{domain}", "SRV")]
+        for _, _, port, target in sorted(records, key=lambda record: int(record[0])):
+            if host := target.rstrip("."):  # a lone dot says that there is no such service
+                yield f"{scheme}://{host}" + (f":{port}" if int(port) != usual else "")
+
+
+@cache
+def _known() -> list[tuple[list[str], list[str], Provider]]:
+    """Returns domains, mail exchangers and provider of each line in the table."""
+    text = (files("commands.cli.setup") / "providers.tsv").read_text("utf-8")
+    lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    return [_read(["" if word == "-" else word for word in line]) for line in lines]
+
+
+def _read(words: list[str]) -> tuple[list[str], list[str], Provider]:
+    name, domains, exchangers, mailbox, relay, per_day, replies, demand = words
+    provider = Provider(mailbox, relay, name, int(per_day or 0), replies, demand)
+    return domains.split(), exchangers.split(), provider
