@@ -185,12 +185,19 @@ class Text(Kind):
     def read(self, word: str, value: str | None) -> Any:
         """Returns the value as the game's reader gives it; refuses a missing one."""
         if not value:
-            raise ParseError(f"-{word} takes a value: -{word}={self.form}.")
+            raise ParseError(f"{self.dash}{word} takes a value: {self.dash}{word}={self.form}.")
         return self.reader(value)
 
     def write(self, name: str, value: Any) -> str:
         """Returns the option with its value, as the game's writer gives it."""
-        return "" if value is None else f"-{name}={self.writer(value)}"
+        return "" if value in (None, "") else f"{self.dash}{name}={self.writer(value)}"
+
+
+@dataclass(frozen=True)
+class DayNames(Text):
+    """Days of the week: `--offdays=sat,sun`."""
+
+    dash: ClassVar[str] = "--"
 
 
 def _without_value(word: str, value: str | None, result: Value) -> Value:
@@ -279,6 +286,11 @@ def write_options(options: Any) -> tuple[str, ...]:
 def plain_phrases(options: Any) -> tuple[str, ...]:
     """Returns these options as phrases made of their words, such as `size 5`."""
     return tuple(word.lstrip("-").replace("=", " ") for word in write_options(options))
+
+
+def day_names(form: str, *, help: str, read: Callable[[str], str]) -> Any:
+    """Declares `--name=DAYS`; its value is the text that is read, empty for none."""
+    return _declare("", DayNames(form, help, read, str))
 
 
 def _declare(default: Any, kind: Kind) -> Any:

@@ -10,6 +10,7 @@ LIMIT = "limit"
 REJECT = "reject"
 SEEK = "seek"
 NO_BROADCAST = "no broadcast"
+AUTOVACATION = "autovacation"
 
 FORMAT_NAMES = ("both", "text", "spoken", "classic")
 ON, OFF = SWITCH = ("on", "off")

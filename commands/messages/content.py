@@ -68,6 +68,8 @@ class ClockTimes(_Content):
     """The time used by each player, without the current turn."""
     total: float | None
     """The days that each player has for the whole game, or None."""
+    increment: float | None = None
+    """The days of these that each move gives back, or None."""
     began: datetime
     """The time at which the turn began."""
     nag: datetime | None = None

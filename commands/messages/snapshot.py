@@ -148,6 +148,7 @@ def clock_times(board: Board) -> ClockTimes:
     return ClockTimes(
         used=board.clock.used,
         total=board.terms.totaltime,
+        increment=board.terms.increment,
         began=board.clock.began,
         nag=deadlines.nag if deadlines else None,
         forfeit=deadlines.forfeit if deadlines else None,

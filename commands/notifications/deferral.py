@@ -1,6 +1,6 @@
 """The deferral of notifications to digests, and its end before deadlines."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -28,6 +28,7 @@ from commands.notifications.digests import (
 )
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
 from pbm.board.board import Board, Player
+from pbm.board.rest import REST, Rest
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -97,24 +98,22 @@ def readers_of(response: Response) -> set[str]:
     return {part.to for part in parts if isinstance(part, BoardMessage) and part.to}
 
 
-def defer(
-    context: Context, response: Response, stored: dict[str, str], echoes: dict[str, str]
-) -> Response:
+def defer(context: Context, response: Response, stored: dict[str, dict[str, str]]) -> Response:
     """Returns the response with the notifications to send now; holds the others.
 
-    `stored`: the readers' delivery schedules in their stored form, by userid; `echoes`: their
-    preferences for echoes.
+    `stored`: the readers' preferences, by name and userid.
     """
-    if not stored and not any(map(may_be_echo, response.notifications)):
+    if not stored[DELIVERY] and not any(map(may_be_echo, response.notifications)):
         return response
-    schedules = {userid: DeliverySchedule.read(value) for userid, value in stored.items()}
+    schedules = {
+        userid: DeliverySchedule.read(value, stored[REST].get(userid, ""))
+        for userid, value in stored[DELIVERY].items()
+    }
     due: list[Notification] = []
     for notification in response.notifications:
-        response, ready = _due_now(context, response, notification, schedules, echoes)
+        response, ready = _due_now(context, response, notification, schedules, stored[ECHO])
         due += [ready] if ready else []
-    in_zone = partial(_in_zone, schedules=schedules)
-    zoned = tuple(replace(each, content=map_parts(each.content, in_zone)) for each in due)
-    return replace(response, content=map_parts(response.content, in_zone), notifications=zoned)
+    return replace(response, notifications=tuple(due))
 
 
 def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notification | None:
@@ -191,10 +190,10 @@ def _is_due(
     return near_deadline or not board.active or (isinstance(content, BoardSnapshot) and content.new)
 
 
-def _in_zone(part: Part, schedules: dict[str, DeliverySchedule]) -> Part:
-    if not isinstance(part, BoardSnapshot) or part.to not in schedules:
+def _in_zone(part: Part, rests: dict[str, str]) -> Part:
+    if not isinstance(part, BoardSnapshot) or part.to not in rests:
         return part
-    return part.model_copy(update={"zone": schedules[part.to].zone})
+    return part.model_copy(update={"zone": Rest.read(rests[part.to]).zone})
 
 
 # Notifications in the format and at the time that each reader has chosen.
@@ -205,7 +204,8 @@ NOTHING = TextMessage(subject="", text="")
 def personalize(context: Context, response: Response) -> Response:
     """Returns the response with the notifications to send now, each in its reader's format."""
     stored = _preferences(context.work, response)
-    ready = _format(defer(context, response, stored[DELIVERY], stored[ECHO]), stored[FORMAT])
+    ready = defer(context, response, stored)
+    ready = _format(_zoned(ready, stored[REST]), stored[FORMAT])
     marked = tuple(replace(each, personalized=True) for each in ready.notifications)
     return replace(ready, notifications=marked)
 
@@ -243,14 +243,20 @@ def _format_shown(part: Part, formats: dict[str, str]) -> Part:
 def _preferences(work: "UnitOfWork", response: Response) -> dict[str, dict[str, str]]:
     """Returns the preferences of the readers that concern mails, by name and userid."""
     readers = sorted(readers_of(response))
-    names = (FORMAT, DELIVERY, ECHO)
+    names = (FORMAT, DELIVERY, ECHO, REST)
     return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
 
 
+def _zoned(response: Response, rests: dict[str, str]) -> Response:
+    return _map(response, partial(_in_zone, rests=rests)) if rests else response
+
+
 def _format(response: Response, formats: dict[str, str]) -> Response:
-    if not formats:
-        return response
-    change = partial(_format_part, formats=formats)
+    return _map(response, partial(_format_part, formats=formats)) if formats else response
+
+
+def _map(response: Response, change: Callable[[Part], Part]) -> Response:
+    """Returns the response with all parts of its contents changed."""
     notifications = tuple(
         replace(each, content=map_parts(each.content, change)) for each in response.notifications
     )

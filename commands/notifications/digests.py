@@ -95,7 +95,7 @@ def hold(
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:
     """Returns the delivery schedule of this player."""
-    return DeliverySchedule.read(context.work.preferences.get(player, DELIVERY))
+    return DeliverySchedule.read(context.work.preferences.get(player, DELIVERY), player.rest)
 
 
 def board_parts(

@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime, time
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from pbm.board.rest import DEFAULT_ZONE, Rest
 from pbm.clock import DAY
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean_this, nearest
 
 EACH, DAILY, URGENT = MODES = ("each", "daily", "urgent")
 DEFAULT_HOUR = 8
-DEFAULT_ZONE = "UTC"
 MAX_GAP_DAYS = 3
 """Days within which any hour of the day occurs, even if a zone leaves out a date."""
 
@@ -25,15 +25,15 @@ class DeliverySchedule:
     zone: str = DEFAULT_ZONE
 
     @classmethod
-    def read(cls, stored: str) -> "DeliverySchedule":
-        """Returns the schedule read from its stored form; the inverse of `write`."""
-        mode, *rest = stored.split() or [EACH]
-        return cls(mode, int(rest[0]), rest[1]) if rest else cls(mode)
+    def read(cls, stored: str, rest: str = "") -> "DeliverySchedule":
+        """Returns the schedule read from its stored form; `rest` has the player's zone."""
+        mode, *hour = stored.split() or [EACH]
+        return cls(mode, int(hour[0]) if hour else DEFAULT_HOUR, Rest.read(rest).zone)
 
     def write(self) -> str:
-        """Returns the stored form, such as `daily 18 Europe/Berlin`; empty for the default."""
+        """Returns the stored form, such as `daily 18`; empty for the default."""
         if self.mode == DAILY:
-            return f"{DAILY} {self.hour} {self.zone}"
+            return f"{DAILY} {self.hour}"
         return "" if self.mode == EACH else self.mode
 
     def due(self, now: datetime) -> datetime | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from commands.accounts.preferences import LIMIT, REJECT, SEEK
@@ -185,7 +186,19 @@ def _opening_sentence(board: Board) -> str:
         f"{player.userid} is {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
     ]
-    return f"A new game begins: {listing(seats)}.{HINTS if board.terms.hints else ''}"
+    hints = HINTS if board.terms.hints else ""
+    return f"A new game begins: {listing(seats)}.{hints}{_longest_note(board)}"
+
+
+def _longest_note(board: Board) -> str:
+    """Returns how long the game can last, where its terms give time back or stop clocks."""
+    terms, plies = board.terms, board.game.longest(board.match.options)
+    if not (terms.increment or terms.offdays):
+        return ""
+    if plies is None:
+        return f" Nothing in the rules of {board.game.title} ends a game that goes in circles."
+    days = ceil(terms.longest(plies, len(board.players)))
+    return f" Vacations apart, it lasts {days} days at most."
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

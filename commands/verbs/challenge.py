@@ -64,6 +64,7 @@ class Challenge(GameCommand):
         """
         game_options, terms = self._split_options()
         check_new(terms)
+        terms.check()
         options = read_options(self.game.options, game_options, self.game.title)
         chosen = self.game.by_hand(options)
         if chosen or terms.hints:

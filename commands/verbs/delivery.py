@@ -1,6 +1,6 @@
 """The command to choose a delivery schedule for mails about boards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.preferences import DELIVERY
@@ -15,7 +15,6 @@ from commands.notifications.digests import digests
 from commands.notifications.schedule import (
     DAILY,
     DEFAULT_HOUR,
-    DEFAULT_ZONE,
     EACH,
     MODES,
     URGENT,
@@ -24,6 +23,7 @@ from commands.notifications.schedule import (
     read_mode,
     read_zone,
 )
+from pbm.board.rest import REST, Rest
 from pbm.errors import UsageError
 
 MODE_TEXTS = {
@@ -41,7 +41,7 @@ class ChangeDelivery(Command):
     """Sets when mails about boards come: each at once, one a day, or only what is urgent.
 
     The daily mail comes at the hour HOUR (0 to 23, by default 8) of the time zone ZONE (such as
-    Europe/Berlin, by default UTC), and tells all that has happened meanwhile, board by board.
+    Europe/Berlin, by default yours), and tells all that has happened meanwhile, board by board.
     Urgent is a board on which you have one day left to move, one that begins, and one that ends;
     what happened before on it comes with that. Reminders, and answers to your own mails, come at
     once in any case, and nothing is held back when you have less than a day left to move.
@@ -60,10 +60,16 @@ class ChangeDelivery(Command):
 
     def run(self, context: Context) -> Response:
         """Saves the schedule; sends all deferred messages, as they were deferred by the old one."""
-        delivery = self._chosen()
+        self._check()
         player = authenticate(context, self.userid, self.password)
+        rest = Rest.read(player.rest)
+        rest = replace(rest, zone=self.zone or rest.zone)
+        delivery = DeliverySchedule(
+            self.mode, DEFAULT_HOUR if self.hour is None else self.hour, rest.zone
+        )
         deferred = digests(context, player, context.work.held_notices.take(player))
         context.work.preferences.put(player, DELIVERY, delivery.write(), context.now())
+        context.work.preferences.put(player, REST, rest.write(), context.now())
         due = delivery.due(context.now())
         coming = {"next": delivery.local_time(due)} if due else {}
         text = MODE_TEXTS[delivery.mode].format(hour=delivery.hour, zone=delivery.zone, **coming)
@@ -72,13 +78,9 @@ class ChangeDelivery(Command):
         )
         return Response(content, {"userid": player.userid, **_data(delivery), **coming}, deferred)
 
-    def _chosen(self) -> DeliverySchedule:
-        if self.mode == DAILY:
-            hour = DEFAULT_HOUR if self.hour is None else self.hour
-            return DeliverySchedule(DAILY, hour, self.zone or DEFAULT_ZONE)
-        if self.hour is not None:
+    def _check(self) -> None:
+        if self.mode != DAILY and self.hour is not None:
             raise UsageError(f"An hour is for daily mails alone: write {self.mode} without one.")
-        return DeliverySchedule(self.mode)
 
 
 def _data(delivery: DeliverySchedule) -> dict[str, Any]:

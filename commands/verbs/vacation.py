@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar
+from zoneinfo import ZoneInfo
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
@@ -14,9 +15,12 @@ from commands.messages.response import Response, text_response
 from commands.notifications.digests import announce
 from pbm.board.board import Player
 from pbm.board.board_clock import Period
+from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
+from pbm.board.rest import Rest
+from pbm.board.vacations import days_within, vacation_days
 from pbm.clock import DAY
 from pbm.errors import IllegalError, UsageError
-from pbm.wording import counted, listing
+from pbm.wording import counted, listing, local_time
 
 MAX_AHEAD = timedelta(days=366)
 """The longest time from today to the last day of a vacation."""
@@ -24,8 +28,8 @@ MIN_WEEKDAY = 3
 """The least letters of a weekday: `fri`."""
 
 
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-TOMORROW = "tomorrow"
+TOMORROW, TIME = "tomorrow", "T"
+"""`T` stands between a date and its time."""
 UNTIL = ("until", "till", "to")
 UNKNOWN_DAY = "A vacation is given by its last day (Friday or YYYY-MM-DD), or by off."
 
@@ -40,7 +44,9 @@ def _day(word: str) -> str:
     if weekdays or day == TOMORROW:
         return weekdays[0] if weekdays else day
     try:
-        return date.fromisoformat(day).isoformat()
+        if TIME not in day.upper():
+            return date.fromisoformat(day).isoformat()
+        return f"{datetime.fromisoformat(day):%Y-%m-%dT%H:%M}"
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
 
@@ -50,8 +56,15 @@ def _date(day: str, today: date) -> date:
     if day == TOMORROW:
         return today + DAY
     if day not in WEEKDAYS:
-        return date.fromisoformat(day)
+        return datetime.fromisoformat(day).date()
     return today + DAY * ((WEEKDAYS.index(day) - today.weekday() - 1) % len(WEEKDAYS) + 1)
+
+
+def _moment(word: str, day: date, rest: Rest) -> datetime:
+    """Returns the hour that is given with a day, or the day's beginning, in the player's zone."""
+    if TIME not in word:
+        return rest.midnight(day)
+    return datetime.fromisoformat(word).replace(tzinfo=ZoneInfo(rest.zone)).astimezone(UTC)
 
 
 def _off(word: str) -> str:
@@ -64,10 +77,10 @@ def _off(word: str) -> str:
 class Vacation(Command):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
-    It begins at once, or with the day FROM. A day is a date (YYYY-MM-DD), a weekday (the next
-    one) or tomorrow, in UTC. Meanwhile you aren't reminded and can't forfeit; you may move all the
-    same. Your opponents are told, at most once a day. The days in a year are limited, and the
-    answer says how many are left.
+    It begins at once, or with the day FROM. A day is a date (YYYY-MM-DD), a weekday (the next one)
+    or tomorrow, in your time zone; a date may have an hour (YYYY-MM-DDThh:mm). Meanwhile you aren't
+    reminded and can't forfeit; you may move all the same. Your opponents are told, at most once a
+    day. The days in a year are limited, and the answer says how many are left.
     """
 
     names: ClassVar = ("vacation",)
@@ -90,18 +103,28 @@ class Vacation(Command):
 
         Raises UserError if it is in the past, too far ahead, or exceeds a year's allowance.
         """
-        now, today = context.now(), context.now().date()
-        first, last = _date(self.first, today) if self.first else today, _date(self.until, today)
         player = authenticate(context, self.userid, self.password)
-        _check(first, last, today)
+        rest, now = Rest.read(player.rest), context.now()
+        period = self._period(rest, now)
         taken = context.work.vacations.of(player)
-        period = Period(max(_midnight(first), now), _midnight(last + DAY))
-        _check_allowance(taken, period, context.policy.vacation_days)
+        _check_allowance(taken, period, rest, context.policy.vacation_days)
         context.work.vacations.add(player, period)
         clock = f"{player.userid}'s clock stands still meanwhile"
-        news = f"{_away(context, player)} Days are those of UTC; {clock}."
+        news = f"{_away(context, player)} Days are those of {rest.zone}; {clock}."
         _tell_opponents(context, player, news)
         return _answer(context, player, "Your clocks stand still meanwhile.")
+
+    def _period(self, rest: Rest, now: datetime) -> Period:
+        today = now.astimezone(ZoneInfo(rest.zone)).date()
+        last = _date(self.until, today)
+        first = _date(self.first, today) if self.first else today
+        _check(first, last, today)
+        since = _moment(self.first, first, rest) if self.first else now
+        until = _moment(self.until, last if TIME in self.until else last + DAY, rest)
+        period = Period(max(since, now), until)
+        if period.until <= period.since:
+            raise IllegalError("The vacation would end before it begins.")
+        return period
 
 
 @dataclass(frozen=True)
@@ -146,10 +169,10 @@ def _check(first: date, last: date, today: date) -> None:
         raise IllegalError(f"A vacation can't lie further ahead than {today + MAX_AHEAD}.")
 
 
-def _check_allowance(taken: Sequence[Period], new: Period, allowed: int) -> None:
-    for year in sorted({day.year for day in _days([new])}):
-        if _days_within([*taken, new], year) > allowed:
-            left = max(allowed - _days_within(taken, year), 0)
+def _check_allowance(taken: Sequence[Period], new: Period, rest: Rest, allowed: int) -> None:
+    for year in sorted({day.year for day in vacation_days([new], rest)}):
+        if days_within([*taken, new], rest, year) > allowed:
+            left = max(allowed - days_within(taken, rest, year), 0)
             raise IllegalError(
                 f"That is too long: {counted(allowed, 'day')} of vacation are allowed in a year, "
                 f"and you have {left} left in {year}."
@@ -157,10 +180,10 @@ def _check_allowance(taken: Sequence[Period], new: Period, allowed: int) -> None
 
 
 def _answer(context: Context, player: Player, what: str) -> Response:
-    now, periods = context.now(), context.work.vacations.of(player)
+    now, periods, zone = context.now(), context.work.vacations.of(player), Rest.read(player.rest)
     coming, away = _coming(context, player), _dates(context, player)
-    years = sorted({now.year, *(day.year for day in _days(coming))})
-    left = {year: context.policy.vacation_days - _days_within(periods, year) for year in years}
+    years = sorted({now.year, *(day.year for day in vacation_days(coming, zone))})
+    left = {year: context.policy.vacation_days - days_within(periods, zone, year) for year in years}
     sentences = [_away(context, player)] if away else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
     text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."
@@ -177,30 +200,18 @@ def _away(context: Context, player: Player) -> str:
 
 
 def _dates(context: Context, player: Player) -> list[str]:
-    """Returns the first and last days of the vacations that aren't over."""
-    periods = _coming(context, player)
-    return [f"{days[0]} to {days[-1]}" for period in periods if (days := _days([period]))]
+    """Returns the first and last days, or hours, of the vacations that aren't over."""
+    return [_shown(period, Rest.read(player.rest)) for period in _coming(context, player)]
+
+
+def _shown(period: Period, rest: Rest) -> str:
+    days = vacation_days([period], rest)
+    first, last = days[0], days[-1]
+    ends_with_day = period.until == rest.midnight(last + DAY)
+    until = str(last) if ends_with_day else local_time(period.until, rest.zone)
+    return f"{first} to {until}"
 
 
 def _coming(context: Context, player: Player) -> list[Period]:
     now = context.now()
     return [period for period in context.work.vacations.of(player) if period.until > now]
-
-
-def _days_within(periods: Sequence[Period], year: int) -> int:
-    return sum(day.year == year for day in _days(periods))
-
-
-def _days(periods: Sequence[Period]) -> list[date]:
-    """Returns the days on which there is vacation, even for an hour, each once."""
-    found: set[date] = set()
-    for period in periods:
-        day = period.since.date()
-        while _midnight(day) < period.until:
-            found.add(day)
-            day += DAY
-    return sorted(found)
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC)

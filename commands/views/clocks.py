@@ -63,4 +63,5 @@ def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
     shares = zip(content.players, times.used, strict=True)
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" of {times.total:g} d each" if times.total else ""
-    return [textwrap.fill(f"Time used{of}: {used}.", WIDTH)]
+    back = f" Each move gives {times.increment:g} d back." if times.increment else ""
+    return [textwrap.fill(f"Time used{of}: {used}.{back}", WIDTH)]

@@ -7,11 +7,13 @@ its own, in which it is locked and read again.
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
 from commands.context.context import Services
 from commands.messages.content import BoardSnapshot
+from commands.messages.response import Notification
 from commands.notifications.deferral import reminder
-from commands.notifications.digests import digests
+from commands.notifications.digests import announce, digests
 from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change, has_left, sign_off_board
@@ -20,6 +22,9 @@ from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words,
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines, Period
+from pbm.board.rest import Rest
+from pbm.board.vacations import automatic_vacation
+from pbm.clock import MINUTE
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import counted, local_time
 from storage import Database, TransientError
@@ -81,6 +86,11 @@ def _send_overflow(
 SERVER = "server"
 """The author of the server's own acts; no player can have this userid."""
 RETRY_AFTER = timedelta(hours=1)
+OWN_VACATION = (
+    "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "
+    "of yours runs until {1}. Move by then, as there is no time left on this one. If you don't "
+    "want such vacations: change autovacation {0} - off"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +192,7 @@ class ClockWatcher:
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 
     def _check_board(self, game: str, number: int, now: datetime) -> str:
-        """Returns the event on this board: `nagged`, `forfeited` or an empty string."""
+        """Returns the event on this board, such as `nagged` or `forfeited`, or an empty string."""
         try:
             with self.database.work() as work:
                 event = self._act(work, game, number, now)
@@ -215,7 +225,10 @@ class ClockWatcher:
             work.clocks.check_again(game, number, stopped_until)
             return ""
         if board.deadlines.forfeit <= now:
-            self._forfeit(work, board, seat, board.deadlines.forfeit, now)
+            fallen = board.deadlines.forfeit
+            if self._goes_on_vacation(work, board, seat, fallen, now):
+                return "vacation"
+            self._forfeit(work, board, seat, fallen, now)
             return "forfeited"
         return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
 
@@ -234,6 +247,33 @@ class ClockWatcher:
             return False
         self.mailer.publish(context, [notification])
         return isinstance(notification.content, BoardSnapshot) and notification.content.nag
+
+    def _goes_on_vacation(
+        self, work: UnitOfWork, board: Board, seat: int, fallen: datetime, now: datetime
+    ) -> bool:
+        """Takes days of vacation, as far as the year has some left; returns True if it has.
+
+        Whoever hasn't moved yet never agreed to the game. The clock stands still a moment before
+        the flag falls: what falls with the beginning of a vacation has fallen.
+        """
+        player = board.players[seat]
+        off = work.preferences.get(player, AUTOVACATION) == OFF
+        if off or player.unreachable or player.gone or not board.moved(seat):
+            return False
+        flag = Period(fallen - MINUTE, now)
+        rest, allowed = Rest.read(player.rest), self.services.policy.vacation_days
+        period = automatic_vacation(flag, work.vacations.of(player), rest, allowed)
+        if period is None:
+            return False
+        work.vacations.add(player, period)
+        work.clocks.check_again(board.game.name, board.number, period.until)
+        context = self.services.server_context(work)
+        userid, last = player.userid, local_time(period.until, rest.zone)
+        news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
+        announce(context, player, news, now)
+        content = context.snapshot(board, to=userid, news=OWN_VACATION.format(userid, last))
+        self.mailer.publish(context, [Notification(player.addresses, content, immediate=True)])
+        return True
 
     def _forfeit(
         self, work: UnitOfWork, board: Board, seat: int, deadline: datetime, now: datetime

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any, Literal
 
 from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
 from pbm.board.ratings import Change, Rating
+from pbm.board.rest import Rest, read_off_days
+from pbm.errors import IllegalError
 from pbm.game import Game
 from pbm.match.match import Event, Match
 from pbm.match.match_state import Plan
-from pbm.options import days, flag, write_options
+from pbm.options import day_names, days, flag, write_options
 from pbm.wording import listing
 
 # Visibility of boards, players and comments, and those who look at them.
@@ -72,6 +75,8 @@ class Player:
     """The robot's settings, such as `level 3`; empty for people."""
     visibility: str = field(default="", compare=False)
     """Those who may see the player's boards, as the player chose; empty for everybody."""
+    rest: str = field(default="", compare=False)
+    """Time zone and hours of sleep as stored, such as `Europe/Berlin 22-7`; empty for the usual."""
 
     def is_called(self, userid: str) -> bool:
         """Returns True for the player's userid, in any case."""
@@ -99,16 +104,35 @@ class Terms:
     nagtime: float = days(7, least=0.5, help="days until the player to move is reminded")
     forfeittime: float = days(21, least=1, help="days until the player to move forfeits")
     totaltime: float | None = days(None, least=7, help="days of each player for the whole game")
+    increment: float | None = days(None, least=0.1, help="days of it that each move gives back")
+    offdays: str = day_names(
+        "DAYS", help="days on which clocks stand still, such as sat,sun", read=read_off_days
+    )
     unrated: bool = flag("the game doesn't count for the ratings")
     hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
     pair: bool = flag("start two boards, with the seats exchanged; for two players")
     private: bool = flag("only its players see the board")
+
+    def check(self) -> None:
+        """Raises IllegalError for terms that contradict each other."""
+        if self.increment is not None and self.totaltime is None:
+            raise IllegalError("--increment gives back a part of --totaltime: give both.")
+
+    def longest(self, plies: int, seats: int) -> float:
+        """Returns the days that a game of this length can last, without vacations."""
+        days = plies * self.forfeittime
+        if self.totaltime is not None:
+            days = min(days, seats * self.totaltime + plies * (self.increment or 0))
+        off = len(self.offdays.split(",")) if self.offdays else 0
+        return days * 7 / (7 - off)
 
     def describe(self) -> tuple[str, ...]:
         """Returns the terms as phrases, such as `21 days a move`; the usual ones are left out."""
         unusual = {
             f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
             f"{_days(self.totaltime)} in all": self.totaltime is not None,
+            f"{_days(self.increment)} given back by each move": self.increment is not None,
+            f"no time runs on {self.offdays.title().replace(',', ', ')}": bool(self.offdays),
             "hints allowed": self.hints,
             "played twice with the seats exchanged": self.pair,
             "private": self.private,
@@ -282,7 +306,28 @@ class Board:
         """Returns the board with its clock set, as the successor of `before` at this time."""
         if _turn(self.match) == _turn(before.match):
             return replace(self, clock=before.clock)
-        return replace(self, clock=before.clock.next_turn(before.match.to_move, at))
+        clock = before.clock.next_turn(before.match.to_move, at)
+        if self.terms.increment:
+            added = len(self.match.events) - len(before.match.events)
+            new = islice(self.match.state.backwards(), added)
+            movers = [each.mover for each in new if each.is_move]
+            clock = clock.credited(movers, timedelta(days=self.terms.increment))
+        return replace(self, clock=clock).rested()
+
+    def rested(self) -> "Board":
+        """Returns the board with the rest of the player to move, whose turn begins now."""
+        seat = self.match.to_move
+        if seat is None:
+            return self
+        rest = Rest.read(self.players[seat].rest, self.terms.offdays)
+        return replace(self, clock=replace(self.clock, rest=rest))
+
+    def replay_clock(self) -> "Board":
+        """Returns the board with its clock after its log."""
+        board = replace(self, match=Match.begin(self.game, self.match.options)).rested()
+        for event in self.match.events:
+            board = board.with_match(board.match.add(event)).timed(board, event.at)
+        return replace(board, match=self.match)
 
     def in_generation(self, number: int, before: "Board") -> "Board":
         """Returns the successor of `before`, made in this generation of the database."""
@@ -295,15 +340,6 @@ class Board:
         """Returns the board after an admin's decision, which cancels offers and queued moves."""
         match = self.match.add(Event(text, at, author))
         return replace(self, match=match, resigning=frozenset(), offer=None, plans={}, submitted={})
-
-
-def replay_clock(clock: BoardClock, match: Match) -> BoardClock:
-    """Returns the clock after a log of events; each event ends the turn of the seat to move."""
-    before = Match.begin(match.game, match.options)
-    for event in match.events:
-        clock = clock.next_turn(before.to_move, event.at)
-        before = before.add(event)
-    return clock
 
 
 def _days(time: float | None) -> str:

@@ -1,7 +1,7 @@
 """A board's clock: the time used by each seat, and the deadlines of the seat to move.
 
-Time runs for the seat to move. It stands still while that player is on vacation and while the
-server is down; where such periods overlap, they count once.
+Time runs for the seat to move. It stands still while that player is on vacation, on the days off
+that were agreed on, and while the server is down; where such periods overlap, they count once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Protocol, Self
 
+from pbm.board.rest import NO_REST, Rest
 from pbm.clock import DAY
 
 ALWAYS, NEVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
@@ -31,6 +32,11 @@ class TimeTerms(Protocol):
     @property
     def totaltime(self) -> float | None:
         """The total time of each player."""
+        ...
+
+    @property
+    def increment(self) -> float | None:
+        """The part of the total time that each move gives back."""
         ...
 
 
@@ -72,6 +78,8 @@ class BoardClock:
     """The time used by each seat before this turn."""
     stops: tuple[tuple[Period, ...], ...]
     """The known periods in which each seat's clock stands still; past ones may be missing."""
+    rest: Rest = NO_REST
+    """The days off and the sleep of the seat to move."""
 
     @classmethod
     def start(cls, at: datetime, stops: Sequence[tuple[Period, ...]]) -> Self:
@@ -80,7 +88,15 @@ class BoardClock:
 
     def turn(self, seat: int, at: datetime) -> timedelta:
         """Returns the time used by this seat in the current turn."""
-        return elapsed(self.began, at, self.stops[seat])
+        return elapsed(self.began, at, [*self.stops[seat], *self._days_off(at)])
+
+    def credited(self, seats: Iterable[int | None], time: timedelta) -> "BoardClock":
+        """Returns the clock after moves of these seats gave back time, as far as it was used."""
+        used = list(self.used)
+        for seat in seats:
+            if seat is not None:
+                used[seat] = max(used[seat] - time, timedelta())
+        return replace(self, used=tuple(used))
 
     def next_turn(self, seat: int | None, at: datetime) -> "BoardClock":
         """Returns the clock after this seat's turn has ended."""
@@ -92,11 +108,12 @@ class BoardClock:
 
     def stopped_until(self, seat: int, at: datetime) -> datetime | None:
         """Returns the end of the stop in which this seat's clock stands still; None if it runs."""
-        return next((stop.until for stop in _merged(self.stops[seat]) if _in(stop, at)), None)
+        stops = _merged([*self.stops[seat], *self._days_off(at + DAY)])
+        return next((stop.until for stop in stops if _in(stop, at)), None)
 
     def nag(self, seat: int, terms: TimeTerms, day: int = 0) -> datetime:
         """Returns the time of this seat's first reminder, or that many days of its clock later."""
-        return reached(self.began, timedelta(days=terms.nagtime + day), self.stops[seat])
+        return self._reached(seat, timedelta(days=terms.nagtime + day))
 
     def nag_day(self, seat: int, terms: TimeTerms, at: datetime) -> int | None:
         """Returns the days of its clock since this seat's first reminder; None before that."""
@@ -109,9 +126,25 @@ class BoardClock:
         if terms.totaltime is not None:
             left = timedelta(days=terms.totaltime) - self.used[seat]
             time = max(min(time, left), timedelta())
-        stops = self.stops[seat]
-        warning = reached(self.began, max(time - DAY, timedelta()), stops)
-        return Deadlines(self.nag(seat, terms), reached(self.began, time, stops), warning)
+        warning = self._reached(seat, max(time - DAY, timedelta()))
+        forfeit = self.rest.awake(self._reached(seat, time))
+        return Deadlines(self.nag(seat, terms), forfeit, warning)
+
+    def _days_off(self, until: datetime) -> list[Period]:
+        return [Period(*days) for days in self.rest.stops(self.began, until)]
+
+    def _reached(self, seat: int, time: timedelta) -> datetime:
+        """Returns the moment at which this seat has used so much time in this turn.
+
+        Each step looks further ahead, until no day off is left out.
+        """
+        stops, ahead = self.stops[seat], time
+        while True:
+            days_off = self._days_off(self.began + ahead)
+            at = reached(self.began, time, [*stops, *days_off])
+            if at <= self.began + ahead or not self.rest.off_days:
+                return at
+            ahead = 2 * (at - self.began)
 
 
 NO_DEADLINES = Deadlines(NEVER, NEVER, NEVER)

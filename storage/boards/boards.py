@@ -8,7 +8,7 @@ from typing import cast
 
 from sqlalchemy import and_, bindparam, insert, select, update
 
-from pbm.board.board import FIRST_BOARD, Board, Player, Terms, Viewer, replay_clock
+from pbm.board.board import FIRST_BOARD, Board, Player, Terms, Viewer
 from pbm.board.board_clock import BoardClock
 from pbm.match.match import Match
 from storage.boards.clocks import stops
@@ -128,9 +128,9 @@ class BoardRepository(BoardListings):
         """
         number = self._next_number(match.game.name)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
-        clock = replay_clock(clock, match).next_turn(None, resumed or at)
-        board = Board(0, number, tuple(sitting), match, terms, at, clock)
-        board = replace(board, generation=self._generation)
+        board = Board(0, number, tuple(sitting), match, terms, at, clock).replay_clock()
+        clock = board.clock.next_turn(None, resumed or at)
+        board = replace(board, clock=clock, generation=self._generation)
         board = replace(board, id=self._add(board))
         self._logs.append(board.id, Match.begin(match.game, match.options), match)
         self._match_cache.put(board.id, match)

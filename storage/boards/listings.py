@@ -19,6 +19,7 @@ from sqlalchemy import (
 
 from pbm.board.board import BoardLine, Player, Viewer
 from pbm.board.board_clock import NEVER, BoardClock, Period
+from pbm.board.rest import Rest
 from pbm.game import winners_of
 from pbm.stored import Selector
 from storage.boards.clocks import stops
@@ -60,7 +61,8 @@ def _movers(connection: WorkConnection, ids: Sequence[int]) -> dict[int, int]:
 
 def _deadline(row: Row[Any], periods: tuple[Period, ...]) -> datetime:
     used = read_used(row.used)
-    clock = BoardClock(row.turn, used, (periods,) * len(used))
+    rest = Rest.read(row.rest, row.offdays)
+    clock = BoardClock(row.turn, used, (periods,) * len(used), rest)
     return clock.deadlines(row.to_move, read_terms(row)).forfeit
 
 

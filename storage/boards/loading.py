@@ -11,6 +11,7 @@ from sqlalchemy import Row, and_, bindparam, select
 
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import BoardClock, Period
+from pbm.board.rest import Rest
 from pbm.match.match import Match
 from pbm.match.match_state import Plan
 from storage.boards.clocks import STOPS, read_stops, stops, stops_of
@@ -169,7 +170,12 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
         match=match,
         terms=read_terms(row),
         begun=row.begun,
-        clock=BoardClock(row.turn, read_used(row.used), stops_of_row(row, players)),
+        clock=BoardClock(
+            row.turn,
+            read_used(row.used),
+            stops_of_row(row, players),
+            Rest.read(row.rest, row.offdays),
+        ),
         resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
         removed=row.removed,
         offer=read_offer(row.offer),

@@ -27,7 +27,7 @@ REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)
 """The errors of replaying a log that was tampered with."""
 
 STATE_COLUMNS = (
-    *("removed", "offer", "turn", "used", "due", "generation"),
+    *("removed", "offer", "turn", "used", "rest", "due", "generation"),
     *("ply", "epoch", "to_move", "places", "checksum"),
 )
 """The columns of `state_values`."""
@@ -58,6 +58,7 @@ def state_values(board: Board) -> dict[str, Any]:
         "offer": _write_offer(board.offer),
         "turn": board.clock.began,
         "used": json.dumps([used.total_seconds() for used in board.clock.used]),
+        "rest": board.clock.rest.write(),
         "due": deadlines.due if deadlines else None,
         "generation": board.generation,
         **log_values(match),

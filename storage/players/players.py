@@ -8,6 +8,7 @@ from typing import Any, cast
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    FromClause,
     Row,
     Select,
     and_,
@@ -25,6 +26,7 @@ from sqlalchemy import (
 from pbm.board.board import VISIBILITY, Player, Viewer
 from pbm.board.board_clock import Period
 from pbm.board.public_boards import FORMER_PLAYER
+from pbm.board.rest import REST
 from pbm.suggestions import skeleton
 from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection
@@ -361,21 +363,24 @@ def with_players(query: Select[Any]) -> Select[Any]:
     """
     banned = bans.c.since.label("banned")
     lost = unreachable.c.since.label("unreachable"), unreachable.c.until.label("stopped_until")
-    chosen = preferences.alias("chosen_visibility")
-    is_visibility = (
-        (chosen.c.player_id == players.c.id) & (chosen.c.game == "") & (chosen.c.name == VISIBILITY)
-    )
+    visible, rest = preferences.alias("chosen_visibility"), preferences.alias("chosen_rest")
     back = func.lower(addresses.c.address) == bounces.c.address
     doubted = exists().where(back, bounces.c.counts).label("doubted")
     return (
         query.add_columns(*players.c, banned, *lost, addresses.c.address, doubted)
-        .add_columns(chosen.c.value.label("visibility"))
+        .add_columns(visible.c.value.label("visibility"), rest.c.value.label("own_rest"))
         .outerjoin(bans, bans.c.player_id == players.c.id)
         .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
-        .outerjoin(chosen, is_visibility)
+        .outerjoin(visible, _is_chosen(visible, VISIBILITY))
+        .outerjoin(rest, _is_chosen(rest, REST))
         .outerjoin(addresses, addresses.c.player_id == players.c.id)
         .order_by(addresses.c.rank)
     )
+
+
+def _is_chosen(preference: FromClause, name: str) -> ColumnElement[bool]:
+    mine = preference.c.player_id == players.c.id
+    return and_(mine, preference.c.game == "", preference.c.name == name)
 
 
 _PLAYERS = with_players(select().select_from(players))
@@ -423,4 +428,5 @@ def read_player(rows: Sequence[Row[Any]]) -> Player:
         doubted=any(each.doubted for each in rows),
         robot=row.robot,
         visibility=row.visibility or "",
+        rest=row.own_rest or "",
     )

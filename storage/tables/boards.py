@@ -31,6 +31,9 @@ class BoardRow(Row, table=True):
     nagtime: float
     forfeittime: float
     totaltime: float | None
+    increment: float | None = None
+    offdays: str = ""
+    """The days of the week on which clocks stand still, such as `sat,sun`."""
     unrated: bool
     hints: bool = False
     pair: bool
@@ -49,6 +52,8 @@ class BoardRow(Row, table=True):
     """The start of the turn."""
     used: str
     """The seconds used by each seat before the turn, as a JSON list."""
+    rest: str = ""
+    """Zone and sleep of the player to move, as they were when the turn began."""
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     """The earliest time of the next nag or forfeit; None on a finished board."""
     generation: int = 0

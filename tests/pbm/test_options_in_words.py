@@ -49,6 +49,9 @@ def test_options_in_words(game, given_options, words):
     assert ", ".join(found.describe_options(options)) == words
 
 
+ALL = "21 days a move, 30 days in all"
+
+
 @cases(
     ("typed", "words"),
     [
@@ -56,6 +59,8 @@ def test_options_in_words(game, given_options, words):
         ("--forfeittime=1 -unrated", "1 day a move, unrated"),
         ("--forfeittime=30 --totaltime=100", "30 days a move, 100 days in all, rated"),
         ("--nagtime=0.5 -hints", "21 days a move, a reminder after 0.5 days, hints allowed, rated"),
+        ("--totaltime=30 --increment=1", f"{ALL}, 1 day given back by each move, rated"),
+        ("--totaltime=30 --offdays=sun,sat", f"{ALL}, no time runs on Sat, Sun, rated"),
         ("-pair", "21 days a move, played twice with the seats exchanged, rated"),
     ],
 )
@@ -64,8 +69,12 @@ def test_terms_in_words(typed, words):
     assert ", ".join(read_options(Terms, typed.split(), "").describe()) == words
 
 
+DAYS = st.sampled_from([0.5, 1.0, 7.0, 21.0])
+OFF_DAYS = st.sampled_from(["", "sun", "sat,sun"])
+
+
 @settings(max_examples=60)
-@given(*[st.builds(Terms, *[st.sampled_from([0.5, 1.0, 7.0, 21.0])] * 3, *[st.booleans()] * 3)] * 2)
+@given(*[st.builds(Terms, *[DAYS] * 4, OFF_DAYS, *[st.booleans()] * 3)] * 2)
 def test_other_terms_read_differently(terms, other):
     """Terms in words differ exactly where the terms do."""
     assert (terms.describe() == other.describe()) == (terms == other)

@@ -27,18 +27,26 @@ Every board has a clock, which counts days. It runs for the player to move.
 A challenge may set other times, in days:
   GAME challenge --nagtime=2 --forfeittime=10 USERID USERID
   GAME challenge --totaltime=60 USERID USERID
---totaltime is all the time that a player has for the whole game. These are
-the least, which leave everybody time to read a mail and to answer it:
+--totaltime is all the time that a player has for the whole game; with
+--increment=2 each move gives 2 days of it back, up to all of it. With
+--offdays=sat,sun no time runs on these days. The least, which leave everybody
+time to read a mail and to answer it:
   {least}
 
 Each mail about a board says from when reminders come and when the player to
 move loses. "GAME show BOARD" shows the same.
 
 Clocks stand still
-  - while you are on vacation: vacation USERID PASSWORD UNTIL (a date)
+  - while you are on vacation: vacation USERID PASSWORD UNTIL (a date). Days of
+    it are taken when your time would run out on a board on which you have
+    moved, unless you forbid it: change autovacation USERID PASSWORD off
+  - on the days off of a board, in the zone of the player to move
   - while mail to you comes back, until you write again, but only for some
     days in a year; your turn then goes on where it stopped
   - while the server itself is down.
+No deadline falls into your hours of sleep: change sleep USERID PASSWORD 22-7.
+All that is in your time zone, which "change zone USERID PASSWORD ZONE" sets;
+a change counts from your next turn on.
 Robots' clocks stand still. An open offer stops no clock."""
 
 

@@ -359,10 +359,11 @@ def test_errors_of_the_program_are_json_too(shell, monkeypatch):
 
 def test_each_form_of_a_command_has_help(shell):
     """`help change delivery`, or `help delivery` alone; by another word of its usage, too."""
-    for subject in ("change delivery", "delivery", "change zone"):
+    for subject in ("change delivery", "delivery", "change daily"):
         out = shell("help", *subject.split())[1]
         assert out.startswith("change delivery USERID PASSWORD each|daily|urgent")
-    for form in ("password", "address", "format", "calendar", "comments", "echo", "visibility"):
+    forms = ("password", "address", "format", "calendar", "comments", "echo", "visibility")
+    for form in (*forms, "zone", "sleep", "autovacation"):
         out = shell("help", "change", form)[1]
         assert (f"change {form} " in out, out.count("For example:")) == (True, 1)
     assert shell("help", "change", "nonsense")[0] == 1

@@ -40,6 +40,9 @@ change password ALICE New4alice
 change format ALICE classic
 change format ALICE spoken nocalendar
 change calendar ALICE off
+change zone ALICE Europe/Berlin
+change sleep ALICE 22-7
+change autovacation ALICE off
 change echo ALICE on
 change visibility ALICE members
 change comments ALICE published

@@ -19,7 +19,10 @@ help [SUBJECT...]
 block|unblock USERID PASSWORD WHO
 broadcast USERID PASSWORD
 change address USERID PASSWORD [ADDRESS...]
+change autovacation USERID PASSWORD on|off
 change calendar USERID PASSWORD on|off
+change sleep USERID PASSWORD HOURS|off
+change zone USERID PASSWORD ZONE
 change comments USERID PASSWORD published|unpublished
 change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change echo USERID PASSWORD on|off

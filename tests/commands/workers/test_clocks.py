@@ -213,6 +213,7 @@ def test_resigning_out_of_turn_touches_no_clock(site):
 
 def test_total_time_is_all_there_is(site):
     """A player without time left forfeits, however new the turn is."""
+    assert site.say(f"change autovacation {ALICE} off").ok
     begin(site, "trailblazer challenge --totaltime=10 alice bob")
     pass_days(site, 6)
     site.play("trailblazer", 101, "right", "up")

@@ -230,6 +230,7 @@ def test_the_more_wait_the_shorter_they_search(playing):
 
 def test_a_robot_has_time_for_ever(playing):
     """A robot's clock doesn't run, and it is neither reminded nor forfeits; people's clocks run."""
+    assert playing.say(f"change autovacation {ALICE} off").ok
     playing.play("knightpanic", 101, MOVE)
     clock_watcher = ClockWatcher(
         playing.database, playing.services, playing.mailer, timedelta(days=9999)

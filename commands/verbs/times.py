@@ -1,0 +1,113 @@
+"""The commands to choose a time zone, hours of sleep, and automatic vacations."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from commands.accounts.preferences import AUTOVACATION, OFF, ON, SWITCH
+from commands.context.authentication import authenticate
+from commands.context.context import Context
+from commands.language.command import Command
+from commands.language.fields import Password, Userid
+from commands.language.slots import Choice, Literal, One
+from commands.messages.response import Response, text_response
+from commands.notifications.schedule import read_zone
+from pbm.board.board import Player
+from pbm.board.rest import REST, Rest, read_sleep
+from pbm.errors import UsageError, UserError
+
+NEXT_TURN = "On running boards that counts from your next turn on."
+AUTOMATIC = {
+    ON: "When your time would run out, days of your vacation are taken, as long as some are left.",
+    OFF: "When your time runs out, you forfeit, even if days of vacation are left.",
+}
+
+
+def _sleep(word: str) -> str:
+    """Returns hours such as `22-7`, or an empty string for `off`.
+
+    Raises UsageError, without quoting the word: it may be a misplaced password.
+    """
+    try:
+        return "" if word.lower() == OFF else read_sleep(word)
+    except UserError as error:
+        raise UsageError(error.text) from None
+
+
+@dataclass(frozen=True)
+class ChangeZone(Command):
+    """Sets your time zone, in which your mails tell times.
+
+    The days of your vacations and the days off of your boards begin and end by it, too.
+    """
+
+    names: ClassVar = ("change",)
+    by_reply: ClassVar = True
+    example: ClassVar = "change zone alice PASSWORD Europe/Berlin"
+
+    what: Annotated[str, Literal("zone")]
+    userid: Userid
+    password: Password
+    zone: Annotated[str, One("ZONE", read_zone)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the zone; the hours of sleep stay."""
+        player = authenticate(context, self.userid, self.password)
+        text = f"Your mails tell times in the zone {self.zone} from now on. {NEXT_TURN}"
+        return _save(context, player, text, zone=self.zone)
+
+
+@dataclass(frozen=True)
+class ChangeSleep(Command):
+    """Sets hours of the night into which no deadline falls, such as 22-7, or off.
+
+    A deadline in these hours, in your time zone, moves to their end. They are at most 10.
+    """
+
+    names: ClassVar = ("change",)
+    by_reply: ClassVar = True
+    example: ClassVar = "change sleep alice PASSWORD 22-7"
+
+    what: Annotated[str, Literal("sleep")]
+    userid: Userid
+    password: Password
+    hours: Annotated[str, One("HOURS|off", _sleep)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the hours; the zone stays."""
+        player = authenticate(context, self.userid, self.password)
+        zone = Rest.read(player.rest).zone
+        between = f"between {':00 and '.join(self.hours.split('-'))}:00 in the zone {zone}"
+        text = f"No deadline of yours falls {between}." if self.hours else "You have no sleep now."
+        return _save(context, player, f"{text} {NEXT_TURN}", sleep=self.hours)
+
+
+@dataclass(frozen=True)
+class ChangeAutovacation(Command):
+    """Sets whether days of your vacation are taken when your time would run out.
+
+    They are, unless you switch it off: up to 7 at a time, on boards on which you have moved.
+    """
+
+    names: ClassVar = ("change",)
+    by_reply: ClassVar = True
+    example: ClassVar = "change autovacation alice PASSWORD off"
+
+    what: Annotated[str, Literal("autovacation")]
+    userid: Userid
+    password: Password
+    switch: Annotated[str, Choice(SWITCH)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference; `on` is the default."""
+        player = authenticate(context, self.userid, self.password)
+        value = OFF if self.switch == OFF else ""
+        context.work.preferences.put(player, AUTOVACATION, value, context.now())
+        data = {"userid": player.userid, "autovacation": self.switch == ON}
+        return text_response("Automatic vacations", AUTOMATIC[self.switch], data)
+
+
+def _save(context: Context, player: Player, text: str, **changed: str) -> Response:
+    rest = replace(Rest.read(player.rest), **changed)
+    context.work.preferences.put(player, REST, rest.write(), context.now())
+    data = {"userid": player.userid, "zone": rest.zone, "sleep": rest.sleep}
+    return text_response("Time zone and sleep", text, data)

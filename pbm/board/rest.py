@@ -1,0 +1,99 @@
+"""The rest of a player to move: days off, on which the clock stands still, and hours of sleep.
+
+No deadline falls into the hours of sleep. Both are told in the player's zone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Self
+from zoneinfo import ZoneInfo
+
+from pbm.clock import DAY
+from pbm.errors import IllegalError, ParseError
+
+LONG_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS = tuple(day[:3] for day in LONG_WEEKDAYS)
+MOST_SLEEP = 10
+"""The most hours of sleep."""
+DEFAULT_ZONE = "UTC"
+REST = "rest"
+"""The name of the preference that holds a player's zone and sleep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Zone, sleep and days off of the player to move, as they were when the turn began."""
+
+    zone: str = DEFAULT_ZONE
+    sleep: str = ""
+    """The hours of sleep, such as `22-7`; empty for none."""
+    off_days: str = ""
+    """The days agreed on for the board, such as `sat,sun`; empty for none."""
+
+    @classmethod
+    def read(cls, stored: str, off_days: str = "") -> Self:
+        """Returns the rest of a stored turn; the inverse of `write`."""
+        zone, _, sleep = stored.partition(" ")
+        return cls(zone or DEFAULT_ZONE, sleep, off_days)
+
+    def write(self) -> str:
+        """Returns zone and sleep, such as `Europe/Berlin 22-7`; empty for the usual ones."""
+        return "" if self == Rest(off_days=self.off_days) else f"{self.zone} {self.sleep}".rstrip()
+
+    def stops(self, since: datetime, until: datetime) -> Iterator[tuple[datetime, datetime]]:
+        """Yields the off days between two moments, whole."""
+        numbers = {WEEKDAYS.index(day) for day in self.off_days.split(",") if day}
+        day = since.astimezone(ZoneInfo(self.zone)).date()
+        while numbers and (start := self.midnight(day)) < until:
+            if day.weekday() in numbers:
+                yield start, self.midnight(day + DAY)
+            day += DAY
+
+    def awake(self, moment: datetime) -> datetime:
+        """Returns the moment, or the end of the sleep into which it falls."""
+        if not self.sleep:
+            return moment
+        first, last = map(int, self.sleep.split("-"))
+        local = moment.astimezone(ZoneInfo(self.zone))
+        hours_in = (local.hour - first) % 24
+        if hours_in >= (last - first) % 24:
+            return moment
+        began = local.date() - (DAY if local.hour < first else timedelta())
+        return max(moment, self._at(began + (DAY if last < first else timedelta()), last))
+
+    def midnight(self, day: date) -> datetime:
+        """Returns the beginning of a day, in UTC."""
+        return self._at(day, 0)
+
+    def _at(self, day: date, hour: int) -> datetime:
+        """Returns an hour of a day; of one that doesn't exist, or comes twice, see `datetime`."""
+        return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)
+
+
+NO_REST = Rest()
+"""The rest of whoever has chosen none."""
+
+
+def read_off_days(text: str) -> str:
+    """Returns days of the week in their order, such as `sat,sun`; refuses all seven."""
+    words = [word.strip().lower() for word in text.split(",")]
+    if not all(word in (*LONG_WEEKDAYS, *WEEKDAYS) for word in words):
+        raise ParseError("--offdays takes days of the week: --offdays=sat,sun.")
+    named = {word[:3] for word in words}
+    if len(named) == len(WEEKDAYS):
+        raise IllegalError("--offdays must leave a day of the week on which the clock runs.")
+    return ",".join(day for day in WEEKDAYS if day in named)
+
+
+def read_sleep(text: str) -> str:
+    """Returns hours such as `22-7`; refuses more than `MOST_SLEEP`."""
+    words = text.split("-")
+    if len(words) != 2 or not all(
+        word.isascii() and word.isdigit() and int(word) < 24 for word in words
+    ):
+        raise ParseError("Hours of sleep are two hours from 0 to 23, such as 22-7.")
+    first, last = map(int, words)
+    if not 0 < (last - first) % 24 <= MOST_SLEEP:
+        raise IllegalError(f"Sleep has 1 to {MOST_SLEEP} hours, such as 22-7.")
+    return f"{first}-{last}"

@@ -1,0 +1,122 @@
+"""Zones, sleep, days off, increments and automatic vacations, through the whole server."""
+
+from datetime import timedelta
+
+import pytest
+
+from commands.views import rendering
+from commands.workers.clocks import ClockWatcher
+from tests.support.site import PLAYERS, text_of
+
+ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
+
+
+@pytest.fixture
+def playing(site):
+    """A server with two players, on the noon of Sunday, March 1."""
+    site.sign_up("alice", "bob")
+    return site
+
+
+def tick(site, days=0):
+    """Lets the clocks be checked some days later; nothing was ever a downtime."""
+    site.clock.forward(days=days)
+    watcher = ClockWatcher(site.database, site.services, site.mailer, timedelta(days=9999))
+    watcher.tick()
+    return {mail["To"]: " ".join(text_of(mail).split()) for mail in site.mails()}
+
+
+def answer(site, line):
+    return " ".join(rendering.text(site.say(line).content).split())
+
+
+def shown(site):
+    return answer(site, "trailblazer show 101")
+
+
+def test_times_are_told_in_each_readers_zone(playing):
+    """By one command, also in the daily mail's hour, the vacation's days and the deadline."""
+    assert playing.say(f"change zone {ALICE} europe/berlin").ok
+    mails = {
+        mail["To"]: " ".join(text_of(mail).split())
+        for mail in playing.begin("trailblazer challenge alice bob")
+    }
+    assert "alice loses on 2026-03-22 13:00 Europe/Berlin" in mails["alice@example.org"]
+    assert "alice loses on 2026-03-22 12:00 UTC" in mails["bob@example.com"]
+    said = answer(playing, f"change delivery {ALICE} daily 18")
+    assert "at 18:00 in Europe/Berlin: the next one on 2026-03-01 18:00." in said
+    said = answer(playing, f"vacation {ALICE} 2026-03-05T18:00")
+    assert "2026-03-01 to 2026-03-05 18:00 Europe/Berlin" in said
+    with playing.database.work() as work:
+        (period,) = work.vacations.of(work.players.find("alice"))
+    assert f"{period.until:%H:%M}" == "17:00"
+
+
+def test_no_deadline_falls_into_sleep(playing):
+    """It moves to the end of the night; a change counts from the next turn on."""
+    playing.begin("trailblazer challenge alice bob")
+    assert playing.say(f"change sleep {ALICE} 9-14").ok
+    assert "alice loses on 2026-03-22 12:00 UTC" in shown(playing)
+    playing.play("trailblazer", 101, "right", "up")
+    assert "alice loses on 2026-03-22 14:00 UTC" in shown(playing)
+    assert playing.say(f"change sleep {ALICE} off").ok
+    assert "alice loses on 2026-03-22 14:00 UTC" in shown(playing)
+
+
+def test_clocks_stand_still_on_days_off(playing):
+    """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
+    mail, _ = playing.begin("trailblazer challenge --offdays=sun,sat -size=3 alice bob")
+    assert "Vacations apart, it lasts 236 days at most." in " ".join(text_of(mail).split())
+    assert "alice loses on 2026-03-31 00:00 UTC" in shown(playing)
+    assert "--offdays=sat,sun" in shown(playing)
+    lines = answer(playing, "trailblazer games alice")
+    assert "2026-03-31 00:00" in lines
+
+
+def test_each_move_gives_time_back(playing):
+    """Up to the total, and never more than was used."""
+    (mail, _) = playing.begin("trailblazer challenge --totaltime=30 --increment=2 alice bob")
+    assert "it lasts 156 days at most" in " ".join(text_of(mail).split())
+    playing.clock.forward(days=5)
+    playing.play("trailblazer", 101, "right")
+    playing.clock.forward(days=1)
+    playing.play("trailblazer", 101, "up")
+    used = "Time used of 30 d each: alice 3 d, bob 0 min. Each move gives 2 d back."
+    assert used in shown(playing)
+
+
+def test_terms_that_contradict_each_other(playing):
+    """An increment needs a total, and a day of the week must remain; nothing begins."""
+    for term, why in (
+        ("--increment=2", "--increment gives back a part of --totaltime"),
+        ("--offdays=mon,tue,wed,thu,fri,sat,sun", "must leave a day of the week"),
+        ("--offdays=funday", "--offdays takes days of the week: --offdays=sat,sun."),
+        ("--offdays", "--offdays takes a value: --offdays=DAYS."),
+    ):
+        said = playing.say(f"trailblazer challenge {term} alice bob")
+        assert not said.ok
+        assert why in answer(playing, f"trailblazer challenge {term} alice bob")
+    assert "101" not in answer(playing, "trailblazer games alice")
+
+
+def test_a_vacation_is_taken_when_time_is_up(playing):
+    """Both are told, up to a week at a time, until the year has no days left."""
+    playing.begin("trailblazer challenge alice bob")
+    playing.play("trailblazer", 101, "right", "up")
+    told = tick(playing, 21)
+    assert "Your time was up." in told["alice@example.org"]
+    assert "change autovacation alice - off" in told["alice@example.org"]
+    assert "alice is on vacation until 2026-03-29 00:00 UTC" in told["bob@example.com"]
+    days = [" ".join(tick(playing, 1).values()) for _ in range(60)]
+    assert sum("Your time was up." in told for told in days) == 4
+    assert sum("alice didn't move by" in told for told in days) == 1
+
+
+def test_no_vacation_is_taken_from_whoever_wants_none(playing):
+    """Nor for a player who hasn't moved yet: the game may be unwanted."""
+    assert playing.say(f"change autovacation {ALICE} off").ok
+    playing.begin("trailblazer challenge alice bob", "knightpanic challenge bob alice")
+    playing.play("trailblazer", 101, "right", "up")
+    tick(playing, 21)
+    assert "Player 1 forfeited" in answer(playing, "trailblazer show 101")
+    assert "White forfeited" in answer(playing, "knightpanic show 101")
