@@ -33,7 +33,7 @@ class Cards(NamedTuple):
     """The drawings of a page."""
 
     definitions: Markup
-    """What all its drawings refer to."""
+    """The definitions to which all its drawings refer."""
     examples: Sequence[Example]
     """By game."""
     running: Sequence[BoardCard]
