@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from commands.security.record_signing import Signer
 from commands.solver.prover import Prover
+from pbm.clock import Clock, SystemClock
 from storage.unit_of_work import UnitOfWork
 
 # The source from which pages are made, and the files of the site.
@@ -51,6 +52,7 @@ class Source:
     """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)
     """Proves the values of finished games."""
+    clock: Clock = field(default_factory=SystemClock, repr=False)
 
 
 # The paths of the site's files, relative to its folder.

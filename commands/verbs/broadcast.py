@@ -38,7 +38,8 @@ class Broadcast(Command):
         player = authenticate(context, self.userid, self.password)
         if not context.policy.broadcast and not context.caller.admin:
             raise NotAllowedError("This server sends no broadcasts. To some players: message")
-        readers = _readers(context, player)
+        others = (each for each in broadcast_readers(context) if each.id != player.id)
+        readers = [each for each in others if not find_blocked(context, each, (player,))]
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
         context.rate_limits.limit_messages(player)
@@ -54,11 +55,7 @@ class Broadcast(Command):
         return Response(sent.content, sent.data, notifications)
 
 
-def _readers(context: Context, player: Player) -> list[Player]:
+def broadcast_readers(context: Context) -> list[Player]:
+    """Returns all players who didn't opt out of mail that goes to all."""
     out = {preference.player for preference in context.work.preferences.named(NO_BROADCAST)}
-    others = (other for other in context.work.players.everybody() if other.id != player.id)
-    return [
-        other
-        for other in others
-        if other.id not in out and not find_blocked(context, other, (player,))
-    ]
+    return [player for player in context.work.players.everybody() if player.id not in out]

@@ -126,6 +126,15 @@ class OverviewRepository:
             found += [_board_summary(row, names[row.id], lost) for row in rows]
         return found
 
+    def seated(self, game: str = "", *, running: bool = False) -> frozenset[int]:
+        """Returns the ids of those who play or played; of one game, or on running boards alone."""
+        query = select(seats.c.player_id).distinct().join(boards, boards.c.id == seats.c.board_id)
+        if game:
+            query = query.where(boards.c.game == game)
+        if running:
+            query = query.where(boards.c.places.is_(None), boards.c.removed == "")
+        return frozenset(self._connection.execute(query).scalars())
+
     def existing(self) -> Sequence[tuple[str, int]]:
         """Returns game and number of all boards that weren't removed, even damaged ones."""
         query = select(boards.c.game, boards.c.number).where(boards.c.removed == "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from commands.app import App
 from commands.cli.opening import open_for_command, tell_missing_database
@@ -11,6 +11,7 @@ from commands.cli.typer_app import is_forced
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
+from commands.notifications.digests import with_held
 from commands.outbound.mailer import Mailer
 from commands.security.keys import MasterKeyFile
 from commands.settings import read_settings
@@ -44,14 +45,18 @@ class AdminAct:
     """The sentence that is printed once the act is committed."""
 
     def notify_board(self, board: Board, content: BoardSnapshot) -> None:
-        """Notifies the players and watchers of a board."""
-        self.notifications += self.context.notifications_of(board, content)
+        """Notifies the players and watchers of a board at once, with what was held for them."""
+        notifications = self.context.notifications_of(board, content)
+        for each in (each for each in notifications if each.addresses):
+            assert isinstance(each.content, BoardSnapshot)  # noqa: S101 - as given
+            player = self.context.player(each.content.to)
+            told = with_held(self.context, player, board, each.content)
+            self.notifications.append(replace(each, content=told, immediate=True))
 
     def notify_player(self, player: Player, subject: str, text: str) -> None:
-        """Notifies one player."""
-        self.notifications.append(
-            Notification(player.addresses, TextMessage(subject=subject, text=text))
-        )
+        """Notifies one player at once."""
+        content = TextMessage(subject=subject, text=text)
+        self.notifications.append(Notification(player.addresses, content, immediate=True))
 
     def opponents(self, player: Player) -> list[Player]:
         """Returns the opponents of this player on running boards."""

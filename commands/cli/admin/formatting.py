@@ -111,7 +111,7 @@ def player_data(summary: PlayerSummary) -> dict[str, Any]:
 def entry_row(entry: AuditEntry) -> tuple[str, str, str, str]:
     """Returns the row of an audit entry: time, admin, act and reason."""
     act = f"{entry.act} {entry.subject}: {entry.detail}"
-    return format_minute(entry.at), entry.admin, act, entry.reason
+    return format_minute(entry.at), entry.admin, act, " ".join(entry.reason.split())
 
 
 def _unreachable_note(userid: str, stop: Period, now: datetime) -> str:

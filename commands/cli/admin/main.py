@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.cli.admin import decisions, lists, players, queue, verify
+from commands.cli.admin import announce, decisions, lists, players, queue, verify
 from commands.cli.admin import installation as audit
 from commands.cli.admin import installation as generations
 from commands.cli.admin import installation as keys
@@ -50,6 +50,7 @@ def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
 
 _add(app, games=lists.games, players=lists.players, board=lists.board)
 _add(app, adjudicate=decisions.adjudicate, rollback=decisions.rollback)
+_add(app, announce=announce.announce)
 _add(app, verify=verify.verify, audit=audit.audit)
 _add(app, rotate_key=keys.rotate_key, master_key=keys.master_key)
 _add(app, new_generation=generations.new_generation)

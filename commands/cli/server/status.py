@@ -221,7 +221,7 @@ def held_mails(held: OverflowState) -> str:
     """Returns a phrase on the mails that wait to be joined, as their addresses get too many."""
     due = f", next {format_minute(held.due)}" if held.due else ""
     addresses = counted(held.recipients, "address", "addresses")
-    return f"{held.mails} held to be joined, to {addresses}{due}"
+    return f"{held.mails:,} held to be joined, to {addresses}{due}"
 
 
 def _mail_line(found: ServerStatus) -> str:

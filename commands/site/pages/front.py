@@ -68,6 +68,8 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         robot=ROBOTS[0],
         first=served[0],
         challenge=robot_link(site, served[0]),
+        news=source.work.public_listings.announcement(source.clock.now()),
+        titles={game.name: game.title for game in served},
         move=served[0].example[1][0],
         latest=latest_rows(source.work.public_listings, FRONT),
         players=link(PLAYERS, FRONT),

@@ -58,6 +58,8 @@ MOST = 5000
 """The number of boards that are read at once."""
 SEEN = "seen"
 """The time up to which changes are known."""
+NEWS = "news"
+"""The time of the announcement on the front page."""
 MAKER = "maker"
 """A digest of the program and of the facts that all pages share."""
 _OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg)\Z")
@@ -89,11 +91,13 @@ class Comparison:
         with self._database.snapshot() as work:
             seen = work.published_states.latest_change()
             changes = self._changes(work.published_states.players())
+            news = self._news(work)
         chose = _who_chose(changes) if self._state.fact(SEEN) else set[int]()  # at first all is due
         for game in games():
             self._compare_game(game, chose)
         with self._state.transaction():
             self._put_players(changes)
+            self._put_news(news)
             self._put_seen(seen, begun)
 
     def compare_changed(self, work: UnitOfWork, *, with_players: bool) -> None:
@@ -113,6 +117,7 @@ class Comparison:
                 board = Subject(Kind.BOARD, now.game, now.number)
                 self._compare(board, before, now, chose, Urgency.URGENT)
             self._put_players(changes)
+            self._put_news(self._news(work))
             self._put_seen(found.latest_change(), begun)
 
     def compare_files(self, folder: SiteFolder) -> Sequence[str]:
@@ -128,6 +133,17 @@ class Comparison:
                     self._state.doubt_file(file.path)
                     self._state.add_due([subject])
         return [path for path in found if is_ours(path)]
+
+    def _news(self, work: UnitOfWork) -> str:
+        """Returns the time of the announcement that the front page is to show; empty for none."""
+        news = work.public_listings.announcement(self._database.clock.now())
+        return news.at.isoformat() if news else ""
+
+    def _put_news(self, news: str) -> None:
+        """Notes the announcement; the front page is due if it is another."""
+        if self._state.fact(NEWS) != news:
+            self._state.add_due([Subject(Kind.FRONT)], Urgency.URGENT)
+            self._state.put_fact(NEWS, news)
 
     def _put_seen(self, latest: datetime | None, begun: datetime) -> None:
         """Notes the time up to which changes are known: of boards, as clocks may differ."""

@@ -84,7 +84,7 @@ class PageMaker:
     def _render(self, work: UnitOfWork, subjects: Sequence[Subject]) -> Sequence["_Rendered"]:
         """Returns the pages of some of the subjects, at least of the first."""
         found: list[_Rendered] = []
-        source = Source(self.facts(), work, self.signer)
+        source = Source(self.facts(), work, self.signer, clock=self.database.clock)
         until = time.monotonic() + SNAPSHOT_SECONDS
         for subject in subjects:
             found.append(_rendered(source, subject))

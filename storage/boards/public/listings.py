@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
@@ -14,7 +14,7 @@ from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.connection import WorkConnection
-from storage.tables import boards, events, players, seats
+from storage.tables import audit, boards, events, players, seats
 
 PLAYED = "move "
 """The beginning of the text of a move's event."""
@@ -49,11 +49,35 @@ class ListedBoard:
         return self.line.winners is not None
 
 
+ANNOUNCED, WITHDRAWN = "announce", "announce --withdraw"
+"""The acts of admins by which an announcement comes onto the pages, and goes."""
+
+
+ANNOUNCED_FOR = timedelta(days=30)
+"""The longest time for which the pages show an announcement."""
+
+
+class Announcement(NamedTuple):
+    """The words of an admin to all players, or to those of one game."""
+
+    at: datetime
+    game: str
+    text: str
+
+
 class PublicListings:
-    """The lists of boards that everybody may see."""
+    """The lists of boards, and the announcement, that everybody may see."""
 
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
+
+    def announcement(self, now: datetime) -> Announcement | None:
+        """Returns the last announcement, unless it was withdrawn or is old."""
+        query = select(audit).where(audit.c.act.in_((ANNOUNCED, WITHDRAWN)))
+        row = self._connection.execute(query.order_by(audit.c.id.desc()).limit(1)).first()
+        if row is None or row.act == WITHDRAWN or row.at < now - ANNOUNCED_FOR:
+            return None
+        return Announcement(row.at, row.subject, row.reason)
 
     def latest(
         self, most: int, game: str = "", *, over: bool | None = None

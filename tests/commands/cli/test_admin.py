@@ -27,6 +27,7 @@ COMMANDS = [
     ("board",),
     ("adjudicate",),
     ("rollback",),
+    ("announce",),
     ("verify",),
     ("rotate-key",),
     ("new-generation",),

@@ -1,0 +1,115 @@
+"""The admin's words to the players: `pbm admin announce`."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.act import admin_act, read_only
+from commands.cli.arguments import known_games
+from commands.cli.terminal import print_blank, print_line
+from commands.context.context import Context
+from commands.messages.content import TextMessage
+from commands.messages.response import Notification
+from commands.verbs.broadcast import OPT_OUT, broadcast_readers
+from pbm import games
+from pbm.errors import NotAllowedError, UsageError
+from pbm.wording import counted
+from storage.boards.public.listings import ANNOUNCED, WITHDRAWN
+
+MAX_LENGTH = 4_000
+
+Text = Annotated[
+    str, typer.Argument(metavar="TEXT", help="the text; - reads it from the standard input")
+]
+OneGame = Annotated[
+    str | None,
+    typer.Option(
+        metavar="GAME", help="only to those who play or played it", autocompletion=known_games
+    ),
+]
+Running = Annotated[bool, typer.Option("--running", help="only to players on running boards")]
+Yes = Annotated[bool, typer.Option("--yes", help="send it without asking")]
+Withdraw = Annotated[
+    bool, typer.Option("--withdraw", help="take the last one off the pages, and send nothing")
+]
+
+
+def announce(
+    text: Text = "",
+    *,
+    game: OneGame = None,
+    running: Running = False,
+    yes: Yes = False,
+    withdraw: Withdraw = False,
+) -> None:
+    """Mail a text to all players, and show it on the site's front page.
+
+    First the mail is shown, and the number of its recipients. Each gets one mail, at once. Left out
+    are players who want no such mails or are banned, and addresses whose mail comes back. The page
+    shows the last announcement for 30 days; --withdraw takes it off.
+
+    Example: pbm admin announce "The server moves on Sunday: no mail from 8 to 10 UTC."
+    """
+    if bool(text) == withdraw:
+        raise UsageError("Either TEXT or --withdraw is needed.")
+    if withdraw:
+        with admin_act("taken off the pages") as act:
+            act.record(WITHDRAWN, "site", "withdrawn")
+            act.report = "The site's front page shows no announcement any more."
+        return
+    known = games.find(game).name if game else ""
+    given = sys.stdin.read() if text == "-" else text
+    text = "".join(each for each in given if each.isprintable() or each == "\n").strip()
+    if not 0 < len(text) <= MAX_LENGTH:
+        raise UsageError(f"The text has from 1 to {MAX_LENGTH} characters.")
+    with read_only() as (_, context):
+        _preview([*_notifications(context, text, known, running=running)])
+    if not yes and not sys.stdin.isatty():
+        raise NotAllowedError("Nothing was sent. To send it: --yes")
+    if not yes:
+        typer.confirm("Send it?", abort=True)
+    with admin_act("announced") as act:
+        act.notifications += _notifications(act.context, text, known, running=running)
+        sent = counted(len(act.notifications), "mail")
+        act.reason = text
+        act.record(ANNOUNCED, known or "everybody", sent)
+        act.report = f"Announced: {sent}. The site's front page shows it."
+
+
+def _notifications(
+    context: Context, text: str, game: str, *, running: bool
+) -> Iterator[Notification]:
+    """Yields a mail to each address that gets the announcement."""
+    work, told = context.work, set[str]()
+    chosen = work.overview.seated(game, running=running) if game or running else None
+    readers = [
+        player
+        for player in broadcast_readers(context)
+        if not player.banned and (chosen is None or player.id in chosen)
+    ]
+    suppressed = work.bounces.suppressed([each for player in readers for each in player.addresses])
+    subject = f"News from the admin of {context.site.rpartition('@')[2]}"
+    for player in readers:
+        content = TextMessage(
+            subject=subject, text=f"{text}\n\n{OPT_OUT}", unsubscribe=(player.id, 0)
+        )
+        for address in player.addresses:
+            if address.lower() not in told | suppressed:
+                told.add(address.lower())
+                yield Notification((address,), content, immediate=True)
+
+
+def _preview(mails: Sequence[Notification]) -> None:
+    """Prints the mail, and the number of its recipients."""
+    if not mails:
+        raise NotAllowedError("Nobody would get it.")
+    content = mails[0].content
+    assert isinstance(content, TextMessage)  # noqa: S101 - as made above
+    print_line(f"Subject: {content.subject}")
+    print_blank()
+    for line in content.text.splitlines():
+        print_line(line)
+    print_blank()
+    print_line(f"To {counted(len(mails), 'address', 'addresses')}.")
