@@ -13,11 +13,12 @@ IF_NOT_YOU = "If you didn't ask for this, reply no, and the account is deleted."
 
 
 def welcome_message(
-    player: Player, waiting: Sequence[str] = (), *, asked: bool = True
+    player: Player, waiting: Sequence[str] = (), *, asked: bool = True, zone: str = ""
 ) -> TextMessage:
     """Returns the first mail to a player who may play: the first line to send, and the robots.
 
     `waiting`: further addresses, which aren't confirmed yet. `asked`: the reader has confirmed it.
+    `zone`: the time zone that the player seems to live in; empty for UTC.
     """
     game, title = next((name, each.title) for name, each in games.games().items())
     how = (
@@ -31,6 +32,7 @@ def welcome_message(
         (f"{game} standings", "the players of this game"),
         (f"{game} seek {player.userid} - 1", "finds you an opponent"),
         (f"forgot {player.userid}", "sets a password, or another one"),
+        *([(f"change zone {player.userid} - {zone}", "times in your zone")] if zone else []),
         ("help privacy", "who sees you and your boards"),
         ("help", "gives an overview"),
     ]

@@ -14,6 +14,7 @@ from commands.context.authentication import mark_reachable
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
+from commands.notifications.schedule import zone_of_date
 from commands.security.lockout import format_moment
 from commands.security.mail_quota import MailKind
 from commands.security.rate_limits import Evidence
@@ -166,6 +167,8 @@ class PendingAddress(BaseModel):
     """All addresses that the player wants to have then."""
     signup: bool = False
     """True if the player had confirmed no address before."""
+    zone: str = ""
+    """The time zone that the mail of a player who signs up seems to come from."""
 
     @property
     def irreversible(self) -> bool:
@@ -186,7 +189,12 @@ def request_address_confirmation(
     context: Context, player: Player, address: str, wanted: Sequence[str]
 ) -> ConfirmationRequest:
     """Stores an address that the player wants until a reply from there confirms it."""
-    pending = PendingAddress(address=address, addresses=tuple(wanted), signup=not player.confirmed)
+    pending = PendingAddress(
+        address=address,
+        addresses=tuple(wanted),
+        signup=not player.confirmed,
+        zone=zone_of_date(context.caller.date),
+    )
     introduction = (
         f"Somebody, most likely you, wants mail for {player.userid} to go to this address."
     )
@@ -258,16 +266,16 @@ def confirm_address(context: Context, player: Player, wanted: PendingAddress) ->
     mark_reachable(
         context, replace(moved, unreachable=player.unreachable, clock_stop=player.clock_stop)
     )
-    content = _address_message(player, moved, wanted.addresses)
+    content = _address_message(player, moved, wanted)
     notified = tuple(dict.fromkeys((*player.addresses, *moved.addresses)))
     data = {"userid": moved.userid, "addresses": list(moved.addresses)}
     return Response(content, data, (Notification(notified, content, immediate=True),))
 
 
-def _address_message(before: Player, after: Player, wanted: Sequence[str]) -> TextMessage:
+def _address_message(before: Player, after: Player, wanted: PendingAddress) -> TextMessage:
     if not before.confirmed:
-        waiting = [address for address in wanted if address not in after.addresses]
-        return welcome_message(after, waiting)
+        waiting = [address for address in wanted.addresses if address not in after.addresses]
+        return welcome_message(after, waiting, zone=wanted.zone)
     return new_address_message(after)
 
 

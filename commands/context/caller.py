@@ -188,6 +188,8 @@ class Caller:
     """
     guessed: bool = False
     """True if the command is only what a sentence seems to mean: its writer is asked first."""
+    date: str = ""
+    """The header Date of a mail to no reply address, which tells its writer's time zone."""
     has_file: bool = False
     """True if an earlier line of the same mail was answered by a file."""
     allowance: Allowance = field(default_factory=current_allowance)

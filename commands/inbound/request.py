@@ -81,6 +81,7 @@ class Request:
                 message_id=self.parsed_mail.message_id,
                 authenticated_address=self.authenticated_address,
                 denied=self.denied,
+                date=self.parsed_mail.date,
             )
         return Caller(
             self.to,

@@ -19,6 +19,7 @@ from commands.language.slots import Many
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
+from commands.notifications.schedule import zone_of_date
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, PLACEHOLDER, Secret
@@ -80,7 +81,7 @@ class Signup(Command):
             requests = (replace(request, note=note) for request in asked.confirmations)
             return replace(asked, confirmations=tuple(requests))
         player = context.work.players.add(self.userid, hashed, addresses, context.now())
-        return _welcomed(player, asked=context.policy.confirm or not context.caller.address)
+        return _welcomed(context, player)
 
 
 def _taken(context: Context, userid: str) -> str:
@@ -101,7 +102,8 @@ def _reserved(player: Player, addresses: tuple[str, ...]) -> TextMessage:
     )
 
 
-def _welcomed(player: Player, *, asked: bool) -> Response:
-    content = welcome_message(player, asked=asked)
+def _welcomed(context: Context, player: Player) -> Response:
+    asked = context.policy.confirm or not context.caller.address
+    content = welcome_message(player, asked=asked, zone=zone_of_date(context.caller.date))
     data = {"userid": player.userid, "addresses": list(player.addresses)}
     return Response(content, data, (Notification(player.addresses, content),))

@@ -6,7 +6,7 @@ import pytest
 
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
@@ -120,3 +120,18 @@ def test_no_vacation_is_taken_from_whoever_wants_none(playing):
     tick(playing, 21)
     assert "Player 1 forfeited" in answer(playing, "trailblazer show 101")
     assert "White forfeited" in answer(playing, "knightpanic show 101")
+
+
+def test_the_welcome_proposes_the_zone_of_the_first_mail(confirming_site):
+    """By the offset of its Date; no zone is proposed for UTC, nor for what is no date."""
+    for name, date, zone in (
+        ("alice", "Sun, 01 Mar 2026 21:00:00 +0900", "Asia/Tokyo"),
+        ("bob", "Sun, 01 Mar 2026 12:00:00 +0000", ""),
+        ("carol", "yesterday", ""),
+    ):
+        password, address = PLAYERS[name]
+        mail = simple_mail(address, f"signup {name} {password}", "", Date=date)
+        (asked,) = confirming_site.receive(address, mail)
+        (welcome,) = confirming_site.reply(asked, "yes")
+        assert (f"change zone {name} - " in text_of(welcome)) == bool(zone)
+        assert f"- {zone}" in text_of(welcome)
