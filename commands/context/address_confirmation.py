@@ -9,12 +9,12 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from commands.accounts.addresses import check_addresses
+from commands.accounts.time_zones import zone_of_date
 from commands.accounts.welcome import welcome_message
 from commands.context.authentication import mark_reachable
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import ConfirmationRequest, Notification, Response
-from commands.notifications.schedule import zone_of_date
 from commands.security.lockout import format_moment
 from commands.security.mail_quota import MailKind
 from commands.security.rate_limits import Evidence

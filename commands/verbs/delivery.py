@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.preferences import DELIVERY
+from commands.accounts.time_zones import read_zone
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import Command
@@ -21,7 +22,6 @@ from commands.notifications.schedule import (
     DeliverySchedule,
     read_hour,
     read_mode,
-    read_zone,
 )
 from pbm.board.rest import REST, Rest
 from pbm.errors import UsageError

@@ -5,6 +5,7 @@ from secrets import token_urlsafe
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import check_addresses, read_addresses
+from commands.accounts.time_zones import zone_of_date
 from commands.accounts.welcome import welcome_message
 from commands.context.address_confirmation import (
     PendingAddress,
@@ -19,7 +20,6 @@ from commands.language.slots import Many
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
-from commands.notifications.schedule import zone_of_date
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, PLACEHOLDER, Secret

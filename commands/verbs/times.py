@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import AUTOVACATION, OFF, ON, SWITCH
+from commands.accounts.time_zones import read_zone
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice, Literal, One
 from commands.messages.response import Response, text_response
-from commands.notifications.schedule import read_zone
 from pbm.board.board import Player
 from pbm.board.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError
