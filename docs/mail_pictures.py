@@ -17,6 +17,8 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from commands.settings import Settings
+from commands.workers.jobs import Jobs, search_here
 from tests.support.site import Site
 
 HERE = Path(__file__).parent
@@ -34,6 +36,8 @@ FLAGS = (
 )
 PHONE, DESKTOP = 480, 640
 """Widths in CSS pixels; the page sets them too, as windows have a least width."""
+MOST_HEIGHT = 1066
+"""The most of a mail that is shown, in CSS pixels."""
 TIMEOUT_SECONDS = 60
 PAGE = """\
 <!DOCTYPE html>
@@ -82,6 +86,20 @@ def alternate(challenge: str, players: str, moves: str) -> Callable[[Site], Mail
     names, texts = players.split(), moves.split()
     turns = ((names[number % len(names)], text) for number, text in enumerate(texts))
     return play(challenge, *turns)
+
+
+def reviewed(play_game: Callable[[Site], Mails], reader: str) -> Callable[[Site], Mails]:
+    """Returns a function that plays a game, and returns the mail with a player's review of it."""
+
+    def run(site: Site) -> Mails:
+        site.reply(play_game(site)[reader], "review")
+        with TemporaryDirectory() as data:
+            settings = Settings(data=Path(data))
+            parts = site.database, site.dispatcher, site.mailer, settings, "pictures", search_here
+            Jobs(*parts).run_one()
+        return _by_player(site.mails())
+
+    return run
 
 
 TWO = "alice bob"
@@ -141,6 +159,18 @@ SCENES: Mapping[str, tuple[str, Callable[[Site], Mails], int]] = {
         ),
         PHONE,
     ),
+    "review-mail": (
+        "alice",
+        reviewed(
+            alternate(
+                "knightpanic challenge alice bob",
+                TWO,
+                "g1-c3 a7-e5 e1-c5 c7-g5 c3-g1 e7-g3 a1-e3",
+            ),
+            "alice",
+        ),
+        PHONE,
+    ),
     "refusal": (
         "alice",
         play("knightpanic challenge alice bob", ("alice", "a1-c4")),
@@ -148,7 +178,7 @@ SCENES: Mapping[str, tuple[str, Callable[[Site], Mails], int]] = {
     ),
 }
 """The pictures, each with the reader of the mail, the way to it, and its width."""
-SHOWN = ("board-mail", "knightpanic-3d")
+SHOWN = ("board-mail", "review-mail", "knightpanic-3d")
 """The pictures that the README and the page for players show."""
 
 
@@ -194,7 +224,7 @@ def _draw(folder: str, page: Path, picture: Path, width: int) -> None:
     height = re.search(r"<title>height (\d+)</title>", shown)
     if not height:
         sys.exit("The browser didn't say how high the page is.")
-    size = f"--window-size={width},{height[1]}"
+    size = f"--window-size={width},{min(int(height[1]), MOST_HEIGHT)}"
     _browse(folder, page, width, size, f"--screenshot={picture}")
     print(f"{picture.name}: {picture.stat().st_size} bytes")  # noqa: T201 - for whoever runs it
 

@@ -304,10 +304,11 @@ def test_the_contracts_are_those_that_are_checked():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHOWN)
 def test_the_pictures_are_of_mails_that_are_sent(tmp_path, name):
-    """Each is a PNG of moderate size, of a mail with links for the reader's answers."""
+    """Each is a PNG of moderate size, of a mail with links for answers, or a review with none."""
     content = (ROOT / "docs" / f"{name}.png").read_bytes()
     assert content.startswith(b"\x89PNG")
     assert len(content) < MAX_PICTURE_BYTES
     page = mail_page(mail_of(name, tmp_path))
     assert " Board 101" in page
-    assert "mailto:pbm%2B" in page
+    assert ("mailto:pbm%2B" in page) == (name != "review-mail")
+    assert ("The decisive mistake was" in page) == (name == "review-mail")
