@@ -125,7 +125,7 @@ class Chip:
     name: str
     remark: str
     """`you` or `robot`, or both empty."""
-    facts: str
+    facts: tuple[str, ...]
     """Seat, rating, clock, and state."""
     to_move: bool
 
@@ -161,7 +161,7 @@ def _chip(content: BoardSnapshot, match: Match, seat: int, own: Cell) -> Chip:
         colours=piece_colours(own.words, seat),
         name=name,
         remark="you" if name == content.to else "robot" if name in content.robots else "",
-        facts=" \N{MIDDLE DOT} ".join([*facts, *states]),
+        facts=(*facts, *states),
         to_move=to_move,
     )
 

@@ -10,14 +10,16 @@ from markupsafe import Markup, escape
 
 from commands.views.template_environment import template_environment
 
-LARGEST = 48
-"""The largest size of a square in pixels."""
-WIDE_SIZES = {LARGEST: 10, 36: 14}
-"""Sizes of squares on wide screens, with the most columns for each."""
 TEMPLATES = Path(__file__).parent.parent / "templates"
-UNBROKEN = re.compile(r"(?<!\S)(?:--?[a-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S)")
-WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
-"""Options and moves in nowrap, as clients break lines after a dash."""
+BREAKS = re.compile(
+    r"(?<!\S)(?P<option>(?:\[?--?[A-Za-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S))|[^\s<>]{17,}"
+)
+"""Options and moves, as clients break lines after a dash; and long words, such as userids."""
+WHOLE = '<span style="white-space:nowrap">{}</span>'
+BREAKABLE = '<span style="overflow-wrap:anywhere">{}</span>'
+"""For long words: so no cell of a table is wider than a phone."""
+WIDE_SIZE = re.compile(r'class="board q(\d+)"')
+"""The size of squares on wide screens, if it isn't that on phones."""
 SQUARE_COLOUR = re.compile(r'class="s k([0-9a-f]{6})"')
 """The colour of a square is its edge's, too: in dark mode Thunderbird takes light grounds away."""
 LINE_END = Markup("<br\n>")
@@ -26,7 +28,8 @@ LINE_END = Markup("<br\n>")
 
 def page(title: str, body: str) -> str:
     """Returns a complete page in ASCII, which needs no transfer encoding."""
-    values = {"title": title, "wide_sizes": [*WIDE_SIZES], "body": Markup(body)}  # noqa: S704 - ours
+    sizes = sorted(set(map(int, WIDE_SIZE.findall(body))))
+    values = {"title": title, "wide_sizes": sizes, "body": Markup(body)}  # noqa: S704 - ours
     text = render("page", **values, square_colours=sorted(set(SQUARE_COLOUR.findall(body))))
     return text.encode("ascii", "xmlcharrefreplace").decode()
 
@@ -49,4 +52,8 @@ def _lines(text: str) -> Markup:
 
 
 def _line(line: str) -> Markup:
-    return Markup(UNBROKEN.sub(WHOLE, str(escape(line))))  # noqa: S704 - it is escaped
+    return Markup(BREAKS.sub(_broken, str(escape(line))))  # noqa: S704 - it is escaped
+
+
+def _broken(found: re.Match[str]) -> str:
+    return (WHOLE if found["option"] else BREAKABLE).format(found[0])

@@ -30,11 +30,15 @@ from commands.views.html.colours import (
     square_colour,
 )
 from commands.views.html.links import Links
-from commands.views.html.page import LARGEST, WIDE_SIZES, render
+from commands.views.html.page import render
 from pbm.diagram import Cell, Diagram, Layer, Place
 
-NARROWEST_PHONE = 328
+NARROWEST_PHONE = 320
 """The width of a board in pixels on the narrowest screens, unless its squares are too small."""
+WIDE = 536
+"""The width of a board in pixels on wide screens."""
+LARGEST = 75
+"""The largest size of a square in pixels."""
 LABEL_WIDTH = 20
 """The width of the row labels in pixels."""
 SMALLEST_FONT = 12
@@ -114,6 +118,11 @@ class Grid:
     def font(self) -> int:
         """The font size of a piece's sign in pixels."""
         return self.size * 3 // 5
+
+    @property
+    def label_font(self) -> int:
+        """The font size of labels, and of the names of squares, in pixels."""
+        return max(self.size // 4, SMALLEST_FONT)
 
     @property
     def text_font(self) -> int:
@@ -292,9 +301,11 @@ class MarkedLayer:
 
 def _square_sizes(columns: int) -> tuple[int, int]:
     """Returns the sizes of a square in pixels, on phones and on wide screens."""
-    size = min(max((NARROWEST_PHONE - LABEL_WIDTH) // max(columns, 1), SMALLEST), LARGEST)
-    wide = next((wide for wide, most in WIDE_SIZES.items() if columns <= most), size)
-    return size, max(size, wide)
+    narrow, wide = (
+        min(max((width - LABEL_WIDTH) // max(columns, 1), SMALLEST), LARGEST)
+        for width in (NARROWEST_PHONE, WIDE)
+    )
+    return narrow, wide
 
 
 def _below(below: Layer, covered: Rows) -> Rows:

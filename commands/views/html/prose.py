@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 # Text in aligned columns, read back as a table.
@@ -76,8 +77,12 @@ def _pairs(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_alone(line: str, below: str) -> bool:
-    """Returns True for a first cell too long for its column: its row goes on in the next line."""
-    return "  " not in line.strip() and _indent(below) > _indent(line) + 4
+    """Returns True for a first cell too long for its column, also at the end of a table.
+
+    Its row goes on in the next line, if there is one.
+    """
+    at_end = not below and 0 < _indent(line) <= 2
+    return "  " not in line.strip() and (at_end or _indent(below) > _indent(line) + 4)
 
 
 def _spans(lines: Sequence[str]) -> list[tuple[int, int]]:
@@ -101,34 +106,68 @@ def _is_right(cells: Sequence[str]) -> bool:
     return len(ends) == 1 and len(begins) > 1
 
 
+BULLET = "- "
 FILLED = 50
 """A line of at least this length was wrapped; a shorter one ends with a line break."""
 
 
 class Block(NamedTuple):
-    """The text between two blank lines."""
+    """A paragraph, or one of the others."""
 
     text: str = ""
     rows: Sequence[Row] = ()
     """The rows of a table."""
+    items: Sequence[str] = ()
+    """The items of a list."""
+    lines: Sequence[str] = ()
+    """Lines to be typed, or grammars."""
     aligned: bool = False
     """True if the spaces of its text align something that isn't a table."""
 
 
 def blocks(text: str) -> list[Block]:
-    """Returns the blocks: paragraphs, with wrapped lines joined, and tables."""
+    """Returns the blocks: paragraphs, with wrapped lines joined, tables, lists and lines."""
     parts = re.split(r"\n{2,}", text.strip("\n"))
     return [block for part in parts for block in _blocks(part.split("\n"))]
 
 
 def _blocks(lines: list[str]) -> list[Block]:
+    """Returns the blocks of lines between two blank ones."""
     if not any(map(_is_aligned, lines)):
         return [_paragraph(lines)]
     title = [lines[0]] if lines[0].endswith(":") and not _is_aligned(lines[0]) else []
-    rest = lines[len(title) :]
-    rows = columns(rest)
-    table = Block(rows=rows) if rows else Block("\n".join(rest), aligned=True)
-    return [*map(Block, title), table]
+    if rows := columns(lines[len(title) :]):
+        return [*map(Block, title), Block(rows=rows)]
+    runs = (list(run) for _, run in groupby(lines, key=lambda line: line.startswith(" ")))
+    return [_indented(run) if run[0].startswith(" ") else _flush(run) for run in runs]
+
+
+def _flush(lines: list[str]) -> Block:
+    """Returns the block of lines that aren't indented."""
+    return _figure(lines) if any(map(_is_aligned, lines)) else _paragraph(lines)
+
+
+def _indented(lines: list[str]) -> Block:
+    """Returns the block of lines that are indented."""
+    if any("  " in line.strip() for line in lines):
+        rows = columns(lines)
+        return Block(rows=rows) if rows else _figure(lines)
+    least = min(map(_indent, lines))
+    if _indent(lines[0]) > least:
+        return _figure(lines)
+    joined: list[str] = []
+    for line in lines:
+        if _indent(line) > least:
+            joined[-1] += f" {line.strip()}"
+        else:
+            joined.append(line.strip())
+    if all(line.startswith(BULLET) for line in joined):
+        return Block(items=[line.removeprefix(BULLET) for line in joined])
+    return Block(lines=joined)
+
+
+def _figure(lines: list[str]) -> Block:
+    return Block("\n".join(lines), aligned=True)
 
 
 def _is_aligned(line: str) -> bool:

@@ -114,6 +114,25 @@ def test_prose_flows_and_tables_stand():
     ]
 
 
+def test_lists_and_lines_to_be_typed_wrap():
+    """Lists have items; a line that is to be typed is one of its own, and goes on in the next."""
+    text = (
+        "It is rated, unless\n  - it was declined;\n  - it ended before each player\n"
+        "    had moved.\nTo begin, send\n"
+        "  GAME challenge [OPTIONS]\n      USERID USERID\n  GAME list"
+    )
+    source = document.html(TextMessage(subject="Help", text=text), ENVELOPE)
+    assert re.findall(r"<(?:li|p)[^>]*>(.*?)</(?:li|p)>", source) == [
+        "It is rated, unless",
+        "it was declined;",
+        "it ended before each player had moved.",
+        "To begin, send",
+        "GAME challenge [OPTIONS] USERID USERID",
+        "GAME list",
+    ]
+    assert "<pre" not in source
+
+
 def test_a_chat_can_be_answered():
     """A chat has a link for an answer, and words where a reply does it."""
     chat = ChatMessage(game="trailblazer", number=101, players=PLAYERS, writer="bob", text="hi")
