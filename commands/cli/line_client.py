@@ -68,7 +68,7 @@ def _settings() -> Values | None:
                 found.append((SETTINGS_FILE, file.read().decode(*TEXT)))
         except OSError:
             return None
-    return found
+    return None if any("\0" in value for _, value in found) else found  # it separates values
 
 
 def _ask(folder: str, values: Values, content: bytes = b"") -> tuple[str, str]:

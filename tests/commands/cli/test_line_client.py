@@ -1,6 +1,7 @@
 """A line typed in the shell goes to the running server; what that answers decides what is done."""
 
 import json
+import os
 import socket
 import threading
 
@@ -20,18 +21,22 @@ def beside(shell, tmp_path):
     listening.bind(str(tmp_path / "pbm-data" / "receive"))
     listening.listen()
 
-    def answer(content):
+    def answer(content, sent):
         connection, _ = listening.accept()
         with connection:
-            connection.recv(100_000)
-            connection.sendall(content)
+            sent.append(connection.recv(100_000))
+            if sent[0]:
+                connection.sendall(content)
 
-    def run(content, *words):
-        answering = threading.Thread(target=answer, args=(content,))
+    def run(content, *words, sent=None):
+        sent = [] if sent is None else sent
+        answering = threading.Thread(target=answer, args=(content, sent))
         answering.start()
         result = shell(*words, "list")
         answering.join()
         return result
+
+    run.listening, run.shell = listening, shell
 
     yield run
     listening.close()
@@ -47,6 +52,27 @@ def test_the_program_runs_what_the_server_does_not(beside, content):
     """A server of an older version ends the connection; then nothing was done."""
     status, out, _ = beside(content)
     assert (status, "knightpanic" in out) == (0, True)
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root may become another user")
+def test_another_users_server_is_told_nothing(beside):
+    """The line may have a password, and the folder may be open to all."""
+    os.seteuid(65534)
+    try:
+        beside.listening.listen()  # whose user the kernel notes
+    finally:
+        os.seteuid(0)
+    sent = []
+    assert beside(ANSWER, sent=sent)[0] == 0
+    assert sent == [b""]
+
+
+def test_a_settings_file_says_no_words(beside, tmp_path):
+    """Its bytes are no part of the line, whatever they are."""
+    (tmp_path / "pbm.toml").write_bytes(b"\0word=signoff")
+    status, out, err = beside.shell("list")
+    assert (status, out) == (2, "")
+    assert "pbm.toml can't be read" in err
 
 
 @cases("content", [BEGUN, ANSWER[:-1], BEGUN + b"0"])
