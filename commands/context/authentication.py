@@ -290,23 +290,16 @@ def _check_password(
 ) -> Player:
     """Returns the player if it is the password; raises the same error for unknown players.
 
-    A lone dash in a mail that only seems to come from the player waits for a confirmation.
-    Each check takes the same time, that for a cached password excepted, which needs no check of
-    lockouts: a failed login removes it from the cache. The right password from a locked sender who
-    has an address of the player's waits for a confirmation, as a forger may have caused the lock.
+    Each check takes the same time, except for a cached password, which needs no check of lockouts:
+    a failed login removes it from the cache. The right password from a locked sender who has an
+    address of the player's waits for a confirmation, as a forger may have caused the lock.
     """
     caller, lockouts = context.caller, context.lockouts
     is_own = player is not None and player.has_address(caller.address) and not caller.denied
     if player and is_own and caller.guessed and not caller.confirmed:
         raise ConfirmationRequired(player, GUESSED)
-    if password == Secret("-") and player and is_vouched(context, player):
-        context.proved.add(player.id)
+    if password == Secret("-") and player and _is_proved_by_mail(context, player):
         return player
-    if password == Secret("-") and player and context.by_reply and is_replying(context, player):
-        _check_reply(context, player, ReplyAge.LATEST)
-        return player
-    if password == Secret("-") and player and player.has_address(caller.address):
-        raise ConfirmationRequired(player, DENIED if caller.denied else CHALLENGE)
     given = given_password(password)
     attempt = LoginAttempt("password", userid, caller.address, vouched=is_vouched_sender(caller))
     hashed = player.password_hash if player else ""
@@ -327,3 +320,19 @@ def _check_password(
         raise ConfirmationRequired(player, LOCKED, given)
     context.proved.add(player.id)
     return player
+
+
+def _is_proved_by_mail(context: Context, player: Player) -> bool:
+    """Returns True if the mail proves its sender, so that a dash stands for the password.
+
+    Raises ConfirmationRequired if it only seems to come from the player.
+    """
+    if is_vouched(context, player):
+        context.proved.add(player.id)
+        return True
+    if context.by_reply and is_replying(context, player):
+        _check_reply(context, player, ReplyAge.LATEST)
+        return True
+    if player.has_address(context.caller.address):
+        raise ConfirmationRequired(player, DENIED if context.caller.denied else CHALLENGE)
+    return False

@@ -38,11 +38,9 @@ class ServerParts:
     ) -> None:
         """Makes the parts; nothing runs before `start`."""
         settings = app.settings
-        self._settings, self._membership = settings, membership
-        self._fork_server = fork_server
-        self._delivery = DeliveryProcesses(
-            settings, self._fork_server, app.incarnation, partial(has_mail, app)
-        )
+        self._settings, self._membership, self._fork_server = settings, membership, fork_server
+        shared = settings, fork_server
+        self._delivery = DeliveryProcesses(*shared, app.incarnation, partial(has_mail, app))
         self.writer = Writer(
             app.database,
             app.mail_handler,
@@ -53,17 +51,24 @@ class ServerParts:
             threads=app.database.writers(settings.writers),
         )
         self._typed_lines = TypedLines(app, self._delivery.wake)
-        self._smtp = SmtpProcesses(
-            settings, self._fork_server, self.writer.receive, self._typed_lines.submit
+        self._smtp = SmtpProcesses(*shared, self.writer.receive, self._typed_lines.submit)
+        self._mailbox = MailboxProcess(*shared, self.writer.receive, take_old=take_old)
+        self._unsubscribing = UnsubscribingProcess(*shared, self.writer.receive)
+        self._background = BackgroundProcess(app, fork_server)
+        self._site = SiteProcess(*shared)
+        self._metrics = MetricsProcess(*shared)
+        self.processes = self._processes_of_settings()
+        self.reporter = Reporter(
+            self.processes,
+            lambda: self.writer.mails_waiting,
+            lambda: app.database.problem,
+            membership,
         )
-        self._mailbox = MailboxProcess(
-            settings, self._fork_server, self.writer.receive, take_old=take_old
-        )
-        self._unsubscribing = UnsubscribingProcess(settings, self._fork_server, self.writer.receive)
-        self._background = BackgroundProcess(app, self._fork_server)
-        self._site = SiteProcess(settings, self._fork_server)
-        self._metrics = MetricsProcess(settings, self._fork_server)
-        self.processes: Sequence[SupervisedProcess] = [
+
+    def _processes_of_settings(self) -> Sequence[SupervisedProcess]:
+        """Returns the processes that run with the settings, in the order in which they start."""
+        settings = self._settings
+        return [
             *(self._delivery.processes if "delivery" in settings.role_set else []),
             *(self._smtp.processes if takes_mail(settings) else []),
             *([self._mailbox] if settings.mailbox else []),
@@ -72,13 +77,6 @@ class ServerParts:
             *([self._site] if settings.site else []),
             *([self._metrics] if settings.metrics else []),
         ]
-        """Those that run with these settings, in the order in which they start."""
-        self.reporter = Reporter(
-            self.processes,
-            lambda: self.writer.mails_waiting,
-            lambda: app.database.problem,
-            membership,
-        )
 
     def start(self) -> None:
         """Starts all parts; raises UsageError if the settings don't allow that."""

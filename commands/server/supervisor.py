@@ -219,11 +219,7 @@ def _serve(
     take_old: bool,
 ) -> None:
     """Opens all that a server needs, and runs it."""
-    faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
-    check_descriptors(settings)
-    if settings.site:
-        check_site_folder(Path(settings.site), settings)
-    make_data_folder(settings)
+    _prepare(settings)
     hasher = DeferredHasher()
     manager.send(
         "STATUS=Opening the database, which a newer version updates first.",
@@ -253,6 +249,15 @@ def _serve(
         finally:
             membership.leave()
             log.info("stopped")
+
+
+def _prepare(settings: Settings) -> None:
+    """Prepares the process, the folders and the limit of open files."""
+    faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
+    check_descriptors(settings)
+    if settings.site:
+        check_site_folder(Path(settings.site), settings)
+    make_data_folder(settings)
 
 
 def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceManager) -> None:

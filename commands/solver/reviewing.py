@@ -9,7 +9,7 @@ from commands.solver.prover import Prover, shown_progress
 from pbm.match.match import Match
 
 if TYPE_CHECKING:
-    from pbm.review.review import ReviewedMove, ReviewLimits
+    from pbm.review.review import ReviewedMove
 
 
 @dataclass
@@ -28,16 +28,14 @@ class _Progress:
         return f"Reviewed move {self.done} of {self.total}"
 
 
-def review_match(
-    prover: Prover, match: Match, names: Sequence[str], limits: "ReviewLimits | None" = None
-) -> "tuple[ReviewedMove, ...]":
+def review_match(prover: Prover, match: Match, names: Sequence[str]) -> "tuple[ReviewedMove, ...]":
     """Returns the moves of a finished match, reviewed; shows progress in a terminal.
 
-    `names`: the players' names, by seat. `limits`: by default those of the prover's searches.
+    `names`: the players' names, by seat.
     """
     from pbm.review.review import Reviewer, ReviewLimits  # noqa: PLC0415 - few commands need it
 
-    limits, progress = limits or ReviewLimits(prover.seconds), _Progress()
+    limits, progress = ReviewLimits(prover.seconds), _Progress()
     reviewer = Reviewer(match, names, limits, prover.tables(), progress.update)
     with shown_progress(partial(progress.words, limits.seconds)):
         return reviewer.review()

@@ -56,7 +56,7 @@ class ChangePassword(Command):
         player = authenticate(context, self.userid, self.current)
         hashed = context.passwords.hash(given_password(self.new), player.userid)
         context.work.players.change_password(player, hashed)
-        return notified_response(player, "Password", "Your password was changed.")
+        return password_changed(player)
 
 
 @dataclass(frozen=True)
@@ -155,9 +155,9 @@ def _format_response(context: Context, player: Player, form: MailFormat) -> Resp
     return Response(TextMessage(subject="Format", text=text), data)
 
 
-def notified_response(player: Player, subject: str, text: str) -> Response:
-    """Returns a response that is also sent to the player's addresses."""
-    content = TextMessage(subject=f"{subject} of {player.userid}", text=text)
+def password_changed(player: Player) -> Response:
+    """Returns the response to a new password, which is also sent to the player's addresses."""
+    content = TextMessage(subject=f"Password of {player.userid}", text="Your password was changed.")
     return Response(content, {"userid": player.userid}, (_at_once(player.addresses, content),))
 
 

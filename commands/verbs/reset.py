@@ -10,7 +10,7 @@ from commands.language.fields import Userid
 from commands.language.slots import One
 from commands.messages.response import Response
 from commands.security.lockout import LoginAttempt, locked_text
-from commands.verbs.change import notified_response
+from commands.verbs.change import password_changed
 from pbm.errors import NotAllowedError, NotYoursError
 from pbm.secret import Secret
 
@@ -50,4 +50,4 @@ class Reset(Command):
         context.lockouts.clear_failures(replace(attempt, what="password"))
         hashed = context.passwords.hash(given_password(self.new), player.userid)
         context.work.players.change_password(mark_reachable(context, player), hashed)
-        return notified_response(player, "Password", "Your password was changed.")
+        return password_changed(player)

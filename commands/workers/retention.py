@@ -1,7 +1,6 @@
 """Deletes expired rows and adapts counts, a few at each tick, so that nothing waits for it."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -70,18 +69,14 @@ TICK_SECONDS = 1.0
 """The time that a tick may take for it: a batch at least."""
 
 
-def adapt_counts(
-    database: "Database",
-    seconds: float = TICK_SECONDS,
-    clock: Callable[[], float] = time.monotonic,
-) -> None:
+def adapt_counts(database: "Database") -> None:
     """Adapts the materialized counts; what is left is looked at by all who read them."""
-    until = clock() + seconds
+    until = time.monotonic() + TICK_SECONDS
     try:
         while True:
             with database.work() as work:
                 adapted = work.materialized_counts.adapt(COUNTS_BATCH_SIZE)
-            if adapted < COUNTS_BATCH_SIZE or clock() > until:
+            if adapted < COUNTS_BATCH_SIZE or time.monotonic() > until:
                 return
     except Exception:  # the next tick tries again
         log.exception("counts not adapted")
