@@ -242,7 +242,7 @@ class App:
         return PageMaker(self.database, folder, facts, self.services.signer)
 
     def check_key(self) -> None:
-        """Makes the keys of a new database; raises UsageError if those of an old one are lost."""
+        """Makes the keys of a new database; raises UsageError if an old one has lost its keys."""
         try:
             if self.database.signing_keys.all:
                 self.key_store.check()
@@ -264,8 +264,7 @@ class App:
     def keep_settings(self, work: "UnitOfWork", place: str = "") -> None:
         """Keeps with the data what commands and other nodes must have in common with this server.
 
-        `place`: that of its data folder. Raises UsageError for other settings than those of nodes
-        that run.
+        `place`: the data folder's. Raises UsageError if running nodes have other settings.
         """
         kept = read_kept(work, self.clock.now(), self.settings, place)
         self.settings.with_kept(kept, force=self.is_forced, serving=True)
@@ -307,7 +306,7 @@ def open_app(
 ) -> Iterator[App]:
     """Opens the database; raises UsageError.
 
-    `incarnation`: that of the server to which this process belongs; a command gets one of its own.
+    `incarnation`: the server's to which this process belongs; a command gets one of its own.
     `place`: that of the data folder, for a server which starts.
     `new`: a database and a data folder that are missing are made; without it, a missing database
     is an empty one in memory. `force`: settings may differ from those kept with the data, as in the

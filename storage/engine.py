@@ -15,7 +15,7 @@ from pbm.clock import uptime
 from storage.errors import LastError, error_kind
 from storage.wal_checkpoints import configure
 
-# The clock that all users of a database share: that of its host.
+# The clock that all users of a database share: its host's.
 
 
 ASK_AFTER_SECONDS = 10.0

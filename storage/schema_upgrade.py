@@ -46,7 +46,7 @@ own alone."""
 
 
 class UnknownSchemaError(Exception):
-    """The tables aren't those of this pbm or of a known older one."""
+    """The tables belong neither to this pbm nor to a known older one."""
 
 
 @dataclass(frozen=True, slots=True)

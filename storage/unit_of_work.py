@@ -166,7 +166,7 @@ class UnitOfWork:
                 self._locks.take(key)
 
     def count(self, metric: Counter | Histogram, *values: str, amount: float = 1) -> None:
-        """Counts events once they are committed; those of an undone savepoint never happened."""
+        """Counts events once they are committed; events of an undone savepoint never happened."""
         self._events.append((metric, values, amount))
 
     def count_committed(self) -> None:

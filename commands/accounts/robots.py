@@ -1,4 +1,4 @@
-"""Robots as players: the accounts of the built-in ones, and checks for those of all."""
+"""Robots as players: the accounts of the built-in robots, and checks that hold for all robots."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING

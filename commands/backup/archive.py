@@ -54,7 +54,7 @@ class Manifest(BaseModel):
     schema_version: str
     """The version of its tables; empty if it has none."""
     name: str = ""
-    """The random name of the database; empty in those of older versions."""
+    """The random name of the database; empty in archives of older versions."""
     generation: int = 0
     commit: int | None = None
     """The number of the last commit; None if commits weren't counted."""
@@ -153,7 +153,7 @@ def _read_manifest(archive: tarfile.TarFile, entry: tarfile.TarInfo | None) -> M
     if manifest.format > FORMAT:
         raise NotAllowedError(f"The backup is of a newer pbm, {manifest.pbm}: use that one.")
     if not manifest.members.keys() <= NAMES or manifest.database_member not in manifest.members:
-        raise DamagedBackupError("its manifest names other files than those of a backup")
+        raise DamagedBackupError("its manifest names files that no backup has")
     return manifest
 
 

@@ -165,7 +165,7 @@ def begin_new_generation(
 ) -> NewGeneration:
     """Begins a generation, and queues one mail to each player; all of it in this unit of work.
 
-    `moment`: that of the state that goes on; the last heartbeat if it isn't known.
+    `moment`: the time of the restored state; the last heartbeat if it isn't known.
     """
     work.identity.wait_for_others()
     now = context.now()

@@ -263,7 +263,7 @@ class Context:
             yield from self.work.watches.of(board, end_only=True)
 
     def _watching(self, board: Board) -> Sequence[Player]:
-        """Returns the watchers; read once, as no command changes those of a board it reports."""
+        """Returns the watchers; read once, as no command that reports a board changes them."""
         key = board.game.name, board.number
         if key not in self._watchers:
             self._watchers[key] = self.work.watches.of(board, end_only=False)

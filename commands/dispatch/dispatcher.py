@@ -182,7 +182,7 @@ class Dispatcher:
         response = replace(
             response,
             notifications=tuple(each.caused_by(cause) for each in response.notifications),
-            # not those of a reply address: it speaks for one board, a password for the account
+            # without reply addresses: these speak for one board, a password for the account
             proved=frozenset(context.proved),
             unsent="" if is_sent else comment,
             moves=context.moves,

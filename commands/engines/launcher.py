@@ -28,7 +28,7 @@ MAX_PROCESS_ID = 2**22
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """The limits of one engine; memory is that of all its processes together."""
+    """The limits of one engine; its memory is counted over all its processes."""
 
     first_ms: int = 1000
     """Time for its first turn."""

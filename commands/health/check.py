@@ -108,6 +108,6 @@ class Check:
     """The checks without which it makes no sense, if they find something broken."""
 
     def findings(self, examined: Examined) -> dict[str, Finding]:
-        """Returns the findings by name: that of the check, and the subject if there is one."""
+        """Returns the findings by the check's name, with the finding's subject if there is one."""
         found = [*self.run(examined)] or [ok(self.fine)]
         return {f"{self.name} {each.subject}".strip(): each for each in found}

@@ -73,7 +73,7 @@ def _write_error(folder: Path) -> str:
     except PermissionError:  # it is another user's, who may
         return ""
     except OSError as error:
-        if error.errno in (errno.EMFILE, errno.ENFILE):  # that of the disk isn't known then
+        if error.errno in (errno.EMFILE, errno.ENFILE):  # the disk's state isn't known then
             return ""
         return error.strerror or str(error)
 

@@ -52,7 +52,7 @@ class HealthMonitor:
     def check(self, *, leads: bool = True) -> None:
         """Runs the checks; stores what has changed, and tells the admin of it.
 
-        `leads`: True for all of them; False for those of this machine, as another node does the
+        `leads`: True for all of them; False for this machine's only, as another node does the
         others.
         """
         now = self.services.clock.now()

@@ -57,7 +57,7 @@ SHARED: Sequence[Check] = (
 def find_problems(examined: Examined, *, leads: bool = True) -> dict[str, Finding]:
     """Returns the problems by name.
 
-    `leads`: True for those of all checks; False for those of this machine alone.
+    `leads`: True for all checks; False for the checks of this machine only.
     """
     return {
         name: finding

@@ -170,13 +170,13 @@ def _in_references(parsed_mail: ParsedMail, address: str) -> Iterator[tuple[str,
     yield _reply_labels(parsed_mail.answered, host)
     yield (parsed_mail.subject_reference,) if parsed_mail.subject_reference else ()
     latest = parsed_mail.references[: -MAX_LABELS - 1 : -1]
-    # a trace is that of the mail answered, behind which stands the first mail about its board
+    # a trace names the mail answered, behind which stands the first mail about its board
     for message_id in (*filter(is_trace, latest), *latest):
         yield _reply_labels((message_id,), host)
 
 
 def _reply_labels(message_ids: Sequence[str], host: str) -> tuple[str, ...]:
-    """Returns the labels of a reply; those of bounces count in bounces only."""
+    """Returns the labels of a reply; labels of bounces count in bounces only."""
     labels = (label for each in message_ids[:MAX_LABELS] for label in labels_in(each, host))
     return tuple(label for label in labels if not label.startswith(BOUNCE))
 

@@ -118,7 +118,7 @@ def is_gameless(words: Sequence[str]) -> bool:
 
 
 def begins_command(words: Sequence[str]) -> bool:
-    """Returns True if the words are those of a command, or the first ones of its words."""
+    """Returns True if the words are a command's, or the beginning of them."""
     game, rest = (None, words) if _general(words[0]) else split_game(words)
     verbs = registry.game_verbs() if game else registry.general_verbs()
     kinds = verbs.get(rest[0].lower(), []) if rest else []

@@ -162,7 +162,7 @@ class Many(Slot):
         return tuple(found)
 
     def complete(self, given: tuple[Any, ...], words: Words) -> tuple[Any, ...]:
-        """Returns the given values and those of the words that follow."""
+        """Returns the given values and the values of the words that follow."""
         return (*given, *replace(self, least=0).take(words))
 
 

@@ -29,7 +29,7 @@ class _Content(BaseModel):
     """The word whose one-time code a reply brings back; empty if no confirmation is wanted."""
     unsubscribe: tuple[int, int] | None = None
     """The ids in storage of the subscriber and of the board (0: none), for an unsubscribe address;
-    those of players stand in `seats`.
+    the players' claims stand in `seats`.
     """
 
 
@@ -176,7 +176,7 @@ class BoardSnapshot(_Content):
     calendar: bool = True
     """True if the reader wants deadlines for the calendar."""
     deadline_changed: bool = False
-    """True if the deadline isn't that of the mails before: then the calendar is told."""
+    """True if the deadline differs from the one in earlier mails: then the calendar is told."""
     times: ClockTimes | None = None
     nag: bool = False
     """True if it reminds the player to move."""

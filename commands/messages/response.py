@@ -38,7 +38,7 @@ class Notification:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationRequest:
-    """An action that waits for a reply; those of one mail are asked for in one mail."""
+    """An action that waits for a reply; one mail asks for all actions of a mail."""
 
     player: int
     """The id of the player concerned."""

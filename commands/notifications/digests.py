@@ -146,7 +146,7 @@ def pack(parts: Sequence[Part]) -> Iterator[Part | MessageBatch]:
 
 
 def _mail(parts: Sequence[Part]) -> Part | MessageBatch:
-    """Returns the content of a mail; that of a single board is in the board's thread."""
+    """Returns the content of a mail; a mail about a single board is in the board's thread."""
     if len(parts) == 1:
         return parts[0]
     titled = tuple((_title(part), part) for part in parts)

@@ -16,7 +16,7 @@ MAX_GAP_DAYS = 3
 
 @dataclass(frozen=True, slots=True)
 class DeliverySchedule:
-    """The choice of a player; hour and zone are those of the daily mail."""
+    """The choice of a player, with the hour of the daily mail and its time zone."""
 
     mode: str = EACH
     hour: int = DEFAULT_HOUR

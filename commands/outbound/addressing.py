@@ -81,7 +81,7 @@ class MailIds(NamedTuple):
     in_reply_to: str
     """The id of its parent: a mail that its reader has got or written; empty if there is none."""
     references: tuple[str, ...]
-    """Ids of its thread, then its trace, and last that of its parent.
+    """Ids of its thread, then its trace, and last its parent's id.
 
     The trace, which belongs to no mail, brings the labels back where a relay has replaced the
     Message-ID.
@@ -237,7 +237,7 @@ class AddressSigner:
 
 
 def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:
-    """Returns the ids of the mail's thread, and that of the mail that it answers, if any."""
+    """Returns the ids of the mail's thread, and the id of the mail that it answers, if any."""
     if mail.automatic != "auto-replied" or not mail.references:
         return mail.references, ""
     *thread, answered = mail.references

@@ -48,7 +48,7 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
 
 
 def _senders(settings: Settings) -> Sequence[str]:
-    """Returns envelope senders such as those of our mails: of notifications, and of replies."""
+    """Returns the kinds of envelope senders of our mails: for notifications, and for replies."""
     if settings.envelope_sender == "verp":
         name, _, host = settings.address.partition("@")
         plain = settings.replies == "reference"

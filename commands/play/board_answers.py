@@ -46,7 +46,7 @@ def position_at(
 
 
 def at_ply(match: Match, ply: int | None) -> Match:
-    """Returns the match after so many moves; raises IllegalError if there are fewer."""
+    """Returns the match after this number of moves; raises IllegalError if there are fewer."""
     if ply is None:
         return match
     if ply > match.ply:
@@ -157,7 +157,7 @@ def select_boards(
 def board_response(context: Context, board: Board, ply: int | None) -> Response:
     """Returns the response that shows one board, with its own subject.
 
-    It contains the proved value of the start if that is shown, and those of the positions of a
+    It contains the proved value of the start if it is shown, and the values of the positions of a
     finished game.
     """
     content, data = _part(board, "", ply)

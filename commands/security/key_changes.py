@@ -24,7 +24,7 @@ from storage.unit_of_work import UnitOfWork
 def prepare_keys(database: Database, file: MasterKeyFile, now: datetime) -> None:
     """Makes the keys of a new database.
 
-    Raises UnusableKeyError if the master key isn't that of the database.
+    Raises UnusableKeyError if the master key isn't the database's.
     """
     if not database.signing_keys.all:
         with database.work() as work:

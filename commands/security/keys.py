@@ -283,7 +283,7 @@ class KeyStore:
 def matching_master_key(known: "SigningKeys", file: MasterKeyFile) -> MasterKey | None:
     """Returns the master key; None if the database's keys aren't encrypted.
 
-    Raises UnusableKeyError if the node's is another one than that of the database.
+    Raises UnusableKeyError if the node's key isn't the database's.
     """
     own = file.read()
     if fingerprint_of(own) == known.master_key:

@@ -27,9 +27,9 @@ HOUR_PART = 5
 sitting needs that many, and a loop of two programs ends soon.
 """
 REPLY_FACTOR = 5
-"""The limits on answers to replies by token are so many times those on other answers."""
+"""The factor by which limits are higher for answers to replies by token."""
 SENDERS = 5
-"""Of the mails that are forwarded to the admin, one sender's are at most so many parts."""
+"""One sender gets at most this part (1/n) of the mails that are forwarded to the admin."""
 JOINED_PER_HOUR = 5
 """Joined mails have a limit of their own, so that none waits for ever while others are sent."""
 
@@ -42,7 +42,7 @@ class MailLimit:
     per_day: int = NO_LIMIT
 
     def __mul__(self, factor: int) -> "MailLimit":
-        """Returns a limit that is so many times as high."""
+        """Returns a limit that is higher by a factor."""
         return MailLimit(factor * self.per_hour, factor * self.per_day)
 
     def __and__(self, other: "MailLimit") -> "MailLimit":

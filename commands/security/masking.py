@@ -157,7 +157,7 @@ def _readings(
 
 
 def _plain(sign: str) -> str:
-    """Returns a sign in lower case, and those of East Asian width as usual ones."""
+    """Returns a sign in lower case, and a full-width sign as the usual one."""
     plain = sign.lower() if sign.isascii() else unicodedata.normalize("NFKC", sign).lower()
     return plain if len(plain) == 1 else sign
 

@@ -165,7 +165,7 @@ class RateLimits:
     def limit_searches(self, *, proved: bool) -> None:
         """Raises NotAllowedError when the sender asks for too many proofs and reviews in a day.
 
-        `proved`: the sender's address is that of a proved player.
+        `proved`: the sender's address belongs to a proved player.
         """
         most = self.policy.solves_per_day
         key = self._address_key("solve" if proved else "solve unproved", self.sender)

@@ -292,7 +292,7 @@ def without_subaddress(address: str) -> str:
 
 
 def _bound(stamp: str, generation: int) -> tuple[str, ...]:
-    """Returns what binds a token; the first generation's are those of a pbm without generations."""
+    """Returns what binds a token; the first generation's are as they were before generations."""
     return (stamp, str(generation)) if generation else (stamp,)
 
 

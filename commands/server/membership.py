@@ -40,7 +40,7 @@ class NodeNames:
     def choose(self, known: Sequence[Node], now: datetime) -> str:
         """Returns a name that is free; an empty string if that can't be told yet.
 
-        A node that was killed a moment ago looks like a living one until it gives no sign of life.
+        A node that was killed a moment ago looks alive until its next heartbeat is missing.
         Raises UsageError if another server has the name that was given.
         """
         nodes = {node.name: node for node in known}

@@ -106,7 +106,7 @@ class ServerParts:
         return (self._site, self._metrics)
 
     def tell_metrics(self, problem: str) -> None:
-        """Reports to the metrics process, if it runs; `problem`: that of the server's liveness."""
+        """Reports to the metrics process, if it runs; `problem`: why the server isn't live."""
         self._metrics.tell(self.reporter, problem)
 
     def stop(self) -> None:

@@ -51,14 +51,14 @@ class MailInSettings(BaseModel):
     lmtp: str = Field(
         default="",
         description=(
-            "where to listen for LMTP: `unix:PATH`, for our user and its group, or `HOST:PORT`; if "
-            "empty, nowhere"
+            "where to listen for LMTP: `unix:PATH`, which our user and its group may open, or "
+            "`HOST:PORT`; if empty, LMTP is off"
         ),
     )
     mailbox: str = Field(
         default="",
         description=(
-            "a mailbox whose mail is read: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with "
+            "the mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with "
             "STARTTLS; if empty, none"
         ),
     )
@@ -87,25 +87,28 @@ class MailInSettings(BaseModel):
     proxy_protocol: bool = Field(
         default=False,
         description=(
-            "`true` if a proxy in front of SMTP sends the clients' addresses in a PROXY header"
+            "`true` if a proxy in front of SMTP passes the clients' addresses in a PROXY header"
         ),
     )
     most_connections: int = Field(
-        default=100, ge=1, description="the most simultaneous connections, for SMTP and LMTP each"
+        default=100,
+        ge=1,
+        description="the maximum number of simultaneous connections, for SMTP and LMTP each",
     )
     most_connections_per_address: int = Field(
         default=20,
         ge=1,
-        description="the most simultaneous SMTP connections from one IPv4 address or IPv6 network",
+        description=(
+            "the maximum number of simultaneous SMTP connections from one IPv4 address or IPv6 "
+            "network"
+        ),
     )
 
     smtp_workers: int = Field(
         default=1,
         ge=1,
         le=MAX_SMTP_WORKERS,
-        description=(
-            "the processes that serve SMTP and LMTP clients, and read their mails, at the same time"
-        ),
+        description="the number of processes that serve SMTP and LMTP clients and read their mails",
     )
 
     @field_validator("smtp_port", mode="before")
@@ -190,29 +193,33 @@ class MailOutSettings(BaseModel):
         ),
     )
     relay_per_minute: int = Field(
-        default=0, ge=0, description="the most mails a minute that the relay takes; `0`: any number"
+        default=0,
+        ge=0,
+        description="the maximum number of mails sent in a minute; `0` sets no limit",
     )
     relay_per_day: int = Field(
-        default=0, ge=0, description="the most mails in 24 hours; `0`: any number"
+        default=0,
+        ge=0,
+        description="the maximum number of mails sent in 24 hours; `0` sets no limit",
     )
     delivery_workers: int = Field(
         default=1,
         ge=1,
         le=MAX_DELIVERY_WORKERS,
-        description="the processes that render and deliver mails at the same time",
+        description="the number of processes that render and deliver mails",
     )
     envelope_sender: Literal["verp", "address", "null"] = Field(
         default="verp",
         description=(
-            "to which address failures of a mail come back: `verp` (one of its own, with a plus "
-            "address; none for answers), `address` (the server's own) or `null` (none)"
+            "the envelope sender, to which bounces return: `verp` (a plus address for each mail; "
+            "none for answers), `address` (the server's own address) or `null` (none)"
         ),
     )
     replies: Literal["address", "reference", "both"] = Field(
         default="both",
         description=(
-            "by what a reply is known: a plus `address`, a `reference` to the mail replied to "
-            "(for providers without plus addresses), or `both`"
+            "how a reply is matched with its board: by a plus `address`, by a `reference` to the "
+            "mail that it answers (for providers without plus addresses), or by `both`"
         ),
     )
     name: str = Field(

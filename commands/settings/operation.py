@@ -19,15 +19,15 @@ class HousekeepingSettings(BaseModel):
         ge=31,
         le=36500,
         description=(
-            "the days for which sent, failed, withheld and dropped mails are listed, and bounces "
-            "of them are understood"
+            "the number of days for which sent, failed, withheld and dropped mails are listed, and "
+            "their bounces are recognized"
         ),
     )
     keep_audit_days: int = Field(
         default=0,
         ge=0,
         le=36500,
-        description="the days for which the acts of admins are kept; `0` keeps them for ever",
+        description="the number of days for which acts of admins are kept; `0` keeps them forever",
     )
 
 
@@ -40,22 +40,22 @@ class MetricsSettings(BaseModel):
         default="",
         description=(
             "where to serve `/metrics`, `/livez` and `/readyz` by HTTP: `HOST:PORT`, such as "
-            "`127.0.0.1:9464`; if empty, nowhere. Whoever can connect may read them"
+            "`127.0.0.1:9464`; if empty, nowhere. Anybody who can connect can read them"
         ),
     )
 
     log: LogFormat = Field(
         default="text",
         description=(
-            "the form of the log, one line an event: `text` (name='value' pairs, on a terminal "
-            "shorter) or `json` (an object)"
+            "the format of the log, one line for each event: `text` (name='value' pairs, shorter "
+            "on a terminal) or `json` (an object)"
         ),
     )
     log_level: LogLevel = Field(
         default="info",
         description=(
-            "the lowest level that is logged: `debug`, `info`, `warning` or `error`. Commands in "
-            "the shell log errors alone unless it is set"
+            "the lowest level that is logged: `debug`, `info`, `warning` or `error`. Shell "
+            "commands log only errors unless it is set"
         ),
     )
 

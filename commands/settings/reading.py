@@ -29,7 +29,7 @@ class WrongSetting:
     name: str
     """The name as in `pbm.toml`."""
     place: str
-    """The name by which it is told: that of the variable, or of the file if it is unknown."""
+    """The name in messages: the variable's, or the file's if the setting is unknown."""
     text: str
 
     def __str__(self) -> str:

@@ -39,8 +39,8 @@ class ServerSettings(BaseModel):
     backup_before_upgrade: bool = Field(
         default=True,
         description=(
-            "`true` if a newer pbm backs up the database, into `backups` in the data folder, "
-            "before it upgrades the tables"
+            "`true` if a newer pbm backs up the database into `backups` in the data folder before "
+            "it upgrades the tables"
         ),
     )
     hang_seconds: float = Field(
@@ -48,7 +48,8 @@ class ServerSettings(BaseModel):
         ge=5,
         le=3600,
         description=(
-            "a process of the server that gives no sign of life for so many seconds is replaced"
+            "the number of seconds without a heartbeat after which a process of the server is "
+            "replaced"
         ),
     )
 
@@ -130,28 +131,28 @@ class NodeSettings(BaseModel):
         default="",
         max_length=64,
         description=(
-            "the name of this node, a server on a PostgreSQL that several may share; if empty, "
-            "that of the machine"
+            "the name of this node, one of several servers that may share a PostgreSQL database; "
+            "if empty, the name of the machine"
         ),
     )
     roles: str = Field(
         default=",".join(ROLES),
-        description="the work that this node takes a part in, separated by commas",
+        description="the kinds of work that this node shares in, separated by commas",
     )
     writers: int = Field(
         default=4,
         ge=1,
         le=MAX_WRITERS,
         description=(
-            "the threads that act on mails at the same time on PostgreSQL; on SQLite there is one"
+            "the number of threads that handle mails in parallel on PostgreSQL; SQLite has one"
         ),
     )
     master_key_file: str = Field(
         default="",
         description=(
-            "a file with the key that encrypts the signing keys in the database, the same for all "
-            "nodes; it is made with a new database. If empty, `master-key` in the data folder. "
-            "`none` stores the keys as they are"
+            "the file with the key that encrypts the signing keys in the database; all nodes need "
+            "the same file, and a new database creates it. If empty, it is `master-key` in the "
+            "data folder; `none` stores the signing keys unencrypted"
         ),
     )
 
@@ -196,8 +197,8 @@ class SiteSettings(BaseModel):
     site: str = Field(
         default="",
         description=(
-            "the folder in which the server keeps the site's pages up to date; if empty, "
-            "only `pbm site` makes pages"
+            "the folder in which the server keeps the web pages up to date; if empty, only "
+            "`pbm site` makes pages"
         ),
     )
     site_url: str = Field(
@@ -210,17 +211,17 @@ class SiteSettings(BaseModel):
     unsubscribe_listen: str = Field(
         default="",
         description=(
-            "where to take requests to unsubscribe by one click, from a web server with HTTPS: "
-            "`HOST:PORT`, such as `127.0.0.1:2580`; if empty, mails can be unsubscribed by mail "
-            "alone"
+            "where to listen for one-click unsubscribe requests, which a web server with HTTPS "
+            "passes on: `HOST:PORT`, such as `127.0.0.1:2580`; if empty, players unsubscribe by "
+            "mail only"
         ),
     )
     unsubscribe_url: str = Field(
         default="",
         validate_default=True,
         description=(
-            "the web address whose `/unsubscribe/` leads there, such as `https://example.org`; if "
-            "empty, `PBM_SITE_URL`"
+            "the web address whose `/unsubscribe/` is passed on to it, such as "
+            "`https://example.org`; if empty, `PBM_SITE_URL`"
         ),
     )
 
@@ -269,31 +270,33 @@ class RobotSettings(BaseModel):
         default=DEFAULT_POSITIONS,
         ge=1,
         description=(
-            "the positions that robot3 examines for a move; robot2 examines a quarter, "
-            "robot1 hardly any, and each rated level a share"
+            "the number of positions that robot3 examines for a move; robot2 examines a quarter "
+            "of them, robot1 hardly any, and each rated level a share"
         ),
     )
     robot_seconds: float = Field(
         default=DEFAULT_SECONDS,
         gt=0,
         le=3600,
-        description="the most seconds that a robot thinks about a move",
+        description="the maximum number of seconds that a robot thinks about a move",
     )
     robot_workers: int = Field(
-        default=1, ge=1, description="the processes in which robots think, at low priority"
+        default=1,
+        ge=1,
+        description="the number of processes in which robots think, at low priority",
     )
     bot_user: str = Field(
         default="",
         description=(
-            "the user as which all engines (other people's programs) run, for a pbm that runs as "
-            "root; if empty, each has a user of its own there. `root` lets them run as root"
+            "the user as which all engines (other people's programs) run if pbm runs as root; if "
+            "empty, each engine gets a user of its own. `root` lets them run as root"
         ),
     )
     bot_memory: int = Field(
         default=1024,
         ge=16,
         le=2**20,
-        description="the most memory of an engine with all its processes, in megabytes",
+        description="the maximum memory of an engine with all its processes, in megabytes",
     )
 
     @property
@@ -308,10 +311,13 @@ class SolverSettings(BaseModel):
     heading: ClassVar[str] = "Proofs"
 
     solve_seconds: float = Field(
-        default=60, gt=0, le=3600, description="the most seconds that a search for a proof takes"
+        default=60,
+        gt=0,
+        le=3600,
+        description="the maximum number of seconds of a search for a proof",
     )
     solve_megabytes: int = Field(
         default=1024,
         ge=256,
-        description="the most memory of a search requested by mail, in megabytes",
+        description="the maximum memory of a search requested by mail, in megabytes",
     )

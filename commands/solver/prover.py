@@ -73,7 +73,7 @@ def _show_until(done: Event, describe: Callable[[], str]) -> None:
 IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
 IMMEDIATE_ENTRIES = 10_000
-"""A tablebase with so many entries is made within some 8 ms."""
+"""The entries of a tablebase that is made within some 8 ms."""
 ENTRIES_PER_POSITION = 40
 """The entries of a tablebase that are made in the time of a position that is searched."""
 
@@ -110,7 +110,7 @@ class Prover:
     def prove_quickly(self, match: Match, budget: SearchBudget | None = None) -> "Proof | None":
         """Returns the value if a stored tablebase has it, or the budget suffices.
 
-        `budget`: by default that of IMMEDIATE_POSITIONS, here and below.
+        `budget`: IMMEDIATE_POSITIONS by default, here and below.
         """
         budget = budget or _immediate()
         return self._prove(match, budget, self._immediate_tables(budget))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class _Progress:
-    """The number of moves reviewed so far, and that of all."""
+    """The numbers of moves reviewed so far, and of all moves."""
 
     done: int = 0
     total: int = 0

@@ -128,7 +128,7 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
 def table_excerpt(
     folder: Path, game: AnyGame, words: Sequence[str], count: int, seed: int
 ) -> Excerpt:
-    """Returns so many positions of the table of this start; raises NotAllowedError without one."""
+    """Returns positions of the table of this start; raises NotAllowedError if there is none."""
     options = game.resolve(read_options(game.options, words, game.title), 0)
     table = by_table(game, game.start(options), NewAndMappedTables(folder))
     if table is None:

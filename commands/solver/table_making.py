@@ -30,7 +30,7 @@ class MakingProgress(Protocol):
     """An observer of the making."""
 
     def begin(self, stage: str, rows: int) -> None:
-        """Begins a stage with so many rows."""
+        """Begins a stage; `rows`: the number of its rows."""
         ...
 
     def row_done(self) -> None:
@@ -49,7 +49,7 @@ class FinishedWaves:
     """The number of entries that they have decided."""
 
     def and_one(self, decided: int) -> "FinishedWaves":
-        """Returns the waves with one more, which has decided so many entries."""
+        """Returns the waves with one more, which has decided this number of entries."""
         return FinishedWaves(self.rules, self.count + 1, self.decided + decided)
 
 

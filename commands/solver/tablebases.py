@@ -122,7 +122,7 @@ def map_table(file: TableFile, numbering: StoredNumbering) -> StoredTable:
 
 
 def write_table(path: Path, numbering: StoredNumbering, bits: int, content: Content) -> None:
-    """Writes a table with entries of so many bits; replaces an older one."""
+    """Writes a table with entries of this number of bits; replaces an older one."""
     header = _stored_header(numbering, bits) | {"sha256": hashlib.sha256(content.data).hexdigest()}
     write_atomically(path, json.dumps(header).encode() + b"\n" + content.tobytes())
 

@@ -23,7 +23,7 @@ class LogStyle:
 
     format: LogFormat = "text"
     level: LogLevel | None = None
-    """The lowest level that is logged; None for that of the program."""
+    """The lowest level that is logged; None for the program's own."""
 
 
 @dataclass
@@ -124,7 +124,7 @@ def _ordered(values: dict[str, Any]) -> dict[str, Any]:
 def _line_logger_type(write_logger: Any) -> Any:
     """Returns a logger that loses lines which a full disk or a closed pipe doesn't take.
 
-    It writes each with its end in one piece, or those of several processes would mix.
+    It writes each line with its end in one piece, or lines of several processes would mix.
     """
 
     class LineLogger(write_logger):  # type: ignore[misc]

@@ -34,7 +34,7 @@ class Broadcast(Command):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Raises NotAllowedError if broadcasts aren't allowed; those of the admin always are."""
+        """Raises NotAllowedError if broadcasts aren't allowed; the admin's always are."""
         player = authenticate(context, self.userid, self.password)
         if not context.policy.broadcast and not context.caller.admin:
             raise NotAllowedError("This server sends no broadcasts. To some players: message")

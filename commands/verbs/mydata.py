@@ -121,7 +121,7 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
 
 
 def _bounces(work: "UnitOfWork", player: Player) -> dict[str, Any]:
-    """Returns the bounces, the times of being unreachable, and that of the player's last mail."""
+    """Returns the bounces, the periods of being unreachable, and the time of the last mail."""
     last_mail = work.reachability.last_mail([player])
     return {
         "last mail": last_mail.isoformat() if last_mail else None,

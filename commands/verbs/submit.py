@@ -53,7 +53,7 @@ class Submit(SeatCommand):
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
         news = self._news(canonical, has_comment=bool(comment))
         content = context.snapshot(after, to=player.userid, news=news)
-        # replies, and deadlines, are those of the board as it is
+        # replies and deadlines belong to the board as it is
         update = {"seats": claims_of(board), "times": clock_times(board), "preview": True}
         shown = content.model_copy(update=update | {"ply": after.match.ply})
         return Response(shown, board_data(board) | {"submitted": canonical})

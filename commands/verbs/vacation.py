@@ -52,7 +52,7 @@ def _day(word: str) -> str:
 
 
 def _date(day: str, today: date) -> date:
-    """Returns the date; that of a weekday is the first one after today."""
+    """Returns the date; a weekday means the first one after today."""
     if day == TOMORROW:
         return today + DAY
     if day not in WEEKDAYS:

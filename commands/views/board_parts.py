@@ -96,7 +96,7 @@ def reason(outcome: Outcome) -> str:
 
 
 def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns the legal moves, or those of the piece that is asked for."""
+    """Returns the legal moves, or only the moves of the piece that is asked for."""
     return match.legal_by_piece.get(content.piece, []) if content.piece else match.legal
 
 
@@ -160,7 +160,7 @@ def legend(
     """Returns a sentence on each sign that is on the board; empty if there are none.
 
     `dotted`: the square that the last move left has a dot. `preview`: that move isn't played yet.
-    The others say which signs there are besides those of the highlights.
+    The others say which signs there are besides the highlights.
     """
     marks = {mark for cell in diagram.cells() for mark in cell.marks}
     known = {

@@ -20,7 +20,7 @@ def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
 def times(content: BoardSnapshot, seat: int | None) -> list[str]:
     """Returns the deadlines of the player to move; at the end, the time used.
 
-    A preview has those of its reader, who is still to move.
+    A preview has the times of its reader, who is still to move.
     """
     earlier = content.ply is not None and not content.preview
     if content.times is None or content.removed or earlier:

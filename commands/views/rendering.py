@@ -59,7 +59,7 @@ def shell_text(response: Response, *, as_json: bool) -> str:
 def mail_text(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:
     """Returns content as the text of a mail, to which files are attached.
 
-    `reply_to` returns the target of replies: the mail's headers can hold that of one part only.
+    `reply_to` returns the target of replies: the mail's headers can hold only one part's.
     A refusal begins by saying so: in a board's thread, its subject doesn't.
     """
     text = _text(content, lambda file: file.note, reply_to)

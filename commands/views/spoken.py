@@ -9,12 +9,12 @@ from pbm.match.match import Match
 from pbm.wording import WIDTH, counted, listing, won_or_drawn
 
 FEW_SQUARES = 12
-"""Up to so many empty squares are named; more are called all other squares."""
+"""The number of empty squares that are named; more are called all other squares."""
 FEW_LABELS = 13
-"""Up to so many labels are named; of more, the first and the last."""
+"""The number of labels that are named; of more, the first and the last."""
 
 Kind = tuple[str, tuple[str, ...]]
-"""The description of a square: its words, and those of its marks that the words don't include."""
+"""The description of a square: its words, and its marks that the words don't include."""
 
 
 def spoken_text(match: Match, names: Sequence[str]) -> str:

@@ -198,12 +198,12 @@ MAX_TRIES = 8
 
 
 def retry_delay(tries: int) -> timedelta:
-    """Returns the time to the next try of a mail that was tried before so many times."""
+    """Returns the time to the next try of a mail; `tries`: the number of tries before."""
     return FIRST_RETRY * (1 << tries)
 
 
 def is_last_try(tries: int) -> bool:
-    """Returns True if a mail that was tried before so many times is given up when it fails."""
+    """Returns True if a mail is given up when it fails; `tries`: the number of tries before."""
     return tries + 1 >= MAX_TRIES
 
 

@@ -108,7 +108,7 @@ def check_relay(where: str, policy: TlsPolicy = "verify") -> None:
 
 
 def tls_mode(address: ServerAddress, policy: TlsPolicy) -> TlsMode:
-    """Returns the TLS that a relay demands; `policy`: that of smtp:// beyond this machine.
+    """Returns the TLS that a relay demands; `policy`: for smtp:// beyond this machine.
 
     On this machine nobody can listen, and certificates are often for another name.
     """

@@ -153,7 +153,7 @@ class SmtpSession:
         await self.abort(transport)
 
     async def abort(self, transport: BaseTransport | None = None) -> None:
-        """Closes the connection without a word; `transport`: that of one that was closed."""
+        """Closes the connection without QUIT; `transport`: the transport of a closed one."""
         transport = self.client.transport or transport
         self.client.close()
         if isinstance(transport, WriteTransport):

@@ -51,7 +51,7 @@ class MailboxError(Exception):
 
 @contextmanager
 def translated(kind: ErrorKind, what: str) -> Iterator[None]:
-    """Raises the errors of the library as MailboxError; `kind`: that of a refused command.
+    """Raises the errors of the library as MailboxError; `kind`: the kind of a refused command.
 
     `what`: the sentence before the reason, such as "the folder pbm can't be opened".
     """
@@ -224,7 +224,7 @@ def open_session(
 ) -> MailboxSession:
     """Connects and logs in; raises MailboxError.
 
-    `timeout`: the most seconds for the connection, and for each answer. `context`: that for TLS;
+    `timeout`: the seconds for the connection, and for each answer. `context`: the TLS context;
     without it, certificates are verified with the authorities of the system.
     """
     context = context or ssl.create_default_context()
@@ -324,9 +324,9 @@ SLICE_SECONDS = 1.0
 def wait_for_change(
     session: MailboxSession, seconds: float, pause: Callable[[float], bool]
 ) -> None:
-    """Waits until the server tells of a change in the open folder, or for so many seconds.
+    """Waits until the server reports a change in the open folder, or for this time.
 
-    `pause`: waits for so many seconds; returns True if nothing is to be waited for any more.
+    `pause`: waits for a number of seconds; returns True if the waiting is to end.
     """
     deadline = time.monotonic() + seconds
     if "IDLE" not in session.capabilities:
@@ -341,7 +341,7 @@ def wait_for_change(
 
 
 def _idle(client: IMAPClient, seconds: float, pause: Callable[[float], bool]) -> bool:
-    """Waits in IDLE for so many seconds; returns True if the server tells of a change.
+    """Waits in IDLE for this time; returns True if the server reports a change.
 
     What comes together with the answer to IDLE is seen at its end alone, as the library buffers
     it; so the first wait is short.

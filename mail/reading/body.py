@@ -157,7 +157,7 @@ def _report_part(part: Message) -> str:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    """Yields all parts, the outermost first, without those of a forwarded mail."""
+    """Yields all parts, the outermost first, without the parts of a forwarded mail."""
     waiting, number = [(message, 0)], 0
     while waiting:
         (part, depth), number = waiting.pop(), number + 1

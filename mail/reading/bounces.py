@@ -62,7 +62,7 @@ class Notice:
 
     subject: str
     words: str
-    """The text without that of the returned mail."""
+    """The text without the returned mail's."""
     is_report: bool
     """True for a report in a standard form, which no absent person's program writes."""
     from_mail_system: bool

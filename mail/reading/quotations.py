@@ -187,7 +187,7 @@ MIN_BROKEN_LENGTH, MAX_BROKEN_LENGTH = 65, 80
 MIN_BROKEN_LENGTH_BETWEEN = 45
 """The shortest broken line if the line after its rest is quoted again."""
 MAX_OWN_LINES = 500
-"""After so many lines of the writer's own only marked quotations are found: others cost more."""
+"""The number of own lines after which only marked quotations are found: others cost more."""
 GROUPWISE = ">>>"
 """The mark on both sides of a line with sender and date; some versions end it with a colon."""
 

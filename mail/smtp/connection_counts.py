@@ -62,12 +62,12 @@ def size_of_part(limits: SmtpLimits) -> int:
 class ConnectionTable:
     """A table with a part for each process, which alone writes there; all read all of it.
 
-    A process notes a connection first, and then counts those of all. So two never both take the
+    A process notes a connection first, and then counts all connections. So two never both take the
     last place, and there is no lock with which one could die.
     """
 
     def __init__(self, memory: mmap.mmap, limits: SmtpLimits, number: int) -> None:
-        """`number`: that of the process, whose part must be empty."""
+        """`number`: the number of the process, whose part must be empty."""
         self._memory = memory
         self._size = size_of_part(limits)
         self._start = number * self._size
@@ -143,7 +143,7 @@ CountedConnectionType = TypeVar("CountedConnectionType", bound=CountedConnection
 
 
 class ConnectionCounts(Generic[CountedConnectionType]):
-    """The open connections of all listeners: those of this process, and the number of all."""
+    """The open connections of all listeners: this process's, and the number of all."""
 
     def __init__(self, limits: SmtpLimits, table: ConnectionTable) -> None:
         self._limits = limits

@@ -70,7 +70,7 @@ class Deadlines:
 
 @dataclass(frozen=True, slots=True)
 class BoardClock:
-    """A clock for each seat; only that of the seat to move runs."""
+    """A clock for each seat; only the clock of the seat to move runs."""
 
     began: datetime
     """The start of the turn."""

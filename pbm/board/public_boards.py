@@ -1,4 +1,4 @@
-"""Boards as everybody may see them: under present userids, without those of who signed off."""
+"""Boards as everybody may see them: under present userids, without players who signed off."""
 
 import re
 from collections.abc import Collection, Mapping

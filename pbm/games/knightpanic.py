@@ -244,7 +244,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         return Diagram(layers, self._notes(position))
 
     def trapped(self, position: Position) -> tuple[str, ...]:
-        """Returns the places of the pieces without a move, and those of a side that is pinned."""
+        """Returns the places of the pieces without a move, and of a side that is pinned."""
         if self.outcome(position) is None or position.left is not None:
             return ()
         return tuple(position.board.names[place] for place in sorted(_ending(position)))

@@ -65,7 +65,7 @@ def _are_places(places: Sequence[int]) -> bool:
 REPETITIONS = 3
 """A game that may never end is drawn on request when its position stands for this time or later."""
 MOST_PLIES = 1000
-"""A game that may never end is drawn after so many moves."""
+"""The number of moves after which a game that may never end is drawn."""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -149,7 +149,7 @@ class State:
         return tuple(state.event for state in since if state.event)[::-1]
 
     def at(self, ply: int) -> "State":
-        """Returns the last state with so many moves."""
+        """Returns the last state after this number of moves."""
         return next(state for state in self.backwards() if state.ply <= ply)
 
 

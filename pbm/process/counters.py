@@ -41,7 +41,7 @@ class Counts:
 
 
 COUNTS = Counts()
-"""The counts of this process; those of the server's children are added to its own."""
+"""The counts of this process; the server adds its children's counts to its own."""
 GAUGES: dict[str, float] = {}
 """The values of this process that rise and fall, by name."""
 

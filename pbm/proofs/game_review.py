@@ -35,7 +35,7 @@ def values_with_moves(
     *,
     known: Value | None = None,
 ) -> list[Value | None]:
-    """Returns the value of a position and those of its moves, for the player to move.
+    """Returns the value of a position and the values of its moves, for the player to move.
 
     None stands where nothing is proved. The moves come first: their proofs are cheaper. `known`:
     the value of the position if it needn't be searched for.

@@ -125,7 +125,7 @@ class _Longest(NamedTuple):
 
 
 def count_boards(largest: int) -> Iterator[StartCount]:
-    """Yields the counts of all boards with so many rows and columns at most.
+    """Yields the counts of all boards with at most this number of rows and columns.
 
     A board with fewer rows than columns stands for the one turned by a quarter, too.
     """

@@ -43,7 +43,7 @@ class Numbering(PositionNumbering):
 
 
 class StoredNumbering(PositionNumbering):
-    """A numbering of so many positions that their table is made on demand, in waves, and mapped."""
+    """A numbering of too many positions for memory: their table is made on demand, and mapped."""
 
     @abstractmethod
     def entries(self) -> int:

@@ -59,7 +59,7 @@ def _missed_win(step: Step, played: str) -> list[str]:
 
 
 def _allowed_win(step: Step, reply: str) -> Iterator[str]:
-    """Yields a move, if possible that of the game, by which the next player wins at once.
+    """Yields a move, if possible the game's, by which the next player wins at once.
 
     It says so if all moves allowed that.
     """

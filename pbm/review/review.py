@@ -79,7 +79,7 @@ MOST_REVIEWED = 100
 MARGIN = 0.15
 """The least difference of two estimates for which one move is called better."""
 Progress = Callable[[int, int], None]
-"""Called with the number of moves reviewed, and that of all."""
+"""Called with the numbers of moves reviewed, and of all moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Reviewer:
         return start.proof.value if start else None
 
     def _budget(self, thirds: int = 1) -> SearchBudget:
-        """Returns a budget for proofs; `thirds`: those of the time by which it ends."""
+        """Returns a budget for proofs; `thirds`: the thirds of the time by which it ends."""
         seconds = self.limits.seconds * thirds / 3
         return SearchBudget(seconds, self.limits.proof_positions, self.clock)
 

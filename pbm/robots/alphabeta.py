@@ -39,7 +39,7 @@ class Window(NamedTuple):
 
 @dataclass
 class AlphaBeta:
-    """A search from one position; values are those of the seat to move."""
+    """A search from one position; values are for the seat to move."""
 
     game: AnyGame
     evaluator: Evaluator

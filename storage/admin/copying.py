@@ -165,7 +165,7 @@ def _connection(url: URL) -> tuple[list[str], Mapping[str, str]]:
 
 
 def masked_url(url: str) -> str:
-    """Returns a URL with *** for its password, and for that of the client's key."""
+    """Returns a URL with *** for its password, and for the password of the client's key."""
     made = make_url(url)
     secrets = [name for name in made.query if name in ("password", "sslpassword")]
     made = made.update_query_dict(dict.fromkeys(secrets, "***"))

@@ -106,7 +106,7 @@ class ServerProcessRepository:
         self._connection = connection
 
     def all(self) -> Sequence[ServerProcess]:
-        """Returns all processes, those of a server together, in the order of their starts."""
+        """Returns all processes, server by server, in the order of their starts."""
         columns = server_processes.c
         query = select(server_processes).order_by(columns.server, columns.since, columns.name)
         return [ServerProcess(**row._asdict()) for row in self._connection.execute(query)]

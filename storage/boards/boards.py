@@ -105,7 +105,7 @@ class BoardRepository(BoardListings):
         return there
 
     def _hold_free(self, ids: AbstractSet[int]) -> AbstractSet[int]:
-        """Locks those of these boards that are free; returns their ids, and those of no board."""
+        """Locks the free ones of these boards; returns their ids, and ids of no board."""
         if not self._locks.needed or not ids:
             return ids
         keys = {id: LockKey(LockKind.BOARD, number=id) for id in ids}

@@ -56,7 +56,7 @@ from storage.tables import (
 TOLERANCE = timedelta(seconds=1)
 """Servers that share a database know its time to less than this: a smaller step is none."""
 MIN_STEP = timedelta(minutes=10)
-"""Clocks are adjusted a little, and those of several servers differ a little: that harms nothing
+"""Clocks are adjusted a little, and several servers' clocks differ a little: that harms nothing
 but the times of turns.
 """
 LONGEST_RETRY = timedelta(hours=8)
@@ -270,7 +270,7 @@ def read_stops(
 def stops_of(
     players: Sequence[Player], found: Iterable[Stop], after: datetime
 ) -> tuple[tuple[Period, ...], ...]:
-    """Returns, for each of these players, those of the stops that concern it after a moment."""
+    """Returns, for each of these players, the stops that concern it after a moment."""
     later = [stop for stop in found if stop[2] > after]
     return tuple(tuple(sorted(_stops_of(player, later))) for player in players)
 

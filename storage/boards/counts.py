@@ -184,7 +184,7 @@ class MaterializedCountRepository:
         return len(ids)
 
     def differences(self) -> Iterator[tuple[Group, int, int]]:
-        """Yields the groups whose kept number isn't that of all rows, with both numbers."""
+        """Yields the groups whose materialized count is wrong, with it and the right one."""
         every = union_all(_BOARDS, _RATINGS).subquery()
         group = every.c.game, every.c.kind, every.c.visibility
         rows = self._connection.execute(select(*group, func.count()).group_by(*group))

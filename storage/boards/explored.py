@@ -52,7 +52,7 @@ class ExploredRepository:
     def waiting(
         self, limit: int, after: int = 0, looked: Look | None = None
     ) -> Sequence[FinishedBoard]:
-        """Returns finished boards whose moves aren't here, or only those of another log.
+        """Returns finished boards whose moves aren't here, or only the moves of another log.
 
         They have ids after the given one, and come in their order. `looked`: an earlier look, since
         which they are new or have changed.

@@ -177,7 +177,7 @@ class RatingRepository:
         return None if mu is None else mu - 1 / POINTS
 
     def _better(self, game: str, viewer: Viewer, points: float) -> int:
-        least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS  # less than that of any better
+        least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS  # less than any better one's
         query = _rated(game, viewer, func.count())
         query = query.where(points < _POINTS, least < ratings.c.mu)
         return int(self._connection.execute(query).scalar_one())

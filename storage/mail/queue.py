@@ -60,9 +60,9 @@ def drawn_by_lot(*also: ColumnElement[bool]) -> Select[Any]:
 
 
 def overtaking() -> Select[tuple[int]]:
-    """Returns the query of those of these mails before which another one is sent, none of these.
+    """Returns the query of these mails before which another mail is sent.
 
-    That one was due, and wasn't found: another transaction has it locked, and takes it or
+    The other one was due, and wasn't found: another transaction has it locked, and takes it or
     records its outcome; or it is left to a holder whose lease has ended.
     """
     overtakes = exists().where(IS_BEFORE, EARLIER.c.id.not_in(IDS))

@@ -62,7 +62,7 @@ class SeenMailRepository:
             self._prefetched.add({key: key in seen for key in keys})
 
     def _hold_free(self, names: Sequence[str]) -> set[str]:
-        """Locks those of these mails that are free; returns their names."""
+        """Locks the free ones of these mails; returns their names."""
         if not self._locks.needed:
             return set(names)
         return self._locks.take_free([LockKey(LockKind.MAIL, name) for name in names])

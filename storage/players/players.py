@@ -159,7 +159,7 @@ class PlayerRepository:
         return self._connection.execute(query).scalars().all()
 
     def visible(self, ids: Sequence[int], viewer: Viewer) -> frozenset[int]:
-        """Returns the ids of those of these players whom this viewer may see in lists."""
+        """Returns the ids of the players whom this viewer may see in lists."""
         query = select(players.c.id).where(players.c.id.in_(ids), is_player_seen_by(viewer))
         return frozenset(self._connection.execute(query).scalars())
 

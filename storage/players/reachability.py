@@ -18,7 +18,7 @@ from storage.tables.columns import Moment
 
 
 def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> dict[str, Period]:
-    """Returns those of these players who are unreachable, and when their clocks stand still."""
+    """Returns the unreachable ones of these players, and when their clocks stand still."""
     query = select(players.c.userid, unreachable.c.since, unreachable.c.until).where(which)
     rows = connection.execute(query.join(unreachable, unreachable.c.player_id == players.c.id))
     return {row.userid: Period(row.since, row.until) for row in rows}

@@ -93,7 +93,7 @@ class Locks:
         self.record(key)
 
     def take_free(self, keys: Sequence[LockKey]) -> set[str]:
-        """Takes those of these locks, nothing but names, that are free; returns their names."""
+        """Takes the free ones of these locks, which are mere names; returns their names."""
         names = {key.text: key for key in keys}
         rows = self._connection.rows(FREE, {"locks": [*names]}) if names else ()
         taken = [names[row.lock] for row in rows if row.is_free]

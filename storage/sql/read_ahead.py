@@ -33,7 +33,7 @@ def columns_read(statement: Executable) -> Columns:
 
 
 def columns_changed(statement: Executable, given: tuple[str, ...]) -> Columns:
-    """Returns the columns that a statement changes; `given`: those of an update, if known."""
+    """Returns the columns that a statement changes; `given`: an update's, if known."""
     if isinstance(statement, Update) and given:
         return frozenset(f"{_table(statement).name}.{name}" for name in given)
     if isinstance(statement, UpdateBase):
@@ -148,7 +148,7 @@ class ReadAhead:
 
 
 class Prefetched(Generic[Key, Value]):
-    """Values by key; those of other keys are read when they are asked for."""
+    """Values by key; values of other keys are read when they are asked for."""
 
     def __init__(self, all: ReadAhead, columns: Callable[[], Columns]) -> None:
         self._all = all

@@ -1,7 +1,7 @@
 """Writes that wait in memory, to be sent together.
 
 They are sent before the commit, and before any statement that reads or changes what they change or
-read. The effect is that of sending each at once, but for errors: one may come so late that it
+read. The effect is as if each were sent at once, except for errors: one may come so late that it
 concerns any mail of the transaction. Then each mail is handled again in a transaction of its own,
 which writes at once, so that a mail that can't be stored fails alone.
 """

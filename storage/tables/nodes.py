@@ -1,4 +1,4 @@
-"""The tables by which the nodes of a site share its work; times are those of the database."""
+"""The tables by which the nodes of an installation share its work; times are the database's."""
 
 from datetime import datetime
 

@@ -185,11 +185,11 @@ MAX_MAILS = 50
 
 
 Arrived = Callable[[Sequence[str]], set[str]]
-"""Returns those of the labels whose mail has arrived."""
+"""Returns the labels whose mail has arrived."""
 
 
 def recorded(app: App, labels: Sequence[str]) -> set[str]:
-    """Returns those of the labels whose mail the server has recorded."""
+    """Returns the labels whose mail the server has recorded."""
     with app.database.snapshot() as work:
         knows = work.seen_mails.knows
         return {each for each in labels if knows(arrival_keys(app.tokens.keys, each))}
@@ -210,7 +210,7 @@ class MailboxArrivals:
     _looked_at: set[int] = field(default_factory=set)
 
     def arrived(self, labels: Sequence[str]) -> set[str]:
-        """Returns those of the labels whose mail has arrived; raises MailboxError."""
+        """Returns the labels whose mail has arrived; raises MailboxError."""
         uids = _uids(self.folder, self.folder.uid_next)
         new = [*islice((uid for uid in uids if uid not in self._looked_at), MAX_MAILS)]
         mails, _ = self.folder.fetch(new, MAX_BYTES) if new else ([], [])

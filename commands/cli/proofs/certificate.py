@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pbm.proofs.certificates.certificates import Certificate
 
 LARGEST_TABLE = 20_000_000
-"""The most entries of a table: all those of boards of 4x4, as a certificate may take a minute."""
+"""The maximum entries of a table: all 4x4 boards have fewer; a certificate may take a minute."""
 
 
 def certificate(

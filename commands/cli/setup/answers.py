@@ -117,9 +117,9 @@ def read_file() -> Answers:
 
 
 def usable(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns those of the values that can be used.
+    """Returns the values that can be used.
 
-    Raises NotAllowedError if it isn't their fault, but that of what counts more than `pbm.toml`.
+    Raises NotAllowedError if the invalid value comes from a source that overrides `pbm.toml`.
     """
     while True:
         try:

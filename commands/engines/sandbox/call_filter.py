@@ -109,7 +109,7 @@ LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 NUMBER, ARCHITECTURE, ARGUMENTS, ARGUMENT_BYTES = 0, 4, 16, 8
 """Offsets in the description of a call."""
 OTHER_CONVENTION = 0x40000000
-"""The numbers from which on calls are those of another calling convention, x32."""
+"""The first number of the calls of another calling convention, x32."""
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}

@@ -76,7 +76,7 @@ def absence(text: str, today: date) -> str:
 
 @cache
 def _known(words: str) -> frozenset[str]:
-    """Returns the words as `plain_words` has them; a hyphen joins those of a phrase."""
+    """Returns the words as `plain_words` has them; a hyphen joins the words of a phrase."""
     return frozenset(" ".join(plain_words(word)) for word in words.split())
 
 

@@ -29,7 +29,7 @@ class ReplyContext:
 
     board: Board
     claims: ReplyClaims
-    """The claims as signed: the state is that of the mail replied to, cut to 16 bits a number."""
+    """The claims as signed: the state when the mail was sent, each number cut to 16 bits."""
     registered_sender: str
     """The player's registered address from which the mail came; empty for any other address."""
     prefix: str = ""
@@ -211,7 +211,7 @@ class SharedAddresses:
     def record_all(
         self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
     ) -> None:
-        """Records those of the labels in a mail's headers that these addressees needn't know."""
+        """Records the labels in a mail's headers that these addressees needn't know."""
         if {mailbox(self.address)}.issuperset(map(mailbox, addressees)):
             return
         for label in labels:

@@ -23,7 +23,7 @@ class Report:
     """The state of the server at one moment."""
 
     counts: Mapping[Key, float] = field(default_factory=dict)
-    """All counts, those of all processes together."""
+    """All counts, summed over the processes."""
     gauges: Mapping[str, float] = field(default_factory=dict)
     """The values that rise and fall, by name."""
     heartbeat_ages: Mapping[str, float] = field(default_factory=dict)

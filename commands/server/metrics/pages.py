@@ -17,7 +17,7 @@ App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]
 TEXT = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"))
 METHODS = ("GET", "HEAD")
 MAX_REPORT_AGE = 30
-"""A main loop that hasn't reported for so many seconds is stuck; it does so once a second."""
+"""A main loop is stuck if it hasn't reported for this time; it reports once a second."""
 MAX_HEARTBEAT_AGE = 15
 """A process sends one each second, which is read every two."""
 

@@ -91,7 +91,7 @@ class ChildProcess:
         self.close()
 
     def wait(self, seconds: float) -> None:
-        """Waits for the process's end, so many seconds at most."""
+        """Waits for the process's end, at most for this time."""
         deadline = time.monotonic() + seconds
         while not self._ended and (left := deadline - time.monotonic()) > 0:
             self._heartbeats.poll(left)
@@ -122,7 +122,7 @@ class ChildProcess:
         return beaten
 
     def _count(self, beat: Beat) -> None:
-        """Adds the counts of the process to those of this one, which outlive it."""
+        """Adds the process's counts to this one's, which outlive it."""
         counted, self.gauges = beat
         self.beaten_at = time.monotonic()
         for key, count in counted.items():

@@ -281,7 +281,7 @@ def _fork_on(asking: socket.socket) -> None:
 
 
 def _socket_pair() -> tuple[socket.socket, socket.socket]:
-    """Returns our end and that of the fork server."""
+    """Returns our end and the fork server's."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.settimeout(ANSWER_SECONDS)
     return ours, theirs

@@ -30,7 +30,7 @@ class LoopEvent:
                 self._loop.call_soon_threadsafe(self._event.set)
 
     async def stops_within(self, seconds: float, stopping: asyncio.Event) -> bool:
-        """Waits until it is set, or so many seconds; returns True if the server stops meanwhile."""
+        """Waits until it is set, or for this time; returns True if the server stops meanwhile."""
         self._loop = asyncio.get_running_loop()
         waits = [asyncio.create_task(each.wait()) for each in (self._event, stopping)]
         await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -128,7 +128,7 @@ class SupervisedProcess:
 
 
 def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> None:
-    """Lets processes finish their work at the same time, and stops them after so many seconds."""
+    """Lets processes finish their work at the same time, and stops them after this time."""
     for process in processes:
         if process.child:
             process.child.end()

@@ -129,7 +129,7 @@ class MailBatch:
 MAX_TRIES, OTHER_TRIES = 12, 2
 """The tries of a mail that needs what another transaction has, and after any other error.
 
-Each begins with one lock more: a mail may need those of many boards, in any order.
+Each begins with one lock more: a mail may need the locks of many boards, in any order.
 """
 
 log = get_logger()
@@ -269,7 +269,7 @@ class BatchWorker:
             _resolve(waiting, outcome)
 
     def _retry(self, waiting: WaitingMail, outcome: Outcome) -> Outcome:
-        """Returns the outcome; after an error that may not be its own, that of tries alone."""
+        """Returns the outcome; after an error that another mail may have caused, tries it alone."""
         errors: list[Exception] = []
         while isinstance(outcome, RETRIED) and _may_be_tried_again(outcome, len(errors) + 1):
             errors.append(outcome)

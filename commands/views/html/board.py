@@ -55,7 +55,7 @@ def board(
 ) -> Iterator[Markup]:
     """Yields the board, then shorter versions, each made only when it is asked for.
 
-    `at`: the time of the mail. `level`: that of the heading.
+    `at`: the time of the mail. `level`: the level of the heading.
     """
     view = board_view(content)
     match, diagram = view.match, view.diagram

@@ -88,7 +88,7 @@ def _title(content: Part) -> str:
 
 
 def _bodies(content: Part, envelope: Envelope, level: int) -> Iterator[str]:
-    """Yields the versions of a part; `level`: that of its heading."""
+    """Yields the versions of a part; `level`: the level of its heading."""
     if isinstance(content, BoardSnapshot):
         yield from board(content, envelope.reply_to(content), envelope.at, level)
     elif isinstance(content, ChatMessage):

@@ -155,7 +155,7 @@ class Links:
 
     @cached_property
     def actions(self) -> list[Link]:
-        """The links of other answers that would not be refused, and that of the board's page."""
+        """The links of other answers that would not be refused, and the board's page."""
         page, words = self.content.page, page_words(self.match)
         return [*self._answers, *([Link(words, page)] if page else [])]
 
@@ -199,7 +199,7 @@ class Links:
 
     @cached_property
     def _new_mail(self) -> str:
-        """The URI of a reply without its text, which all links but those of pages begin with."""
+        """The URI of a reply without its text, with which all links begin except links to pages."""
         content = self.content
         subject = thread_subject(content.game, content.number, content.players)
         return mailto(self.reply_to, f"Re: {subject}", "")

@@ -1,4 +1,4 @@
-"""Pictures of positions, and the definitions that those of a page share."""
+"""Pictures of positions, and the definitions that the pictures of a page share."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -120,7 +120,7 @@ def square_marks(marks: Marks, frame: Frame) -> str:
 
 
 def coloured_squares(marks: Marks) -> str:
-    """Returns the squares that differ from those of the empty board."""
+    """Returns the squares that look different from the empty board's."""
     return "".join(
         f'<path class="square {name}" d="{_rows(places)}"/>'
         for name, places in marks.squares.items()

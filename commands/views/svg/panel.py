@@ -43,11 +43,11 @@ class Scale:
         return LABEL_PIXELS / self.room
 
     def narrow(self, width: float) -> float:
-        """Returns the pixels of a unit on the narrowest phones, for so many units."""
+        """Returns the pixels of a unit on the narrowest phones; `width`: the drawing's."""
         return min(self.wide, self.room / width)
 
     def font(self, width: float, more: float = 0) -> float:
-        """Returns the height of labels in units, on a drawing so many units wide.
+        """Returns the height of labels in units; `width`: the drawing's.
 
         `more`: pixels more than a label's.
         """
@@ -87,7 +87,7 @@ class Panel:
 
 
 def usual_scale(columns: int, rows: int) -> Scale:
-    """Returns the scale of a board with so many squares."""
+    """Returns the scale of a board by the number of its squares."""
     fitting = min(WIDEST / max(columns, 1), HIGHEST / max(rows, 1), LARGEST)
     return Scale(fitting / UNIT)
 

@@ -64,7 +64,7 @@ def _around(layer: Layer, wanted: Sequence[Place]) -> Window:
             group.append(place)
     rows = _range([row for row, _ in group], len(layer.rows))
     columns = _range([column for _, column in group], len(layer.columns))
-    if (rows.start + columns.start) % 2:  # its first square is light, as that of the whole
+    if (rows.start + columns.start) % 2:  # its first square is light, as the whole board's
         if columns.start:
             columns = range(columns.start - 1, columns.stop)
         else:
@@ -157,7 +157,7 @@ class Overview:
     highlights: Highlights
 
     def places(self) -> list[Place]:
-        """Returns the squares of the last move, and then those of all pieces."""
+        """Returns the squares of the last move, and then the squares of all pieces."""
         return [*self.last(), *(place for place, cell in self.layer.squares() if cell.piece)]
 
     def last(self) -> list[Place]:

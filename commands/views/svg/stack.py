@@ -14,7 +14,7 @@ from commands.views.svg.pieces import RISE, STACKED
 from pbm.diagram import Cell, Diagram, Place
 
 WIDE = 7
-"""Of a board with so many columns, two levels don't fit side by side on phones."""
+"""The columns of a board from which on two levels don't fit side by side on phones."""
 
 NAME_FONT, LEAST_PIXELS = 2.3, 8
 """The height of a place's name in units, and the least in pixels."""
@@ -26,7 +26,7 @@ def is_stacked(diagram: Diagram) -> bool:
 
 
 def stack_frames(diagram: Diagram) -> list[Frame]:
-    """Returns the frame of the whole stack, and those of its levels."""
+    """Returns the frame of the whole stack, and the frames of its levels."""
     whole = Frame.of(diagram.layers[0])
     scale = whole.scale.part(0.65 if len(whole.columns) >= WIDE else 0.5)
     return [whole, *(_level_frame(diagram, level, scale) for level in range(len(diagram.layers)))]

@@ -38,7 +38,7 @@ RIM_BLEND, SIDE_BLEND = 0.45, 0.18
 
 
 def stylesheet() -> str:
-    """Returns the rules of the colours for light and dark pages, and those of the shapes."""
+    """Returns the rules of the colours for light and dark pages, and the rules of the shapes."""
     light, dark = (_declarations(properties(dark=dark)) for dark in (False, True))
     colours = (
         f":root {{\n{light}}}\n@media (prefers-color-scheme: dark) {{\n:root {{\n{dark}}}\n}}\n"
@@ -87,7 +87,7 @@ def piece_colours() -> Mapping[str, PieceColours]:
 
 
 def _parts(name: str, colours: PieceColours, square: str, dimmed: float) -> dict[str, str]:
-    """Returns the colours of a piece's parts, and those of a pale one on this square."""
+    """Returns the colours of a piece's parts, and of a pale piece's on this square."""
     own = PieceColours(colours.disc, colours.sign, mix(colours.edge, BLACK, dimmed))
     pale = PieceColours(
         mix(own.disc, square, DISC_BLEND),

@@ -28,7 +28,7 @@ EVER = 1 << 30
 
 
 class Claim(NamedTuple):
-    """A claim on the player to move: a result within so many plies, or that it isn't forced."""
+    """A claim on the player to move: a result within a number of plies, or that it isn't forced."""
 
     result: Result
     """Won or lost."""

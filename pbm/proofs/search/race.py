@@ -49,7 +49,7 @@ class Race(NamedTuple):
 
 
 def race_text(turn: int, free: int, pieces: tuple[int, int], columns: int, count: int) -> str:
-    """Returns a position in one line: the turn, and the rows from that of square 0.
+    """Returns a position in one line: the turn, and the rows from the row of square 0.
 
     A dot is a free square, # one that isn't, 1 and 2 are the players. `columns`: the length of a
     row; `count`: the number of all squares.

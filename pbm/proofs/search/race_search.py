@@ -40,7 +40,7 @@ class LongestPaths:
         return moves
 
     def reaches(self, square: int, region: int, moves: int) -> bool:
-        """Returns True if so many moves can be made from a square through a region."""
+        """Returns True if this number of moves can be made from a square through a region."""
         exits = self._graph.steps[square] & region
         if moves < 2 or not exits:
             return moves <= exits.bit_count()
@@ -163,7 +163,7 @@ def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
     *,
     other_begins: bool,
 ) -> bool:
-    """Returns True if a piece is sure to have so many moves, unless the other is stuck before.
+    """Returns True if a piece surely has this number of moves, unless the other is stuck before.
 
     It is sure of them if on some path the other piece comes to each square too late. False proves
     nothing. `other_begins`: the other piece moves first. Raises BudgetExhausted.

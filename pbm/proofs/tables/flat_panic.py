@@ -56,7 +56,7 @@ class PanicEnds:
 
 
 MAX_SETS = 60_000
-"""The most sets of places of one player; the analysis takes so many squared bits, twice."""
+"""The maximum number of one player's sets of places; an analysis takes twice its square in bits."""
 
 
 class FlatNumbering(StoredNumbering):

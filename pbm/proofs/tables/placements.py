@@ -63,7 +63,7 @@ def place_images(size: int) -> list[list[int]]:
 
 
 def _images(width: int, symmetry: tuple[bool, ...]) -> NDArray[np.uint16]:
-    """Returns the image of each set of places on a level of so many rows and columns."""
+    """Returns the image of each set of places on a level of this number of rows and columns."""
     sets = np.arange(1 << LEVEL, dtype=np.uint16)
     images = np.zeros_like(sets)
     for row, column in product(range(width), repeat=2):
@@ -85,7 +85,7 @@ Numbers = NDArray[np.int32]
 
 
 class Placements:
-    """The placements of so many pieces of each player, up to symmetry."""
+    """The placements of a number of pieces of each player, up to symmetry."""
 
     def __init__(self, board: Board, pieces: int) -> None:
         self._symmetries = symmetries_of(board)
@@ -160,12 +160,12 @@ class Placements:
 
 @cache
 def placements_of(board: Board, pieces: int) -> Placements:
-    """Returns the placements of so many pieces of each player; they are found once."""
+    """Returns the placements of a number of pieces of each player; they are found once."""
     return Placements(board, pieces)
 
 
 def stable_sets(board: Board, pieces: int) -> Sets:
-    """Returns all sets of so many places that pieces can occupy, in order as numbers."""
+    """Returns all sets of a number of places that pieces can occupy, in order as numbers."""
     found = (
         occupied
         for count in range(pieces + 1)
@@ -182,7 +182,7 @@ def has(sets: Sets, place: int) -> Flags:
 
 
 def _piled_up(board: Board, below: int, pieces: int, level: int) -> Iterator[int]:
-    """Yields the set of places below this level with all piles of so many pieces on it."""
+    """Yields the set of places below this level with all piles of a number of pieces on it."""
     if not pieces:
         yield below
         return
@@ -210,11 +210,11 @@ Indexes = NDArray[np.int64]
 
 
 class FlatPlacements:
-    """The placements of so many pieces of each player on a flat board, up to symmetry."""
+    """The placements of a number of pieces of each player on a flat board, up to symmetry."""
 
     def __init__(self, size: int, pieces: int) -> None:
         self.sets = sets_of(size * size, pieces)
-        """All sets of so many places, in order."""
+        """All sets of this number of places, in order."""
         self.images = np.array([self._images(places) for places in place_images(size)])
         """By symmetry, the index of each set's image."""
         self.rows, self.weights = np.unique(self.images.min(axis=0), return_counts=True)
@@ -253,7 +253,7 @@ def _rank(other: int, own: int) -> int:
 
 
 def sets_of(places: int, pieces: int) -> Sets:
-    """Returns all sets of so many of the first places, in order as numbers."""
+    """Returns all sets of a number of the first places, in order as numbers."""
     chosen = np.array(list(combinations(range(places), pieces)), np.uint64)
     found: Sets = np.sort((np.uint64(1) << chosen).sum(axis=1, dtype=np.uint64))
     return found

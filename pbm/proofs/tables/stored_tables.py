@@ -42,7 +42,7 @@ class ScoreTable:
         self._scores = scores
 
     def value(self, number: int) -> Value:
-        """Returns the value; that of a finished position has no plies."""
+        """Returns the value; the value of a finished position has no plies."""
         return Value.of_score(int(self._scores[number]))
 
     def is_over(self, number: int) -> bool:
@@ -70,7 +70,7 @@ class ResultTable:
 
 
 def open_table(content: Content, bits: int) -> StoredTable:
-    """Returns the table with entries of so many bits."""
+    """Returns the table with entries of this number of bits."""
     return ScoreTable(content.view(np.int8)) if bits == SCORE_BITS else ResultTable(content)
 
 
@@ -86,7 +86,7 @@ def pack_results(scores: StoredScores) -> Content:
     return packed
 
 
-# A check of a stored table: each value follows from those of the position's successors.
+# A check of a stored table: each value follows from the values of the position's successors.
 
 
 class TableSamples:
@@ -96,7 +96,7 @@ class TableSamples:
         self._game, self._numbering, self._table = game, numbering, table
 
     def wrong(self, count: int, chance: Random) -> Iterator[Any]:
-        """Yields those of so many random positions whose entries are wrong."""
+        """Yields the positions with wrong entries among a number of random ones."""
         for _ in range(count):
             position = self._numbering.sample(chance)
             if not self.follows(position):

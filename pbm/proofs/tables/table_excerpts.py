@@ -47,7 +47,7 @@ class Excerpt:
 
 
 def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Random) -> Excerpt:
-    """Returns so many positions of random games, each of which goes on.
+    """Returns a number of positions of random games, each of which goes on.
 
     Raises UnknownDistanceError if the table has no distances.
     """
@@ -67,7 +67,7 @@ def excerpt(game: AnyGame, options: Any, table: ByTable, count: int, chance: Ran
 def _different(
     game: AnyGame, options: Any, known: Knowledge, count: int, chance: Random
 ) -> Iterator[Any]:
-    """Yields the start and other positions, until there are so many or new ones become rare."""
+    """Yields the start and other positions, until there are enough or new ones become rare."""
     start, seen = game.start(options), set[str]()
     position = start
     for _ in range(9 * count):
@@ -80,7 +80,7 @@ def _different(
 
 
 def _walk(game: AnyGame, start: Any, plies: int, chance: Random) -> Any:
-    """Returns the position after so many random moves, or the last one that goes on."""
+    """Returns the position after this number of random moves, or the last one that goes on."""
     position = start
     for _ in range(plies):
         after = game.play(position, chance.choice(list(game.moves(position))))

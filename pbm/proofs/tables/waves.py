@@ -101,7 +101,7 @@ class WaveAnalysis:
         return self._placements.rows.size
 
     def take_up(self, waves: int, row_done: RowDone = lambda: None) -> int:
-        """Goes on after so many waves: keeps their entries, and clears all others.
+        """Goes on after a number of waves: keeps their entries, and clears all others.
 
         Returns the number of entries kept.
         """
