@@ -261,12 +261,12 @@ class App:
         except OSError as error:
             raise UsageError(str(error)) from error
 
-    def keep_settings(self, work: "UnitOfWork", place: str = "") -> None:
+    def keep_settings(self, work: "UnitOfWork", folder_id: str = "") -> None:
         """Keeps with the data what commands and other nodes must have in common with this server.
 
-        `place`: the data folder's. Raises UsageError if running nodes have other settings.
+        `folder_id`: the data folder's. Raises UsageError if running nodes have other settings.
         """
-        kept = read_kept(work, self.clock.now(), self.settings, place)
+        kept = read_kept(work, self.clock.now(), self.settings, folder_id)
         self.settings.with_kept(kept, force=self.is_forced, serving=True)
         keep = self.settings.to_keep
         work.server_settings.put({name: keep[name] for name in FIXED})
@@ -298,7 +298,7 @@ def open_app(
     hasher: Hasher | None = None,
     *,
     incarnation: str = "",
-    place: str | None = None,
+    folder_id: str | None = None,
     new: bool = True,
     force: bool = False,
     may_be_older: bool = False,
@@ -307,7 +307,7 @@ def open_app(
     """Opens the database; raises UsageError.
 
     `incarnation`: the server's to which this process belongs; a command gets one of its own.
-    `place`: that of the data folder, for a server which starts.
+    `folder_id`: the data folder's, for a server which starts.
     `new`: a database and a data folder that are missing are made; without it, a missing database
     is an empty one in memory. `force`: settings may differ from those kept with the data, as in the
     processes of a server, which have its own.
@@ -316,8 +316,8 @@ def open_app(
     in_memory = not new and not was_made(settings)
     database, backup = _open_database(settings, may_be_older=may_be_older, in_memory=in_memory)
     try:
-        kept = _read_kept(database, settings, place)
-        settings = settings.with_kept(kept, force=force, serving=place is not None)
+        kept = _read_kept(database, settings, folder_id)
+        settings = settings.with_kept(kept, force=force, serving=folder_id is not None)
         app = App(settings, database, hasher, backup, force, incarnation or new_incarnation())
         if check_key and not in_memory:
             app.check_key()
@@ -364,25 +364,25 @@ def record_keys(settings: Settings) -> Sequence[str]:
         raise UsageError(str(error)) from error
 
 
-def _read_kept(database: "Database", settings: Settings, place: str | None) -> Kept:
+def _read_kept(database: "Database", settings: Settings, folder_id: str | None) -> Kept:
     """Returns what `read_kept` does; another process may change keys or generation just now."""
     from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
 
     def read() -> Kept:
         with database.work() as work:
-            return read_kept(work, database.clock.now(), settings, place)
+            return read_kept(work, database.clock.now(), settings, folder_id)
 
     return again_after_contention(read)()
 
 
-def read_kept(work: "UnitOfWork", now: datetime, settings: Settings, place: str | None) -> Kept:
+def read_kept(work: "UnitOfWork", now: datetime, settings: Settings, folder_id: str | None) -> Kept:
     """Returns the settings that are kept, and the nodes that use them.
 
-    `place`: that of the data folder of a server, whose earlier ones have ended; None for a command.
+    `folder_id`: for a server, whose earlier runs in its data folder have ended; None for a command.
     """
-    is_sole = place is not None and settings.database_file is not None
+    is_sole = folder_id is not None and settings.database_file is not None
     living = () if is_sole else work.nodes.living(now)
-    others = [node.name for node in living if not (place and node.place == place)]
+    others = [node.name for node in living if not (folder_id and node.folder_id == folder_id)]
     return Kept(work.server_settings.all() | work.installation_settings.all(), others)
 
 

@@ -3,7 +3,7 @@
 Migrations add tables, and columns with a default of the database, so that servers of the version
 before go on while the first one of the next version works. A migration after which they can do so
 says `oldest_version = "NNNN"`, the oldest version whose pbm may work on the new tables. Without
-that line the tables aren't upgraded while such a server gives signs of life. What a version stops
+that line the tables aren't upgraded while such a server sends heartbeats. What a version stops
 using is dropped by the version after the next one; a new kind of row that older servers would
 misread comes a version later than the code that reads it.
 """

@@ -120,8 +120,8 @@ def _count_damage(work: UnitOfWork) -> Iterator[Damage]:
 
 BoardName = tuple[str, int]
 NO_MASTER_KEY = (
-    "The signing keys were not checked, and no record was signed: they are encrypted with a site "
-    "key that isn't in the backup. PBM_MASTER_KEY_FILE names its file."
+    "The signing keys were not checked, and no record was signed: they are encrypted with a "
+    "master key that isn't in the backup. PBM_MASTER_KEY_FILE names its file."
 )
 
 

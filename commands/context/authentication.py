@@ -86,7 +86,7 @@ def is_vouched_sender(caller: Caller) -> bool:
 def _is_trusted(context: Context) -> bool:
     """Returns True in the shell, for confirmed commands, and where nothing is confirmed.
 
-    Even there a mail is confirmed of which the site's mail server says that its sender is forged.
+    Even there a mail is confirmed of which our mail server says that its sender is forged.
     """
     caller = context.caller
     asks = caller.address and (context.policy.confirm or caller.denied)

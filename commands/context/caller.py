@@ -165,9 +165,9 @@ class Caller:
     claims: ReplyClaims | None = None
     """The claims of the reply address to which the mail was sent."""
     authenticated_address: str = ""
-    """The sender's address, if the site's own mail server has authenticated it."""
+    """The sender's address, if our own mail server has authenticated it."""
     denied: bool = False
-    """True if the site's own mail server says that the mail isn't from the sender's address."""
+    """True if our own mail server says that the mail isn't from the sender's address."""
     by_subject: bool = False
     """True if the mail came to our plain address, and its subject alone names the board."""
     message: MessageClaims | None = None

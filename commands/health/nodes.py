@@ -65,7 +65,7 @@ def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
 MISSED_AFTER = timedelta(minutes=2)
 """A node may be silent for so long, as when it is killed and started again."""
 ABSENT_AFTER = timedelta(minutes=10)
-"""A role may be without a node for so long, as while a site is started or upgraded."""
+"""The time for which a role may be without a node, as while servers start or are upgraded."""
 WAITING = {
     "delivery": "no mail is sent",
     "clocks": "no reminders are sent, and nobody forfeits",
@@ -105,8 +105,8 @@ def _drained(node: Node) -> Finding:
 
 def _silent(node: Node) -> Finding:
     return consider(
-        f"The node {node.name} (on {node.host}, with the data folder {node.data}) has given no "
-        f"sign of life since {local_time(node.seen)}, and wasn't stopped. The other nodes do its "
+        f"The node {node.name} (on {node.host}, with the data folder {node.data}) has sent no "
+        f"heartbeat since {local_time(node.seen)}, and wasn't stopped. The other nodes do its "
         "work.",
         f"See if its machine runs and reaches the database, and start it again. If it is gone for "
         f"good: pbm admin node remove {node.name}.",

@@ -28,7 +28,7 @@ DISK = Check(
 )
 """The check of the machine on which it runs, which needs no database."""
 SHARED: Sequence[Check] = (
-    Check("nodes", check_nodes, "All nodes give signs of life, or were stopped."),
+    Check("nodes", check_nodes, "All nodes send heartbeats, or were stopped."),
     Check("clock jumps", check_jumps, "The machine's clock hasn't jumped within a day."),
     Check("last tick", check_ticks),
     Check("mail in", check_mail_in),

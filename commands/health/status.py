@@ -27,7 +27,7 @@ class ServerStatus:
     last_tick: datetime | None
     """The time at which the clocks were last run; None before the first."""
     is_running: bool
-    """True if a server holds the lock of an SQLite file, or a node has given a sign of life."""
+    """True if a server holds the lock of an SQLite file, or a node has sent a heartbeat."""
     nodes: Sequence[NodeStatus]
     """The servers that have worked on the database, also those that have stopped."""
     processes: Sequence[ServerProcess]
@@ -108,7 +108,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
 
 
 def is_server_running(settings: Settings, work: UnitOfWork, now: datetime) -> bool:
-    """Returns True if a server holds the lock of an SQLite file, or has given a sign of life."""
+    """Returns True if a server holds the lock of an SQLite file, or has sent a heartbeat."""
     if file := settings.database_file:
         return bool(other_server(file))
     return any(node.lives(now) for node in work.nodes.all())

@@ -86,7 +86,7 @@ def expected_reads(
 ) -> ExpectedReads:
     """Returns what a mail with these labels and digests will probably need.
 
-    `server`: the id of the site's own mail server.
+    `server`: the id of our own mail server.
     """
     senders = tuple({parsed_mail.sender.lower(): None, parsed_mail.author.lower(): None})
     claims = [claim for label in brought.labels if (claim := tokens.read_claims(label))]

@@ -39,9 +39,9 @@ class Request:
     message: MessageContext | None = None
     """The pair of players, if it replies to a message."""
     authenticated_address: str = ""
-    """The sender's address, if the site's own mail server has authenticated it."""
+    """The sender's address, if our own mail server has authenticated it."""
     denied: bool = False
-    """True if the site's own mail server says that the mail isn't from its sender's address."""
+    """True if our own mail server says that the mail isn't from its sender's address."""
 
     confirming_address: str = ""
     """The address from which it came with a valid one-time code, if that was asked for it."""

@@ -49,7 +49,7 @@ class LoginAttempt:
     sender: str
     """The address of the mail; empty in the shell."""
     vouched: bool = False
-    """True if the site's own mail server has authenticated the sender."""
+    """True if our own mail server has authenticated the sender."""
 
     @property
     def pair(self) -> str:

@@ -1,4 +1,4 @@
-"""The membership of a node in its site: name, signs of life, leases."""
+"""The membership of a node in its installation: name, heartbeats, leases."""
 
 import platform
 import time
@@ -18,7 +18,7 @@ from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork
 
-# The name of a server among the nodes of its site.
+# The name of a server among the nodes of its installation.
 
 TAKEN = """\
 A node named "{0.name}" runs already: on {0.host}, with the data folder {0.data}.
@@ -31,7 +31,7 @@ class NodeNames:
 
     wanted: str
     """The name that the admin has given; it may be empty."""
-    place: str
+    folder_id: str
     """The data folder that this server has locked: its earlier servers have ended."""
     usual: str = field(default_factory=lambda: platform.node() or "node")
     """The name that is taken if none was given; with a number, if another server has it."""
@@ -65,13 +65,13 @@ class NodeNames:
         yield from (f"{self.usual}-{number}" for number in count(2))
 
     def _is_ours(self, node: Node) -> bool:
-        return bool(self.place) and node.place == self.place
+        return bool(self.folder_id) and node.folder_id == self.folder_id
 
 
 SOLE_RENEW_SECONDS = 60.0
-"""The interval of signs of life on SQLite, which has one server."""
+"""The interval of heartbeats on SQLite, which has one server."""
 BEATS = LEASE // timedelta(seconds=RENEW_SECONDS)
-"""The signs of life that fail until others take the leases."""
+"""The heartbeats that fail until others take the leases."""
 LOOK_SECONDS = 1
 
 CLOCKS = "clocks"
@@ -93,10 +93,10 @@ def mailbox_lease(settings: Settings) -> str:
 
 @dataclass
 class Membership:
-    """The row and the leases of this server, which it renews by its signs of life."""
+    """The row and the leases of this server, which it renews by its heartbeats."""
 
     app: App
-    place: str
+    folder_id: str
     """The data folder that it has locked, as the kernel tells it from all others."""
     wanted: Sequence[str]
     """The leases that it takes as soon as they are free."""
@@ -110,7 +110,7 @@ class Membership:
 
     @property
     def seconds(self) -> float:
-        """The interval of its signs of life."""
+        """The interval of its heartbeats."""
         return SOLE_RENEW_SECONDS if self._is_sole else RENEW_SECONDS
 
     def has(self, lease: str) -> bool:
@@ -128,13 +128,13 @@ class Membership:
 
         Raises UsageError if another has the name, or nodes run with other settings for players.
         """
-        names = NodeNames(self.app.settings.node, self.place)
+        names = NodeNames(self.app.settings.node, self.folder_id)
         while not self._enter(names, is_first=True):
             time.sleep(LOOK_SECONDS)
         log.info("node entered", name=self.name, roles=self.app.settings.roles)
 
     def beat(self, *, drained: bool) -> None:
-        """Gives a sign of life, renews the leases, and hears what the admin wants."""
+        """Sends a heartbeat, renews the leases, and hears what the admin wants."""
         with self.app.database.work() as work:
             if node := self._own_row(work):
                 work.nodes.change(node.name, seen=self.app.clock.now(), drained=drained)
@@ -187,7 +187,7 @@ class Membership:
             if not name:
                 return False
             if is_first:
-                self.app.keep_settings(work, self.place)
+                self.app.keep_settings(work, self.folder_id)
             former = work.nodes.find(name)
             self._forget_former(work, name)
             node = self._node(name, now, draining=former is not None and former.draining)
@@ -200,7 +200,7 @@ class Membership:
     def _forget_former(self, work: UnitOfWork, name: str) -> None:
         """Gives back the leases of servers that have ended, and forgets their other names."""
         for node in work.nodes.all():
-            is_ended = self._is_sole or (bool(self.place) and node.place == self.place)
+            is_ended = self._is_sole or (bool(self.folder_id) and node.folder_id == self.folder_id)
             if is_ended or node.name == name:
                 self._release(work, node.incarnation)
                 work.nodes.remove(node.name)
@@ -221,7 +221,7 @@ class Membership:
             self.app.incarnation,
             host=platform.node(),
             data=str(settings.data.absolute()),
-            place=self.place,
+            folder_id=self.folder_id,
             version=__version__,
             schema_version=newest(),
             roles=settings.roles.replace(",", " "),
@@ -251,7 +251,7 @@ class Membership:
         """Enters again, under another name if need be: nobody has heard of this node for long."""
         if self._names is None:
             log.warning("this node was taken for dead", node=self.name)
-            self._names = NodeNames("", self.place, self.name)
+            self._names = NodeNames("", self.folder_id, self.name)
         self._until = {}
         if self._enter(self._names):
             self._names = None

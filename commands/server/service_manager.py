@@ -28,7 +28,7 @@ class ServiceManager:
 
     address: str = ""
     watchdog_seconds: float | None = None
-    """It kills a server that gives no sign of life for so long; None if it doesn't."""
+    """It kills a server that sends no heartbeat for so long; None if it doesn't."""
 
     @classmethod
     def take(cls, environment: MutableMapping[str, str] = os.environ) -> Self:

@@ -186,7 +186,7 @@ UPGRADE_SECONDS = 3600
 """The time in which a large database may be updated, with a backup before, until mail is taken."""
 STANDARD_ERROR = 2
 MAX_THREADS = 32
-"""Enough for all checks and steps at once: one that waits must not hold up signs of life."""
+"""Enough for all checks and steps at once: one that waits must not hold up heartbeats."""
 
 Routine = Callable[[asyncio.Event], Awaitable[None]]
 """Runs until the event says that the server stops."""
@@ -228,8 +228,8 @@ def _serve(
     with (
         blocked_stop_signals(),
         only_server(settings.database_file),
-        only_server_of_folder(settings.data) as place,
-        open_app(settings, hasher, place=place, force=force) as app,
+        only_server_of_folder(settings.data) as folder_id,
+        open_app(settings, hasher, folder_id=folder_id, force=force) as app,
         detect_crash(settings.data) as has_crashed,
     ):
         app.check_key()
@@ -237,7 +237,7 @@ def _serve(
         if "delivery" in settings.role_set:
             _check_relay(app)
         _check_private(app.settings)
-        membership = Membership(app, place, leases_of(settings))
+        membership = Membership(app, folder_id, leases_of(settings))
         again_after_contention(membership.enter)()
         if has_crashed:
             app.health_monitor.record("process", "server", "died")
@@ -297,7 +297,7 @@ def _routines(
     reports = ServiceReports(manager, parts.processes, partial(_count_waiting, app))
     return (
         lambda stopping: liveness.watch(stopping, parts.tell_metrics, reports.tell),
-        ticks.give_signs,
+        ticks.send_heartbeats,
         ticks.run,
         reports.run,
     )

@@ -1,4 +1,4 @@
-"""The steps that the main process repeats: signs of life, clocks, health checks."""
+"""The steps that the main process repeats: heartbeats, clocks, health checks."""
 
 import asyncio
 import os
@@ -82,10 +82,10 @@ class Ticks:
         self._leases: frozenset[str] = frozenset()
         """The leases at the last tick."""
 
-    async def give_signs(self, stopping: asyncio.Event) -> None:
-        """Gives signs of life."""
+    async def send_heartbeats(self, stopping: asyncio.Event) -> None:
+        """Sends heartbeats."""
         while not await stops_within(self._membership.seconds, stopping):
-            await _run(self._give_sign)
+            await _run(self._send_heartbeat)
 
     async def run(self, stopping: asyncio.Event) -> None:
         """Runs the steps every TICK_SECONDS, and as soon as this node gets another lease."""
@@ -98,7 +98,7 @@ class Ticks:
                 if await stops_within(LOOK_SECONDS, stopping):
                     return
 
-    def _give_sign(self) -> None:
+    def _send_heartbeat(self) -> None:
         self._membership.beat(drained=self._parts.is_drained)
 
     def _run_clocks(self) -> None:

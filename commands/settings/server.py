@@ -113,7 +113,7 @@ class ServerSettings(BaseModel):
         return self.database_file is not None and not self.database_file.exists()
 
 
-# The settings of a site with several nodes.
+# The settings of an installation with several nodes.
 
 Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solver"]
 ROLES: tuple[Role, ...] = get_args(Role)

@@ -43,7 +43,7 @@ def only_server_of_folder(data: Path) -> Iterator[str]:
     """
     advice = "each server on a database needs a data folder of its own, see PBM_DATA."
     with _open_lock(data / FOLDER_LOCK, f"The data folder {data}") as file:
-        yield _place(file) if _lock(file, f"the data folder {data}", advice) else ""
+        yield _folder_id(file) if _lock(file, f"the data folder {data}", advice) else ""
 
 
 def other_server(database: Path | None) -> str:
@@ -96,7 +96,7 @@ def _lock(file: TextIO, subject: str, advice: str) -> bool:
     return True
 
 
-def _place(file: TextIO) -> str:
+def _folder_id(file: TextIO) -> str:
     status = os.fstat(file.fileno())
     try:
         boot = BOOT_ID.read_text().strip()

@@ -1,4 +1,4 @@
-"""The addresses from which a mail comes, as far as the site's own mail server has checked them.
+"""The addresses from which a mail comes, as far as our own mail server has checked them.
 
 By the rules of DMARC (RFC 7489): the author's domain must have passed by SPF or by DKIM, under that
 domain itself or one that is aligned with it.
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from mail.reading.parsed_mail import ParsedMail
 
-# The results of the site's own mail server, in an Authentication-Results header.
+# The results of our own mail server, in an Authentication-Results header.
 #
 # RFC 8601: an id of the server that checked, then for each method its result and the properties
 # checked. Anybody may write such a header; only the topmost one counts, and only under the

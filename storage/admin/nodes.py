@@ -13,7 +13,7 @@ from storage.tables import engine_absences, leases, nodes, server_processes
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A server on this database, as it was when it last gave a sign of life."""
+    """A server on this database, as it was when it last sent a heartbeat."""
 
     name: str
     incarnation: str
@@ -21,7 +21,7 @@ class Node:
     host: str
     data: str
     """Its data folder."""
-    place: str
+    folder_id: str
     """The data folder as its machine's kernel tells it from all others, also from copies."""
     version: str
     """Its version of pbm."""
@@ -31,7 +31,7 @@ class Node:
     """Separated by spaces."""
     since: datetime
     seen: datetime
-    """The last sign of life."""
+    """The last heartbeat."""
     stopped: bool = False
     """True if it has ended in order."""
     draining: bool = False
@@ -134,7 +134,7 @@ class ServerProcessRepository:
         self._connection.execute(delete(server_processes).where(ours))
 
 
-# The repository of leases: of work that one node of a site does at a time.
+# The repository of leases: of work that one node of an installation does at a time.
 
 LONGER = timedelta(minutes=1)
 """The clocks of two nodes, which both follow the database's, differ by far less."""

@@ -46,7 +46,7 @@ class GenerationRow(Row, table=True):
 
 
 class SigningKeyRow(Row, table=True):
-    """A key that signs, or has signed, for the site."""
+    """A key that signs, or has signed, for the installation."""
 
     __tablename__ = "signing_key"
     id: int | None = own_id()

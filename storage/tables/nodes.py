@@ -17,7 +17,7 @@ class NodeRow(Row, table=True):
     host: str
     data: str
     """Its data folder."""
-    place: str
+    folder_id: str
     """The data folder as its machine's kernel tells it from all others, also from copies."""
     version: str
     """Its version of pbm."""
@@ -28,7 +28,7 @@ class NodeRow(Row, table=True):
     since: datetime = Field(sa_type=Moment)
     """The server's last start."""
     seen: datetime = Field(sa_type=Moment)
-    """The last sign of life."""
+    """The last heartbeat."""
     stopped: bool = False
     """True if it has ended in order."""
     draining: bool = False

@@ -16,7 +16,7 @@ class ServerSettingRow(Row, table=True):
 
 
 class InstallationSettingRow(Row, table=True):
-    """A setting on which players depend, as the nodes of the site use it.
+    """A setting on which players depend, as the nodes of the installation use it.
 
     Apart from the others, which a pbm of version 0004 takes over, whatever their names.
     """

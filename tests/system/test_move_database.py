@@ -125,7 +125,7 @@ def test_a_row_that_postgresql_refuses(filled, new_databases, tmp_path):
 
 
 def test_a_node_that_runs(filled, new_databases, tmp_path, monkeypatch):
-    """All nodes of a site on PostgreSQL must have stopped; a dead one is known after a while."""
+    """All nodes on PostgreSQL must have stopped; a dead one is known after a while."""
     (url,) = new_databases(1)
     assert filled("move-database", url)[0] == 0
     use(monkeypatch, url)
@@ -141,7 +141,7 @@ def test_a_node_that_runs(filled, new_databases, tmp_path, monkeypatch):
 
 
 def register_node(url, silent):
-    """Registers a node that has given no sign of life for a while."""
+    """Registers a node that has sent no heartbeat for a while."""
     with closing(open_database(url)) as database, database.work() as work:
         seen = database.clock.now() - silent
         words = ("north", "0123", "host1", "pbm-data", "place", "1.0", newest(), "smtp")

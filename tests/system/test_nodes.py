@@ -12,7 +12,7 @@ import pytest
 from tests.support.server_process import Server
 from tests.support.smtp_sink import sink, wait_for
 
-pytestmark = pytest.mark.slow  # signs of life come every five seconds
+pytestmark = pytest.mark.slow  # heartbeats come every five seconds
 
 TAKEN_OVER_SECONDS = 120
 """A lease of 30 seconds ends meanwhile, on any machine."""

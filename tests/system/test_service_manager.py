@@ -99,7 +99,7 @@ def replaced_fork_server(server):
 
 @pytest.mark.slow
 def test_it_tells_that_it_starts_works_and_stops(servers, manage):
-    """READY comes once mail is taken; then its state and signs of life; and STOPPING."""
+    """READY comes once mail is taken; then its state and heartbeats; and STOPPING."""
     messages = manage(f"@pbm-{os.getpid()}")
     server = servers()
     before = messages.wait_for("READY=1")
@@ -156,7 +156,7 @@ def test_a_stuck_writer_gives_no_sign_of_life(servers, manage, tmp_path):
 
 @pytest.mark.slow
 def test_a_database_that_is_busy_for_long_is_no_reason(servers, manage, tmp_path):
-    """Each mail is refused for now, and the server goes on giving signs of life."""
+    """Each mail is refused for now, and the server goes on sending heartbeats."""
     messages = manage(str(tmp_path / "notify"))
     database = f"sqlite:///{tmp_path / 'pbm-data' / 'pbm.db'}?timeout=0.5"
     server = servers(program="tests.support.stuck_program", database=database)

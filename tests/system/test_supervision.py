@@ -57,7 +57,7 @@ def test_without_fork_server_and_smtp_process(servers, tmp_path, monkeypatch):
 
 
 def test_stopped_processes_are_replaced(servers):
-    """They give no sign of life, are killed, and mail is taken and sent again."""
+    """They send no heartbeat, are killed, and mail is taken and sent again."""
     server = servers(hang_seconds=5, robot_nodes=400)
     give_robot_work(server)
     kinds = (server.smtp_process, server.worker, server.background_process)

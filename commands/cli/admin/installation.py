@@ -30,12 +30,12 @@ MAINTENANCE = "maintenance"
 
 
 def list_nodes(as_json: AsJson = False) -> None:
-    """List the nodes: their states, roles, versions and last signs of life.
+    """List the nodes: their states, roles, versions and last heartbeats.
 
     A node is a server on a PostgreSQL database that several may share. It is running, draining,
-    drained, stopped, or silent: it has given no sign of life for half a minute, and the others do
+    drained, stopped, or silent: it has sent no heartbeat for half a minute, and the others do
     its work. Leases are the work that one node does at a time, and this one now. "Seen" is the last
-    sign of life. Times are in UTC.
+    heartbeat. Times are in UTC.
 
     Example: pbm admin node list
     """

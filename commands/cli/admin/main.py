@@ -35,7 +35,7 @@ mails = typer.Typer(
 )
 node = typer.Typer(
     name="node",
-    help="List, drain, resume and remove the nodes of a site.",
+    help="List, drain, resume and remove nodes.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings=OPTIONS,

@@ -60,7 +60,7 @@ class PbmCollector(Collector):
         report = self._state.report
         heartbeats = _gauge(
             "pbm_heartbeat_age_seconds",
-            "Time since a process of the server gave a sign of life, by process; main is the "
+            "Time since a process of the server sent a heartbeat, by process; main is the "
             "writer's. A process that doesn't run has none.",
             "process",
         )
@@ -109,7 +109,7 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
     up, draining, seen = (
         _gauge(
             "pbm_node_up",
-            "1 for a node, and 0 for one that has given no sign of life "
+            "1 for a node, and 0 for one that has sent no heartbeat "
             "for half a minute. One that was stopped isn't listed.",
             "node",
             "version",
@@ -118,7 +118,7 @@ def _nodes(nodes: Iterable[NodeStatus]) -> Iterator[Metric]:
         _gauge("pbm_node_draining", "1 for a node that is to take no more work.", "node"),
         _gauge(
             "pbm_node_seen_timestamp_seconds",
-            "Time of a node's last sign of life, since 1970.",
+            "Time of a node's last heartbeat, since 1970.",
             "node",
         ),
     )

@@ -112,7 +112,7 @@ def _process_problem(state: ServerState, name: str) -> str:
     if age is None:
         return "its process doesn't run"
     if age > MAX_HEARTBEAT_AGE:
-        return f"its process hasn't given a sign of life for {round(age)} seconds"
+        return f"its process hasn't sent a heartbeat for {round(age)} seconds"
     return ""
 
 

@@ -146,7 +146,7 @@ def run_named(name: str, run: Callable[..., None], *args: object) -> None:
 # A process of the server that runs only while there is work for it.
 
 IDLE_SECONDS = 600
-"""Without work for so long, it ends: while a site is in use, nobody waits for another start."""
+"""The time without work after which it ends: while players write, nobody waits for its start."""
 
 
 class OnDemandProcess(SupervisedProcess):

@@ -1,4 +1,4 @@
-"""Servers among the nodes of their site: names, leases, signs of life and draining."""
+"""Servers among the nodes of their installation: names, leases, heartbeats and draining."""
 
 import platform
 from contextlib import ExitStack
@@ -67,7 +67,7 @@ def test_one_has_the_leases(nodes):
 
 
 def test_a_dead_ones_leases_are_taken_over(nodes):
-    """After half a minute without a sign of life; not before, and not from one that gives them."""
+    """After half a minute without a heartbeat; not before, and not from one that sends them."""
     first, second = nodes.start("a", node="web1"), nodes.start("b", node="web2")
     nodes.clock.time += HALF_A_MINUTE / 2
     first.beat(drained=False)
@@ -179,7 +179,7 @@ def test_a_server_that_was_taken_for_dead_comes_back(nodes):
 
 
 def test_a_server_that_stopped_in_order_is_known_as_such(nodes):
-    """Its last sign of life is its end."""
+    """Its last heartbeat is its end."""
     first = nodes.start("a", node="web1")
     first.leave()
     found = nodes.known(first, "web1")

@@ -21,7 +21,7 @@ def node(database_url, tmp_path, monkeypatch):
     def start(node, /, *, force=False, **settings):
         own = {"node": node, "data": tmp_path / node, "relay": "smtp://127.0.0.1:9"}
         made = Settings(database=database_url, master_key_file=str(file), **own | settings)
-        with open_app(made, place=node, force=force) as app:
+        with open_app(made, folder_id=node, force=force) as app:
             Membership(app, node, []).enter()
             return app.settings
 

@@ -71,7 +71,7 @@ def test_a_stuck_server_is_neither_live_nor_ready(server, problem):
         (state(Report()), "smtp: its process doesn't run"),
         (
             state(Report(heartbeat_ages={"smtp": MAX_HEARTBEAT_AGE + 5})),
-            "smtp: its process hasn't given a sign of life for 20 seconds",
+            "smtp: its process hasn't sent a heartbeat for 20 seconds",
         ),
         (
             state(Report(heartbeat_ages={"smtp": 1}, database_problem="the disk is full")),
