@@ -82,7 +82,7 @@ def _identifier(site: Site, name: str) -> str:
 
 
 def _url(site: Site, path: str, feed: str) -> str:
-    return f"{site.url}/{quote(path)}" if site.url else link(path, feed)
+    return site.absolute(path) or link(path, feed)
 
 
 def _moment(at: datetime) -> str:

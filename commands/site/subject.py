@@ -38,6 +38,10 @@ class Site:
         """The name of the site: the host of its mail address."""
         return self.address.rpartition("@")[2]
 
+    def absolute(self, path: str) -> str:
+        """Returns the web address of a file; empty if the site's isn't known."""
+        return f"{self.url}/{quote(path)}" if self.url else ""
+
 
 @dataclass(frozen=True)
 class Source:
@@ -59,6 +63,8 @@ class Source:
 
 PER_ARCHIVE = 100
 """The number of boards, by their numbers, that a page of an archive lists."""
+PICTURED = 500
+"""The number of boards of a game, the newest, that have pictures of their own for previews."""
 PER_EXPORT = 1000
 """The number of boards, by their numbers, whose records are in one file."""
 
@@ -95,6 +101,16 @@ def board_path(game: str, number: int, part: int = 0) -> str:
 def board_url(site: str, game: str, number: int) -> str:
     """Returns the web address of a board's page; empty if the site's address isn't known."""
     return f"{site}/{board_path(game, number)}" if site else ""
+
+
+def picture_path(game: str, number: int, ply: int) -> str:
+    """Returns the path of the picture of a board after so many moves: a new one for each move."""
+    return f"{game}/{number}-{ply}.png"
+
+
+def game_picture_path(game: str) -> str:
+    """Returns the path of the picture of a game."""
+    return f"static/{game}.png"
 
 
 def record_path(game: str, number: int) -> str:

@@ -19,6 +19,7 @@ from commands.site.subject import (
     Page,
     Site,
     game_path,
+    game_picture_path,
     link,
 )
 from commands.views.template_environment import template_environment
@@ -71,18 +72,25 @@ def document(
     title: str,
     body: Markup,
     *,
+    description: str = "",
+    picture: str = "",
     feed: str = "",
     crumbs: Sequence[tuple[str, str]] = (),
 ) -> Page:
     """Returns a whole page with this body.
 
-    `path`: where it stands. `feed`: the path of the Atom feed that tells what is new on it.
+    `path`: where it stands. `description`: a sentence on it, for search engines and previews of
+    links. `picture`: the path of a picture for these, if it isn't that of the game. `feed`: the
+    path of the Atom feed that tells what is new on it.
     `crumbs`: the words and paths of the pages above it, the highest first.
     """
     values = {
         "site": site,
         "name": site.name,
         "title": title,
+        "description": description or f"{title}: board games by mail on {site.name}.",
+        "url": site.absolute(path),
+        "picture": site.absolute(picture or game_picture_path(_game_of(path))),
         "body": body,
         "style": link(STYLE, path),
         "script": link(SCRIPT, path),
@@ -94,6 +102,12 @@ def document(
         "crumbs": [(words, link(target, path)) for words, target in crumbs],
     }
     return Page(path, render("document", **values).encode())
+
+
+def _game_of(path: str) -> str:
+    """Returns the game whose folder has this path; the first one for pages about all games."""
+    folder = path.partition("/")[0]
+    return folder if folder in games() else next(iter(games()))
 
 
 def _menu(path: str) -> list[MenuEntry]:

@@ -127,6 +127,8 @@ class SiteWorker:
 
     def run(self) -> None:
         """Keeps the site up to date until it is to end; no error ends that."""
+        if not self._settings.site_url:
+            log.warning("PBM_SITE_URL is empty: feeds have relative links, previews no pictures")
         while not self._progress.pause(0):
             try:
                 self._follow()

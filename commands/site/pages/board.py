@@ -17,6 +17,7 @@ from commands.site.feeds import Feed, events_of, write_feed
 from commands.site.subject import (
     FRONT,
     JOIN,
+    PICTURED,
     TRIAL_SCRIPT,
     Kind,
     Page,
@@ -25,14 +26,17 @@ from commands.site.subject import (
     feed_path,
     game_path,
     link,
+    picture_path,
     record_path,
 )
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
 from commands.views.analysis.review_rows import Row, rows
 from commands.views.board_text import thread_subject
+from commands.views.board_view import highlights_of
 from commands.views.html.colours import seat_colours
 from commands.views.svg.drawing import Drawing
+from commands.views.svg.png import png
 from pbm.board.board import Board
 from pbm.match.match import Match
 
@@ -48,7 +52,9 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     division = Division(subject.game, subject.number, parts)
     for part in range(1, len(parts)):
         yield _earlier(facts, division, part)
-    yield _whole(facts, division)
+    pictures = [*_pictures(source, public.board)]
+    yield from pictures
+    yield _whole(facts, division, "".join(picture.path for picture in pictures))
     page = division.path(len(parts))
     events = [*events_of(public, page)]
     yield write_feed(source.site, Feed(feed_path(page), page, _title(facts), events))
@@ -61,8 +67,22 @@ def _review(source: Source, match: Match) -> GameReview:
     return source.prover.review(match)
 
 
-def _whole(facts: BoardFacts, division: Division) -> Page:
-    """Returns the page with the position now."""
+def _pictures(source: Source, board: Board) -> Iterator[Page]:
+    """Yields the picture for previews of links to one of the newest boards.
+
+    They need the site's address.
+    """
+    if not source.site.url:
+        return
+    newest = source.work.public_listings.begun(1, board.game.name)[0].line.number
+    if board.number > newest - PICTURED:
+        match = board.match
+        content = png(match.game.diagram(match.state.position), highlights_of(match))
+        yield Page(picture_path(board.game.name, board.number, match.ply), content)
+
+
+def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
+    """Returns the page with the position now; `picture`: its path for previews, or empty."""
     board, part = facts.board, len(division.parts)
     path = division.path(part)
     diagram = board.game.diagram(board.match.state.position)
@@ -79,7 +99,21 @@ def _whole(facts: BoardFacts, division: Division) -> Page:
         "colours": seat_colours(board.game),
     }
     body = _body("board", facts, division, part, **values)
-    return document(facts.site, path, _title(facts), body, feed=feed_path(path))
+    return document(
+        facts.site,
+        path,
+        _title(facts),
+        body,
+        description=_description(facts),
+        picture=picture,
+        feed=feed_path(path),
+    )
+
+
+def _description(facts: BoardFacts) -> str:
+    """Returns the game, its options, and who is to move or has won, in a sentence each."""
+    title, options = facts.board.game.title, ", ".join(_options(facts.board))
+    return f"{title} by mail: {' - '.join(facts.names)}. {status(facts).summary} {options}."
 
 
 def _earlier(facts: BoardFacts, division: Division, part: int) -> Page:

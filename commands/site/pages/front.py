@@ -30,6 +30,10 @@ from pbm import games
 from pbm.wording import counted
 from storage.boards.public.listings import PublicListings
 
+LEAD = (
+    "Board games by mail: you get the board, and reply with your move, on any day you have time "
+    "for one. There is nothing to install."
+)
 LATEST = 20
 """The number of boards with the latest moves that are listed."""
 
@@ -53,6 +57,7 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
     body = render(
         "front",
         site=site,
+        lead=LEAD,
         boards=cards,
         games=[
             GameCard(
@@ -75,7 +80,7 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         players=link(PLAYERS, FRONT),
         feed=link(FRONT_FEED, FRONT),
     )
-    yield document(site, FRONT, site.name, body, feed=FRONT_FEED)
+    yield document(site, FRONT, site.name, body, description=LEAD, feed=FRONT_FEED)
 
 
 def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:

@@ -66,7 +66,8 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
             current_row(board, path) for board in listings.latest(LATEST, game.name, over=True)
         ],
     )
-    yield document(site, path, game.title, body, feed=feed_path(path))
+    about = f"{game.title} by mail: {_aim(game)}"
+    yield document(site, path, game.title, body, description=about, feed=feed_path(path))
 
 
 def _feed(source: Source, subject: Subject) -> Iterator[Page]:

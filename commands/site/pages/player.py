@@ -75,12 +75,13 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
 def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
     player, listings = found.player, source.work.public_listings
     path = player_path(player.userid)
+    number = f"{counted(found.running, 'game')} running, {found.finished} finished"
     running = listings.of_player(player.id, MOST_RUNNING, over=False)
     finished = listings.of_player(player.id, LATEST, over=True)
     body = render(
         "player",
         player=player,
-        number=f"{counted(found.running, 'game')} running, {found.finished} finished",
+        number=number,
         links=_challenges(source, player),
         join=link(FRONT, path) + JOIN,
         games=_game_rows(source, player, path),
@@ -93,8 +94,15 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         all_opponents=link(opponents_path(player.userid, 1), path),
         opponent_count=len(opponents),
     )
-    crumbs = [("Players", PLAYERS)]
-    return document(source.site, path, player.userid, body, feed=feed_path(path), crumbs=crumbs)
+    return document(
+        source.site,
+        path,
+        player.userid,
+        body,
+        description=f"{player.userid} plays board games by mail on {source.site.name}: {number}.",
+        feed=feed_path(path),
+        crumbs=[("Players", PLAYERS)],
+    )
 
 
 def _challenges(source: Source, player: ListedPlayer) -> list[Link]:

@@ -1,8 +1,9 @@
-"""The files that are the same on each site: the style sheet, the script, the icon."""
+"""The files that are the same on each site: the style sheet, the scripts, the icon, pictures."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+from commands.site.lists.game_parts import example_match
 from commands.site.subject import (
     ICON,
     SCRIPT,
@@ -12,20 +13,32 @@ from commands.site.subject import (
     Page,
     Source,
     Subject,
+    game_picture_path,
 )
+from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.svg.pieces import DISC, SIGNS
+from commands.views.svg.png import png
 from commands.views.svg.stylesheet import stylesheet
+from pbm import games
 
 STATIC = Path(__file__).parents[1] / "static"
 
 
-def _files(_source: Source, _subject: Subject) -> Iterator[Page]:
-    """Yields the files; the style sheet begins with the boards' own."""
+def _files(source: Source, _subject: Subject) -> Iterator[Page]:
+    """Yields the files; the style sheet begins with the boards' own.
+
+    The pictures of games are for previews of links, which need the site's address.
+    """
     yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
     yield Page(SCRIPT, _read("site.js").encode())
     yield Page(TRIAL_SCRIPT, _read("trial.js").encode())
     yield Page(ICON, _icon().encode())
+    if source.site.url:
+        for game in games.games().values():
+            match = example_match(game)
+            diagram = game.diagram(match.state.position)
+            yield Page(game_picture_path(game.name), png(diagram, highlights_of(match)))
 
 
 def _read(name: str) -> str:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from commands.site.subject import Kind, Subject, archive_of, export_of
+from commands.site.subject import PICTURED, Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
 from commands.site.updating.state import LAST, SiteState, Urgency
 from pbm.games import games
@@ -38,6 +38,8 @@ def affected(
         if any(each.is_over for each in states):
             yield export_of(game, number)
             yield Subject(Kind.EXPLORE, game)
+    if len(states) == 1 and number > PICTURED:
+        yield Subject(Kind.BOARD, game, number - PICTURED)  # it was one of the newest, or is
     if everything or len({each.listing for each in states}) > 1:
         for id in {id for each in states for id in each.players}:
             yield Subject(Kind.PLAYER, "", id)
@@ -62,7 +64,7 @@ NEWS = "news"
 """The time of the announcement on the front page."""
 MAKER = "maker"
 """A digest of the program and of the facts that all pages share."""
-_OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg)\Z")
+_OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg|png)\Z")
 
 Changes = dict[int, tuple[PlayerState, PlayerState]]
 """Players by id whose states have changed, with the known and the present state."""

@@ -1,13 +1,21 @@
 """Failures of the site process."""
 
 from datetime import UTC, datetime
+from threading import Event
 
 import pytest
 
 from commands.app import open_app
 from commands.health.check import Examined
 from commands.health.work import PAGES_WITHIN, check_pages
-from commands.server.site.worker import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
+from commands.server.processes.heartbeat import Progress
+from commands.server.site.worker import (
+    FIRST_SECONDS,
+    LONG_SECONDS,
+    MOST_SECONDS,
+    SiteFailures,
+    SiteWorker,
+)
 from commands.settings import Settings
 
 FULL = OSError(28, "No space left on device", "/srv/www/index.html")
@@ -46,3 +54,13 @@ def test_the_admin_is_told_when_it_lasts(settings):
     assert settings.site in problem.subject
     assert "No space left on device" in problem.text
     assert not problems(settings, datetime.now(UTC) + 2 * PAGES_WITHIN)
+
+
+def test_links_that_cannot_be_whole_are_told_once(settings, capsys):
+    """Where the site's address isn't set, the log says so as the process begins."""
+    stopping = Event()
+    stopping.set()
+    for url, times in (("", 1), ("https://example.org/games", 0)):
+        with_url = settings.model_copy(update={"site_url": url})
+        SiteWorker(with_url, Progress(stopping)).run()
+        assert capsys.readouterr().err.count("feeds have relative links") == times

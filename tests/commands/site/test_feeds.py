@@ -30,10 +30,20 @@ def ended(site):
     return site
 
 
+TAG = r"tag:[a-z0-9.-]+,\d{4}:[0-9a-zA-Z;/?:@&=+$.\-_!~*'()%,]*"
+"""The identifiers that feedvalidator accepts, besides addresses."""
+CHILDREN = {
+    "feed": {"id", "title", "updated", "author", "link", "entry"},
+    "entry": {"id", "title", "updated", "link", "content"},
+}
+
+
 def read(content):
-    """Returns the entries of a feed, after checks of what RFC 4287 demands."""
+    """Returns the entries of a feed, after checks of what RFC 4287 and feedvalidator demand."""
     feed = ET.fromstring(content)
     _check(feed)
+    links = [(link.get("rel"), link.get("type")) for link in feed.findall(f"{ATOM}link")]
+    assert links == [("self", "application/atom+xml"), ("alternate", "text/html")]
     assert feed.find(f"{ATOM}author/{ATOM}name").text
     entries = feed.findall(f"{ATOM}entry")
     for entry in entries:
@@ -49,7 +59,11 @@ def _check(element):
     for name in ("id", "title", "updated"):
         [found] = element.findall(ATOM + name)
         assert found.text
-    assert re.fullmatch(r"tag:[a-z.]+,\d{4}:\S+", element.find(f"{ATOM}id").text)
+    assert {each.tag.removeprefix(ATOM) for each in element} <= CHILDREN[
+        element.tag.removeprefix(ATOM)
+    ]
+    assert re.fullmatch(TAG, element.find(f"{ATOM}id").text)
+    assert element.find(f"{ATOM}updated").text.endswith("Z")
     assert datetime.fromisoformat(element.find(f"{ATOM}updated").text).tzinfo
     assert element.find(f"{ATOM}link[@rel='alternate']").get("href")
 
@@ -95,6 +109,8 @@ def test_links_are_absolute_where_the_address_is_known(ended):
         links = [link.get("href") for link in ET.fromstring(feed).iter(f"{ATOM}link")]
         assert all(bool(urlsplit(link).scheme) is absolute for link in links)
     assert there.replace(f"{URL}/", "../") == here
+    own = ET.fromstring(there).find(f"{ATOM}link[@rel='self']").get("href")
+    assert own == f"{URL}/knightpanic/101.xml"
 
 
 def test_words_of_any_kind_are_valid_xml():

@@ -62,7 +62,7 @@ def files_of(site, *subjects, url=""):
         source = Source(SiteFacts(ADDRESS, url), work, site.services.signer)
         wanted = subjects or [*_all_subjects()]
         return {
-            page.path: page.content.decode()
+            page.path: page.content.decode(errors="replace")
             for subject in wanted
             for page in pages_of(source, subject)
         }

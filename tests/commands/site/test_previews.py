@@ -1,0 +1,102 @@
+"""What programs that preview links, and search engines, find in the head of a page."""
+
+import re
+import struct
+from html import unescape
+
+import pytest
+
+from commands.site.subject import PICTURED
+from pbm.games import games
+from tests.commands.site.test_one_state import broken_links
+from tests.support.site_pages import SitePages
+
+URL = "https://games.example.net/site"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def played(site):
+    """A server with three boards, the first of them won by bob."""
+    site.sign_up("alice", "bob")
+    for _ in range(3):
+        site.say("knightpanic challenge alice bob")
+    site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3")
+    return site
+
+
+def head(content):
+    """The names and values of a page's facts for others, and its address."""
+    text = content.decode()
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', text)
+    found += re.findall(r'<link rel="(canonical)" href="([^"]*)">', text)
+    return {name: unescape(value) for name, value in found}
+
+
+def pictures(files):
+    """The paths of all pictures, which are PNG files of the size that pages tell."""
+    found = {path: content for path, content in files.items() if path.endswith(".png")}
+    for content in found.values():
+        assert content.startswith(PNG)
+        assert struct.unpack(">II", content[16:24]) == (600, 315)
+    return set(found)
+
+
+def test_each_page_tells_what_it_is_about(played, tmp_path):
+    """In a sentence; its address and its picture are whole, and lead to files of the site."""
+    pages = SitePages(played, tmp_path, url=URL)
+    pages.make()
+    files = pages.files()
+    assert not broken_links(files)
+    assert len(pictures(files)) == len(games()) + 3
+    for path, content in files.items():
+        if path.endswith(".html"):
+            found = head(content)
+            assert found["canonical"] == found["og:url"] == f"{URL}/{path}"
+            assert found["og:image"].removeprefix(f"{URL}/") in pictures(files)
+            assert found["description"] == found["og:description"]
+            assert found["og:title"] in unescape(content.decode().split("<title>")[1])
+    board = head(files["knightpanic/101.html"])
+    assert board["og:image"] == f"{URL}/knightpanic/101-6.png"
+    assert "Knight Panic by mail: alice - bob. alice is to move." in board["description"]
+    assert "bob plays board games by mail" in head(files["players/bob.html"])["description"]
+    assert head(files["knightpanic/rules.html"])["og:image"] == f"{URL}/static/knightpanic.png"
+
+
+def test_without_an_address_there_are_no_pictures(played, tmp_path):
+    """They couldn't be named; the sentence stands there, nevertheless."""
+    pages = SitePages(played, tmp_path)
+    pages.make()
+    assert not pictures(pages.files())
+    found = head(pages.files()["knightpanic/101.html"])
+    assert "description" in found
+    assert not {"canonical", "og:url", "og:image"} & found.keys()
+
+
+def test_a_move_has_a_new_picture_in_place_of_the_old(played, tmp_path):
+    """So programs that keep pictures show the present position."""
+    pages = SitePages(played, tmp_path, url=URL)
+    pages.make()
+    before = pages.files()
+    played.play("knightpanic", 102, "a1-c5")
+    pages.follow()
+    after = pages.files()
+    assert "knightpanic/102-1.png" in after
+    assert "knightpanic/102-0.png" not in after
+    assert after["knightpanic/102-1.png"] != before["knightpanic/102-0.png"]
+
+
+def test_only_the_newest_boards_have_pictures(played, tmp_path, monkeypatch):
+    """Older ones have that of their game; a board that begins takes the place of an old one."""
+    assert PICTURED == 500
+    for module in ("pages.board", "updating.comparison"):
+        monkeypatch.setattr(f"commands.site.{module}.PICTURED", 2)
+    pages = SitePages(played, tmp_path, url=URL)
+    pages.make()
+    for newest in (103, 104):
+        found = {path for path in pictures(pages.files()) if "static" not in path}
+        assert found == {f"knightpanic/{number}-0.png" for number in (newest - 1, newest)}
+        played.say("knightpanic challenge bob alice")
+        pages.follow()
+    old = head(pages.files()["knightpanic/102.html"])
+    assert old["og:image"] == f"{URL}/static/knightpanic.png"
