@@ -43,7 +43,7 @@ LEVELS = {
 }
 """The levels that have names."""
 NEAREST = {1: 2, 2: 9, 3: HIGHEST}
-"""The rated level that plays about as well as each of them, by games between them."""
+"""The rated level that plays about as well as each of them; the second is between 9 and 10."""
 
 
 @dataclass(frozen=True, slots=True)
