@@ -194,8 +194,8 @@ class Text(Kind):
 
 
 @dataclass(frozen=True)
-class DayNames(Text):
-    """Days of the week: `--offdays=sat,sun`."""
+class TermText(Text):
+    """A term in words, stored as typed: `--offdays=sat,sun`."""
 
     dash: ClassVar[str] = "--"
 
@@ -288,9 +288,9 @@ def plain_phrases(options: Any) -> tuple[str, ...]:
     return tuple(word.lstrip("-").replace("=", " ") for word in write_options(options))
 
 
-def day_names(form: str, *, help: str, read: Callable[[str], str]) -> Any:
-    """Declares `--name=DAYS`; its value is the text that is read, empty for none."""
-    return _declare("", DayNames(form, help, read, str))
+def term_text(form: str, *, help: str, read: Callable[[str], str]) -> Any:
+    """Declares `--name=FORM`; its value is the text that is read, empty for none."""
+    return _declare("", TermText(form, help, read, str))
 
 
 def _declare(default: Any, kind: Kind) -> Any:

@@ -84,6 +84,30 @@ class Preference:
     value: str
 
 
+UNLIMITED = 0, 9999
+"""The lowest and the highest rating of a seek that all may join."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Games for which a player looks for others."""
+
+    number: int
+    game: str
+    player_id: int
+    words: str
+    """The options and terms of the challenge, as typed; seeks with the same ones fit."""
+    games: int
+    """The number of games that may still begin."""
+    lowest: int
+    highest: int
+    """The ratings of those who may join."""
+    seat: int | None
+    """The seat that the player wants; None for any."""
+    since: datetime
+    until: datetime
+
+
 Selector = Literal["all", "active", "inactive", "next"]
 """A selection of boards: all, unfinished, finished, or those waiting for the player."""
 IncidentKind = Literal["process", "files", "engine", "clock", "relay", "site"]

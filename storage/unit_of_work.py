@@ -51,6 +51,7 @@ from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
 from storage.players.preferences import BlockRepository, PreferenceRepository, VacationRepository
 from storage.players.reachability import ReachabilityRepository
+from storage.players.seeks import SeekRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks
@@ -105,6 +106,7 @@ class UnitOfWork:
         lambda self: PendingConfirmationRepository(self._connection)
     )
     preferences = cached_property(lambda self: PreferenceRepository(self._connection))
+    seeks = cached_property(lambda self: SeekRepository(self._connection))
     blocks = cached_property(lambda self: BlockRepository(self._connection))
     outbox = cached_property(lambda self: OutboxRepository(self._connection))
     outbox_admin = cached_property(lambda self: OutboxAdminRepository(self._connection))

@@ -8,7 +8,6 @@ DELIVERY = "delivery"
 ECHO = "echo"
 LIMIT = "limit"
 REJECT = "reject"
-SEEK = "seek"
 NO_BROADCAST = "no broadcast"
 AUTOVACATION = "autovacation"
 

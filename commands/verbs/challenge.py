@@ -1,7 +1,7 @@
 """The command to start a game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
@@ -25,11 +25,12 @@ from commands.play.challenge_rules import (
     create_board,
     is_harmless,
     new_boards_response,
+    read_challenge,
+    split_options,
 )
 from pbm.board.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match
-from pbm.options import check_new, kinds, read_options
 from pbm.secret import Secret
 from pbm.wording import counted, listing, shown
 
@@ -62,13 +63,8 @@ class Challenge(GameCommand):
 
         The response shows the boards as the challenger sees them.
         """
-        game_options, terms = self._split_options()
-        check_new(terms)
-        terms.check()
-        options = read_options(self.game.options, game_options, self.game.title)
+        options, terms = read_challenge(self.game, self.options)
         chosen = self.game.by_hand(options)
-        if chosen or terms.hints:
-            terms = replace(terms, unrated=True)
         orders = self._orders(self._players(context), terms)
         challenger = self.by or _challenger(context, orders[0])
         check_accepts(context, self.game, orders[0], challenger, len(orders))
@@ -98,16 +94,9 @@ class Challenge(GameCommand):
 
     def is_lost(self, context: Context) -> bool:
         """Returns True if it is proved that the first player loses this start."""
-        match = position_at(context, self.game, None, self._split_options()[0])
+        match = position_at(context, self.game, None, split_options(self.options, Terms)[1])
         proof = prove_start(context, match)
         return proof is not None and proof.value.result.value == "lost"
-
-    def _split_options(self) -> tuple[list[str], Terms]:
-        """Returns the options of the game, and the terms, which any challenge may have."""
-        term_words = {word for name, kind in kinds(Terms).items() for word in kind.words(name)}
-        terms = [word for word in self.options if _is_term(word, term_words)]
-        game_options = [word for word in self.options if word not in terms]
-        return game_options, read_options(Terms, terms, "A challenge")
 
     def _players(self, context: Context) -> tuple[Player, ...]:
         wanted = len(self.game.seats)
@@ -172,10 +161,6 @@ def _limit(
 def _has_asked(context: Context, challenger: Player) -> bool:
     """Returns True if the player provably asks for the game."""
     return context.caller.confirmed or is_proved(context, challenger)
-
-
-def _is_term(word: str, term_words: set[str]) -> bool:
-    return word.startswith("--") or word[1:].partition("=")[0].lower() in term_words
 
 
 def _check_one_writes(context: Context, userids: Sequence[str]) -> None:

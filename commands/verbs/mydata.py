@@ -113,6 +113,10 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             {"game": game, "board": board or "all", "only its end": end_only}
             for game, board, end_only in work.watches.by(player)
         ],
+        "seeks": [
+            {"game": seek.game, "games": seek.games, "options": seek.words.split()}
+            for seek in work.seeks.of(player)
+        ],
         "vacations": [
             {"since": period.since.isoformat(), "until": period.until.isoformat()}
             for period in work.vacations.of(player)

@@ -1,41 +1,51 @@
-"""The command to look for opponents."""
+"""Commands to look for opponents, and to join those who look for some."""
 
-from dataclasses import dataclass
+import re
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
-from commands.accounts.preferences import SEEK
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import GameCommand
+from commands.language.command import Command, GameCommand
 from commands.language.fields import Password, Userid
-from commands.language.slots import One, count
+from commands.language.slots import One, OptionalWord, Options, count
+from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import usual_start_note
-from commands.play.challenge_rules import (
-    check_within_limit,
-    create_board,
-    find_blocked,
-    is_within_limit,
-    new_boards_response,
-    seekers,
-)
-from pbm.board.board import Board, Player, Terms
-from pbm.errors import NotAllowedError
+from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
+from commands.play.seeking import SEATS, begin, fits, is_wanted, make_seek, pair, points
+from pbm import games
+from pbm.board.board import Board, Player
+from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
-from pbm.match.match import Match
-from pbm.options import read_options
-from pbm.wording import counted
+from pbm.stored import UNLIMITED, Seek
+from pbm.wording import WIDTH, counted, listing
 
 MAX_SOUGHT = 20
+MAX_SEEKS = 5
+"""The most seeks of a player at a game."""
+
+
+def _seek_number(word: str) -> int:
+    """Returns the number of a seek.
+
+    Raises UsageError, without quoting the word: it may be a misplaced password.
+    """
+    if not re.fullmatch(r"[0-9]{1,9}", word):
+        raise UsageError('A search is named by its number, which "seeks" shows, such as 17.')
+    return int(word)
 
 
 @dataclass(frozen=True)
-class Seek(GameCommand):
-    """Says that you'd like N more games; as soon as others seek too, a board starts.
+class SeekGames(GameCommand):
+    """Says that you'd like N more games; as soon as others seek the same, a board starts.
 
-    It has the default options; the player who has sought longer moves first, then in turns. 0 ends
-    the search. Nobody is paired with players they block, or beyond their limit. A robot, such as
-    robot1, plays at once: challenge it.
+    N is 1 if you don't say it; 0 ends the search. Options and times are those of a challenge;
+    --rating=1400..1700, --seat=first and --until=DATE say whom you look for, your seat, and the
+    last day of the search, which else lasts 14 days. Without --seat, who has sought longer moves
+    first, then in turns. Nobody is paired with players they block, or beyond their limit.
     """
 
     names: ClassVar = ("seek",)
@@ -43,75 +53,180 @@ class Seek(GameCommand):
 
     userid: Userid
     password: Password
-    number: Annotated[int, One("N", count)]
+    number: Annotated[int | None, OptionalWord("[N]", count)]
+    options: Annotated[tuple[str, ...], Options("[-OPTION...] [--TIMEOPTION=DAYS...]")]
 
     def run(self, context: Context) -> Response:
         """Returns the boards that start, or the number of games sought now."""
         player = authenticate(context, self.userid, self.password)
-        if self.number > MAX_SOUGHT:
+        number = 1 if self.number is None else self.number
+        if number > MAX_SOUGHT:
             raise NotAllowedError(f"At most {MAX_SOUGHT} games can be sought at once.")
-        if self.number:
-            check_within_limit(context, self.game, player)
-        _seek(context, self.game, player, self.number)
-        boards = _pair(context, self.game, player)
-        left = self.number - len(boards)
-        data: dict[str, Any] = {"game": self.game.name, "userid": player.userid, "seeking": left}
-        if not boards:
-            note = usual_start_note(context, self.game) if left else ""
-            text = _text(self.game, player, left) + note
-            return text_response(f"{self.game.title}: seeking", text, data)
+        if not number:
+            context.work.seeks.end(player, self.game.name)
+            text = f"{player.userid} seeks no games of {self.game.title}."
+            return text_response(f"{self.game.title}: seeking", text, _data(self.game, player, 0))
+        check_within_limit(context, self.game, player)
+        seek = make_seek(context, self.game, player, number, self.options)
+        _check_number(context, player, seek)
+        seek = context.work.seeks.add(seek)
+        boards = pair(context, self.game, seek)
+        return _answer(context, player, boards, seek, number - len(boards))
+
+
+@dataclass(frozen=True)
+class Join(GameCommand):
+    """Takes a game that somebody seeks, by the number that "seeks" shows.
+
+    A game of three players starts when a third one has come.
+    """
+
+    names: ClassVar = ("join",)
+    example: ClassVar = "{game} join 17 alice PASSWORD"
+
+    number: Annotated[int, One("SEEK", _seek_number)]
+    userid: Userid
+    password: Password
+
+    def run(self, context: Context) -> Response:
+        """Returns the board that starts, or what is still missing."""
+        player = authenticate(context, self.userid, self.password)
+        open_seeks = context.work.seeks.lock(self.game.name, context.now())
+        wanted = next((each for each in open_seeks if each.number == self.number), None)
+        if wanted is None:
+            raise NotFoundError(
+                f"Nobody seeks a game of {self.game.title} under the number {self.number} any "
+                f"more.\nWhat is sought now: {self.game.name} seeks"
+            )
+        _check_joins(context, self.game, player, wanted)
+        now, (lowest, highest) = context.now(), UNLIMITED
+        own = replace(wanted, number=0, player_id=player.id, games=1, seat=None, since=now)
+        own = replace(own, lowest=lowest, highest=highest)
+        if len(self.game.seats) == 2:
+            return _answer(context, player, [begin(context, self.game, [wanted, own])], wanted)
+        own = context.work.seeks.add(own)
+        boards = pair(context, self.game, own)
+        return _answer(context, player, boards, own, 1 - len(boards))
+
+
+@dataclass(frozen=True)
+class GameSeeks(GameCommand):
+    """Lists the games of this kind that players seek, each with the line that joins it."""
+
+    names: ClassVar = ("seeks",)
+    example: ClassVar = "{game} seeks"
+
+    def run(self, context: Context) -> Response:
+        """Returns the list."""
+        return _listed(context, self.game.title, [self.game])
+
+
+@dataclass(frozen=True)
+class Seeks(Command):
+    """Lists the games that players seek, each with the line that joins it."""
+
+    names: ClassVar = ("seeks",)
+    example: ClassVar = "seeks"
+
+    def run(self, context: Context) -> Response:
+        """Returns the list."""
+        return _listed(context, "all games", [*games.games().values()])
+
+
+def _check_number(context: Context, player: Player, seek: Seek) -> None:
+    others = [each for each in context.work.seeks.of(player) if each.game == seek.game]
+    if len({each.words for each in others} - {seek.words}) >= MAX_SEEKS:
+        raise NotAllowedError(
+            f"You seek games on {MAX_SEEKS} terms already: N 0 ends all of these searches."
+        )
+
+
+def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek) -> None:
+    """Raises NotAllowedError with what keeps a player from joining."""
+    (other,) = context.work.players.by_ids([seek.player_id])
+    if other.id == player.id:
+        raise NotAllowedError("That is your own search; others join it.")
+    if not is_wanted(context, game, seek, player):
+        mine = points(context, game, player)
+        raise NotAllowedError(
+            f"{other.userid} looks for ratings {_ratings(seek)}, and yours is {mine}."
+        )
+    if find_blocked(context, other, (player,)) or find_blocked(context, player, (other,)):
+        raise NotAllowedError(f"{other.userid} and {player.userid} don't play each other.")
+    check_within_limit(context, game, player)
+    if not fits(context, game, seek, replace(seek, player_id=player.id, seat=None)):
+        raise NotAllowedError(f"{other.userid} can't begin another game now.")
+
+
+def _answer(
+    context: Context, player: Player, boards: Sequence[Board], seek: Seek, left: int = 0
+) -> Response:
+    game = games.find(seek.game)
+    data = _data(game, player, left)
+    if boards:
         response = new_boards_response(context, boards, player.userid)
         return Response(response.content, (response.data or {}) | data, response.notifications)
-
-
-def _seek(context: Context, game: AnyGame, player: Player, number: int) -> None:
-    value = str(number) if number else ""
-    context.work.preferences.put(player, SEEK, value, context.now(), game.name)
-
-
-def _pair(context: Context, game: AnyGame, player: Player) -> list[Board]:
-    """Creates boards with others who seek, as long as there are enough."""
-    boards: list[Board] = []
-    while group := _group(context, game, player):
-        shift = len(boards) % len(group)
-        board = _open(context, game, (*group[shift:], *group[:shift]))
-        boards.append(board)
-        for each, number in ((each, seekers(context, game)[each.id]) for each in group):
-            _seek(context, game, each, number - 1)
-    return boards
-
-
-def _group(context: Context, game: AnyGame, player: Player) -> tuple[Player, ...]:
-    """Returns as many players as the game needs, this one last; empty if there are too few."""
-    seeking = seekers(context, game)
-    if player.id not in seeking or not is_within_limit(context, game, player):
-        return ()
-    found: tuple[Player, ...] = (player,)
-    others = context.work.players.by_ids([id for id in seeking if id != player.id])
-    for other in others:
-        if len(found) < len(game.seats) and _fits(context, game, other, found):
-            found = (*found[:-1], other, player)
-    return found if len(found) == len(game.seats) else ()
-
-
-def _fits(context: Context, game: AnyGame, other: Player, found: tuple[Player, ...]) -> bool:
-    if other.banned or other.gone or not other.confirmed:
-        return False
-    if not is_within_limit(context, game, other) or find_blocked(context, other, found):
-        return False
-    return not any(find_blocked(context, each, (other,)) for each in found)
-
-
-def _open(context: Context, game: AnyGame, players: tuple[Player, ...]) -> Board:
-    options = read_options(game.options, (), game.title)
-    match = Match.begin(game, game.resolve(options, context.seed()))
-    return create_board(context, players, match, Terms())
-
-
-def _text(game: AnyGame, player: Player, left: int) -> str:
-    if not left:
-        return f"{player.userid} seeks no games of {game.title}."
-    return (
-        f"{player.userid} seeks {counted(left, 'game')} of {game.title}. "
-        "A board starts as soon as others seek too."
+    note = usual_start_note(context, game) if not seek.words else ""
+    until = f"{seek.until:%Y-%m-%d %H:%M} UTC"
+    text = textwrap.fill(
+        f"{player.userid} seeks {counted(left, 'game')} of {game.title}, until {until}. "
+        "A board starts as soon as others seek the same, or join. "
+        f'What others seek: "{game.name} seeks".',
+        WIDTH,
     )
+    return text_response(f"{game.title}: seeking", text + note, data)
+
+
+def _data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
+    return {"game": game.name, "userid": player.userid, "seeking": left}
+
+
+def _listed(context: Context, what: str, kinds: Sequence[AnyGame]) -> Response:
+    names = {game.name: game for game in kinds}
+    found = [each for each in context.work.seeks.all(context.now()) if each.game in names]
+    seen = context.work.players.visible([each.player_id for each in found], context.viewer)
+    players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
+    shown = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    address = context.caller.address
+    owners = context.work.reachability.owners(address) if address else []
+    joiner = owners[0].userid if len(owners) == 1 else ""
+    lines = [f"{seek.game} join {seek.number} {joiner or 'USERID'} -" for seek, _ in shown]
+    entries = [
+        f"{_entry(context, names[seek.game], seek, player)}\n  {line}"
+        for (seek, player), line in zip(shown, lines, strict=True)
+    ]
+    none = "Nobody seeks a game now. To be the first: GAME seek USERID PASSWORD"
+    text = "\n\n".join(entries) or none
+    content = TextMessage(
+        subject=f"Seeks of {what}", text=text, suggestions=tuple(lines) if joiner else ()
+    )
+    return Response(content, {"seeks": [_row(seek, player) for seek, player in shown]})
+
+
+def _entry(context: Context, game: AnyGame, seek: Seek, player: Player) -> str:
+    facts = [
+        f"{counted(seek.games, 'game')} of {game.title}",
+        *([seek.words] if seek.words else []),
+        *([f"ratings {_ratings(seek)}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
+        *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
+        f"until {seek.until:%Y-%m-%d %H:%M} UTC",
+    ]
+    who = f"{player.userid} ({points(context, game, player)})"
+    return textwrap.fill(f"{who} seeks {', '.join(facts)}:", WIDTH, break_on_hyphens=False)
+
+
+def _ratings(seek: Seek) -> str:
+    return listing([str(seek.lowest), str(seek.highest)], "to")
+
+
+def _row(seek: Seek, player: Player) -> dict[str, Any]:
+    return {
+        "seek": seek.number,
+        "game": seek.game,
+        "userid": player.userid,
+        "games": seek.games,
+        "options": seek.words.split(),
+        "rating": [seek.lowest, seek.highest],
+        "seat": None if seek.seat is None else SEATS[seek.seat],
+        "until": seek.until.isoformat(),
+    }

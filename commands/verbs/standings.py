@@ -1,10 +1,11 @@
 """The command to list players by rating."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.accounts.preferences import LIMIT, SEEK
+from commands.accounts.preferences import LIMIT
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PER_PAGE, Page, offset_of, page_note
@@ -57,21 +58,27 @@ def _challenge_preferences(
     context: Context, game: AnyGame, shown: Sequence[tuple[int, Standing]]
 ) -> ChallengePreferences:
     ids = [standing.player for _, standing in shown]
-    limits, sought = (
-        context.work.preferences.of_players(name, game.name, ids) for name in (LIMIT, SEEK)
-    )
+    limits = context.work.preferences.of_players(LIMIT, game.name, ids)
     return ChallengePreferences(
-        {id: int(limit) for id, limit in limits.items()},
-        {id: int(number) for id, number in sought.items()},
+        {id: int(limit) for id, limit in limits.items()}, _sought(context, game)
     )
+
+
+def _sought(context: Context, game: AnyGame) -> dict[int, int]:
+    """Returns the number of games that players seek, by their ids, the longest search first."""
+    found: Counter[int] = Counter()
+    for seek in context.work.seeks.all(context.now()):
+        if seek.game == game.name:
+            found[seek.player_id] += seek.games
+    return found
 
 
 def _newcomers(context: Context, game: AnyGame) -> str:
     """Returns a sentence with the players who seek games and have no rating yet."""
-    found = context.work.preferences.of_unrated(SEEK, game.name)
-    sought = {preference.player: int(preference.value) for preference in found}
+    sought = _sought(context, game)
     seen = context.work.players.visible([*sought], context.viewer)
-    players = context.work.players.by_ids([id for id in sought if id in seen])
+    found = context.work.players.by_ids([id for id in sought if id in seen])
+    players = [each for each in found if game.name not in context.work.ratings.of(each)]
     entries = [f"{player.userid} {sought[player.id]}" for player in players]
     return f"Seeking games, not rated yet: {listing(entries)}." if entries else ""
 

@@ -4,13 +4,14 @@ Any number of processes may do so at once, while mail is handled: each board has
 its own, in which it is locked and read again.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
 from commands.context.context import Services
-from commands.messages.content import BoardSnapshot
+from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.notifications.deferral import reminder
 from commands.notifications.digests import announce, digests
@@ -20,12 +21,13 @@ from commands.play.board_changes import apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.retention import Retention, adapt_counts, delete_expired
-from pbm.board.board import Board
+from pbm.board.board import Board, Player
 from pbm.board.board_clock import Deadlines, Period
 from pbm.board.rest import Rest
 from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE
 from pbm.process.lazy_logger import get_logger
+from pbm.stored import Seek
 from pbm.wording import counted, local_time
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
@@ -58,6 +60,33 @@ def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: in
     held = work.held_notices.take_due(id, context.now())
     (player,) = work.players.by_ids([id])
     return mailer.publish(context, digests(context, player, held)) > 0
+
+
+# Ends the seeks whose time is over, and tells their players.
+
+
+def lapse_seeks(database: "Database", services: Services, mailer: Mailer) -> None:
+    """Tells each player of all that ended, in one mail."""
+    try:
+        with database.work() as work:
+            context = services.server_context(work)
+            own: dict[int, list[Seek]] = {}
+            for seek in work.seeks.take_lapsed(services.clock.now()):
+                own.setdefault(seek.player_id, []).append(seek)
+            players = work.players.by_ids([*own])
+            mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])
+    except Exception:  # transient: the next tick tries again
+        log.exception("seeks not ended")
+
+
+def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
+    lines = [
+        f"{seek.game} seek {player.userid} - {seek.games} {seek.words}".rstrip() for seek in seeks
+    ]
+    shown = "\n".join(f"  {line}" for line in lines)
+    text = f"Your search for opponents is over. To go on, send:\n\n{shown}"
+    content = TextMessage(subject="No opponent yet", text=text, suggestions=tuple(lines))
+    return Notification(player.addresses, content)
 
 
 # Sends the mails above the limits, joined, once there is room for them.
@@ -185,6 +214,7 @@ class ClockWatcher:
             boards.setdefault(event, []).append(f"{game} {number}")
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
+        lapse_seeks(self.database, self.services, self.mailer)
         delete_expired(self.database, now, self.retention)
         adapt_counts(self.database)
         self.explorer.explore(self.database, now)

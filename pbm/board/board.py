@@ -13,7 +13,7 @@ from pbm.errors import IllegalError
 from pbm.game import Game
 from pbm.match.match import Event, Match
 from pbm.match.match_state import Plan
-from pbm.options import day_names, days, flag, write_options
+from pbm.options import days, flag, term_text, write_options
 from pbm.wording import listing
 
 # Visibility of boards, players and comments, and those who look at them.
@@ -105,7 +105,7 @@ class Terms:
     forfeittime: float = days(21, least=1, help="days until the player to move forfeits")
     totaltime: float | None = days(None, least=7, help="days of each player for the whole game")
     increment: float | None = days(None, least=0.1, help="days of it that each move gives back")
-    offdays: str = day_names(
+    offdays: str = term_text(
         "DAYS", help="days on which clocks stand still, such as sat,sun", read=read_off_days
     )
     unrated: bool = flag("the game doesn't count for the ratings")

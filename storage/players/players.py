@@ -48,6 +48,7 @@ from storage.tables import (
     published_comments,
     recounts,
     seats,
+    seeks,
     skeletons,
     unreachable,
     vacations,
@@ -58,6 +59,7 @@ from storage.tables.players import IS_ROBOT
 PERSONAL = (
     addresses,
     codes,
+    seeks,
     watches,
     vacations,
     unreachable,

@@ -12,7 +12,7 @@ from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import blocks, boards, players, preferences, ratings, seats, vacations
+from storage.tables import blocks, boards, players, preferences, seats, vacations
 
 BY_USERIDS = Prepared(
     select(players.c.userid, preferences.c.name, preferences.c.value)
@@ -61,20 +61,6 @@ class PreferenceRepository:
         """Returns all players' preferences of this name, those saved longest ago first."""
         query = select(preferences).where(preferences.c.name == name, preferences.c.game == game)
         query = query.order_by(preferences.c.changed, preferences.c.player_id)
-        return [_preference(row) for row in self._connection.execute(query)]
-
-    def of_unrated(self, name: str, game: str) -> Sequence[Preference]:
-        """Returns the preferences of this name of those who have no rating at the game.
-
-        Those saved longest ago come first.
-        """
-        theirs = ratings.c.player_id == preferences.c.player_id, ratings.c.game == game
-        query = (
-            select(preferences)
-            .where(preferences.c.name == name, preferences.c.game == game)
-            .where(~select(ratings.c.player_id).where(*theirs).exists())
-            .order_by(preferences.c.changed, preferences.c.player_id)
-        )
         return [_preference(row) for row in self._connection.execute(query)]
 
     def of_players(self, name: str, game: str, players: Sequence[int]) -> dict[int, str]:

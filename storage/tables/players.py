@@ -47,6 +47,27 @@ class PreferenceRow(Row, table=True):
     changed: datetime = Field(sa_type=Moment)
 
 
+class SeekRow(Row, table=True):
+    """Games for which a player looks for others."""
+
+    __tablename__ = "seek"
+    __table_args__ = ({"sqlite_autoincrement": True},)  # a number is never another seek's
+    number: int | None = own_id()
+    game: str = Field(index=True)
+    player_id: int = reference_to("player.id", index=True)
+    words: str
+    """The options and terms of the challenge, as typed."""
+    games: int
+    """The number of games that may still begin."""
+    lowest: int
+    highest: int
+    """The ratings of those who may join."""
+    seat: int | None = None
+    """The seat that the player wants."""
+    since: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment, index=True)
+
+
 class BlockRow(Row, table=True):
     """A player who wants no mail because of another."""
 
@@ -146,4 +167,5 @@ outages = table_of(OutageRow)
 last_mails = table_of(LastMailRow)
 former_names = table_of(FormerNameRow)
 skeletons = table_of(SkeletonRow)
+seeks = table_of(SeekRow)
 vacations = table_of(VacationRow)

@@ -61,8 +61,9 @@ OF_PLAYERS = """
         where id % 10 = 0;
     insert into preference
         select id, title, 'limit', '20', joined from player, game where id % 5 = 0;
-    insert into preference
-        select id, title, 'seek', '1', joined from player, game where id % 100 = 1;
+    insert into seek (game, player_id, words, games, lowest, highest, since, until)
+        select title, id, '', 1, 0, 9999, joined, '2030-01-01' from player, game
+        where id % 100 = 1;
     insert into unreachable select id, joined, joined, 1 from player where id % 200 = 3;
     insert into vacation (player_id, since, until)
         select id, joined, joined from player where id % 20 = 4;

@@ -44,7 +44,7 @@ def announce(
     yes: Yes = False,
     withdraw: Withdraw = False,
 ) -> None:
-    """Mail a text to all players, and show it on the site's front page.
+    """Mail a text to all players, and show it on the front page.
 
     First the mail is shown, and the number of its recipients. Each gets one mail, at once. Left out
     are players who want no such mails or are banned, and addresses whose mail comes back. The page

@@ -265,7 +265,7 @@ def test_words_are_completed(shell, monkeypatch):
     """By TAB: commands of the program, verbs, games, their verbs, and their options."""
     monkeypatch.setenv("_PBM_COMPLETE", "complete_bash")
     for typed, words in [
-        ("pbm se", ["serve", "setup"]),
+        ("pbm se", ["serve", "setup", "seeks"]),
         ("pbm sign", ["signoff", "signup"]),
         ("pbm knights", ["knightsdance", "knightsduel"]),
         ("pbm admin q", ["queue"]),

@@ -85,7 +85,10 @@ knightpanic accept ALICE
 knightpanic reject ALICE
 knightpanic limit ALICE 3
 knightpanic limit ALICE
-knightpanic seek ALICE 2
+knightpanic seek ALICE 2 -size=5 --rating=1400..1700 --seat=first
+knightpanic join 1 BOB
+knightpanic seeks
+seeks
 knightpanic move 101 ALICE c1-g3#3
 knightpanic board 101 ALICE c1-g3
 knightpanic mvoe board 101 ALICE c1 to g3

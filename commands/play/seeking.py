@@ -1,0 +1,168 @@
+"""Seeks: what players look for, who fits whom, and the boards that begin."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from commands.context.context import Context
+from commands.play.challenge_rules import (
+    create_board,
+    find_blocked,
+    is_within_limit,
+    read_challenge,
+    split_options,
+)
+from pbm.board.board import Board, Player
+from pbm.board.ratings import NEWCOMER_POINTS
+from pbm.board.rest import Rest
+from pbm.clock import DAY
+from pbm.errors import IllegalError, ParseError
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.options import read_options, term_text, write_options
+from pbm.stored import UNLIMITED, Seek
+
+USUAL_DAYS, MOST_DAYS = timedelta(days=14), timedelta(days=60)
+"""The time for which a seek stands, and the longest that can be chosen."""
+SEATS = ("first", "second")
+ANY = "any"
+
+
+def _rating(text: str) -> str:
+    """Returns ratings such as `1400..1700`; refuses other text."""
+    found = re.fullmatch(r"([0-9]{1,4})\.\.([0-9]{1,4})", text)
+    if not found or int(found[1]) > int(found[2]):
+        raise ParseError("--rating takes the lowest and the highest one: --rating=1400..1700.")
+    return text
+
+
+def _day(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ParseError("--until takes a date (YYYY-MM-DD).") from None
+
+
+def _seat(text: str) -> str:
+    if text.lower() not in (*SEATS, ANY):
+        raise ParseError("--seat takes first, second or any: --seat=first.")
+    return "" if text.lower() == ANY else text.lower()
+
+
+@dataclass(frozen=True)
+class SeekTerms:
+    """The terms of a seek besides those of the challenge."""
+
+    rating: str = term_text("LOW..HIGH", help="the ratings of who may join", read=_rating)
+    until: str = term_text("DATE", help="the last day of the search", read=_day)
+    seat: str = term_text("first|second|any", help="the seat that you want", read=_seat)
+
+
+def make_seek(
+    context: Context, game: AnyGame, player: Player, games: int, words: Sequence[str]
+) -> Seek:
+    """Returns the seek that the words of a line describe; raises UserError."""
+    own, others = split_options(words, SeekTerms)
+    seek_terms = read_options(SeekTerms, own, "A search")
+    options, terms = read_challenge(game, others)
+    if terms.pair:
+        raise IllegalError("-pair is for challenges: seek 2 games, and the seats are exchanged.")
+    usual = write_options(read_options(game.options, (), game.title))
+    written = [word for word in write_options(options) if word not in usual]
+    lowest, highest = map(int, seek_terms.rating.split("..")) if seek_terms.rating else UNLIMITED
+    seat = SEATS.index(seek_terms.seat) if seek_terms.seat else None
+    now = context.now()
+    until = _until(seek_terms, Rest.read(player.rest), now)
+    return Seek(
+        0,
+        game.name,
+        player.id,
+        " ".join((*written, *terms.write())),
+        games,
+        lowest,
+        highest,
+        seat,
+        now,
+        until,
+    )
+
+
+def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
+    today = now.astimezone(ZoneInfo(rest.zone)).date()
+    last = date.fromisoformat(terms.until) if terms.until else today + USUAL_DAYS
+    if not today <= last <= today + MOST_DAYS:
+        raise IllegalError(f"--until lies between {today} and {today + MOST_DAYS}.")
+    return rest.midnight(last + DAY)
+
+
+def pair(context: Context, game: AnyGame, seek: Seek) -> list[Board]:
+    """Creates boards of a seek with others that fit it, as long as there are enough."""
+    boards: list[Board] = []
+    while len(boards) < seek.games and (group := _group(context, game, seek)):
+        boards.append(begin(context, game, group, len(boards)))
+    return boards
+
+
+def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0) -> Board:
+    """Creates a board of these seeks, and takes it off each; `turn` turns the seats."""
+    shift = turn % len(group)
+    order = _seated([*group[shift:], *group[:shift]])
+    options, terms = read_challenge(game, order[0].words.split())
+    match = Match.begin(game, game.resolve(options, context.seed()))
+    players = {each.id: each for each in context.work.players.by_ids([s.player_id for s in order])}
+    for each in group:
+        context.work.seeks.use(each)
+    return create_board(context, [players[each.player_id] for each in order], match, terms)
+
+
+def _seated(group: Sequence[Seek]) -> list[Seek]:
+    """Returns the seeks in the order of seats: the wished ones first, then in their own order."""
+    wished = {each.seat: each for each in group if each.seat is not None}
+    others = iter([each for each in group if each.seat is None])
+    return [wished[seat] if seat in wished else next(others) for seat in range(len(group))]
+
+
+def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
+    """Returns as many seeks as the game needs, this one last; empty if there are too few."""
+    found: list[Seek] = []
+    for other in context.work.seeks.lock(game.name, context.now()):
+        if all(fits(context, game, other, each) for each in (seek, *found)):
+            found.append(other)
+        if len(found) == len(game.seats) - 1:
+            return [*found, seek]
+    return []
+
+
+def fits(context: Context, game: AnyGame, one: Seek, other: Seek) -> bool:
+    """Returns True if the players of both seeks would play each other now."""
+    if one.player_id == other.player_id or one.words != other.words:
+        return False
+    if one.seat is not None and one.seat == other.seat:
+        return False
+    players = context.work.players.by_ids([one.player_id, other.player_id])
+    by_id = {player.id: player for player in players}
+    pairs = ((one, by_id[other.player_id]), (other, by_id[one.player_id]))
+    return all(
+        is_wanted(context, game, seek, player) and _may_play(context, game, player, seek)
+        for seek, player in pairs
+    )
+
+
+def is_wanted(context: Context, game: AnyGame, seek: Seek, player: Player) -> bool:
+    """Returns True if the rating of a player is one that a seek asks for."""
+    return seek.lowest <= points(context, game, player) <= seek.highest
+
+
+def points(context: Context, game: AnyGame, player: Player) -> int:
+    """Returns a player's rating at a game; that of a newcomer for who has none."""
+    rating = context.work.ratings.of(player).get(game.name)
+    return rating.points if rating else NEWCOMER_POINTS
+
+
+def _may_play(context: Context, game: AnyGame, player: Player, seek: Seek) -> bool:
+    if player.banned or player.gone or not player.confirmed:
+        return False
+    others = tuple(context.work.players.by_ids([seek.player_id]))
+    return not find_blocked(context, player, others) and is_within_limit(context, game, player)

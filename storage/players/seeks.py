@@ -1,0 +1,72 @@
+"""The repository of seeks: games for which players look for others."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+
+from pbm.board.board import Player
+from pbm.stored import Seek
+from storage.tables import seeks
+
+
+class SeekRepository:
+    """The repository of seeks, by number; those that have lapsed are never found."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, seek: Seek) -> Seek:
+        """Adds a seek in place of the player's one on the same terms; returns it with its number.
+
+        A seek that is changed keeps its place and its number.
+        """
+        same = (seeks.c[name] == getattr(seek, name) for name in ("game", "player_id", "words"))
+        values = {name: value for name, value in asdict(seek).items() if name != "number"}
+        changed = update(seeks).where(*same).values({**values, "since": seeks.c.since})
+        number = self._connection.execute(changed.returning(seeks.c.number)).scalar()
+        if number is None:
+            made = insert(seeks).values(values).returning(seeks.c.number)
+            number = self._connection.execute(made).scalar_one()
+        found = select(seeks).where(seeks.c.number == number)
+        return _seek(self._connection.execute(found).one())
+
+    def lock(self, game: str, now: datetime) -> Sequence[Seek]:
+        """Returns the seeks of a game, the oldest first, locked until the transaction ends."""
+        return self._found(seeks.c.game == game, seeks.c.until > now, lock=True)
+
+    def all(self, now: datetime) -> Sequence[Seek]:
+        """Returns the seeks of all games, the oldest first."""
+        return self._found(seeks.c.until > now)
+
+    def of(self, player: Player) -> Sequence[Seek]:
+        """Returns a player's seeks."""
+        return self._found(seeks.c.player_id == player.id)
+
+    def use(self, seek: Seek) -> None:
+        """Takes one off the games that are sought; the last one ends the seek."""
+        this = seeks.c.number == seek.number
+        fewer = update(seeks).where(this).values(games=seeks.c.games - 1)
+        self._connection.execute(fewer)
+        self._connection.execute(delete(seeks).where(this, seeks.c.games <= 0))
+
+    def end(self, player: Player, game: str) -> None:
+        """Ends all seeks of a player at a game."""
+        theirs = seeks.c.player_id == player.id, seeks.c.game == game
+        self._connection.execute(delete(seeks).where(*theirs))
+
+    def take_lapsed(self, now: datetime) -> Sequence[Seek]:
+        """Deletes the seeks whose time is over; returns them."""
+        over = delete(seeks).where(seeks.c.until <= now).returning(seeks)
+        return sorted(map(_seek, self._connection.execute(over)), key=lambda seek: seek.number)
+
+    def _found(self, *which: ColumnElement[bool], lock: bool = False) -> Sequence[Seek]:
+        query = select(seeks).where(*which).order_by(seeks.c.since, seeks.c.number)
+        rows = self._connection.execute(query.with_for_update() if lock else query)
+        return [_seek(row) for row in rows]
+
+
+def _seek(row: Row[Any]) -> Seek:
+    return Seek(**row._asdict())

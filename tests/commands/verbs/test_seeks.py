@@ -1,0 +1,145 @@
+"""Seeks with terms: listed, joined, paired, and lapsed."""
+
+from datetime import timedelta
+
+import pytest
+
+from commands.views import rendering
+from commands.workers.clocks import ClockWatcher
+from tests.support.site import PLAYERS, text_of
+
+ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
+AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
+
+
+@pytest.fixture
+def players(site):
+    site.sign_up("alice", "bob", "carol")
+    return site
+
+
+def said(answer):
+    return rendering.text(answer.content)
+
+
+def seeks(site, line="seeks"):
+    return [(each["seek"], each["userid"], each["games"]) for each in site.say(line).data["seeks"]]
+
+
+def test_who_seeks_the_same_is_paired(players):
+    """Options in any order and however written; others wait, on terms of their own."""
+    assert players.say(f"panic seek {ALICE} -size=5 --nagtime=2 -unrated").data["seeking"] == 1
+    assert players.say(f"panic seek {BOB} -size=6").data["seeking"] == 1
+    answer = players.say(f"panic seek {CAROL} 2 --unrated --nagtime=2.0 -size=5 ")
+    assert (answer.data["board"], answer.data["seeking"]) == (101, 1)
+    shown = said(players.say("panic show 101"))
+    assert "Options: -size=5" in shown
+    assert "--nagtime=2 -unrated" in shown
+    assert seeks(players) == [(2, "bob", 1), (3, "carol", 1)]
+
+
+def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
+    """In the mail it is a link, with the reader's userid; then the seek is used up."""
+    players.say(f"panic seek {ALICE} -size=5 --rating=1500..1700 --seat=second --until=2026-03-20")
+    (mail,) = players.mail(AT_BOB, "panic seeks")
+    text = " ".join(text_of(mail).split())
+    assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings 1500 to 1700" in text
+    assert "to be the second to move, until 2026-03-21 00:00 UTC: knightpanic join 1 bob -" in text
+    assert "knightpanic%20join%201%20bob" in mail.as_string().replace("=\n", "")
+    (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
+    players.reply(asked, "yes")
+    assert players.say("panic show 101").data["players"] == ["bob", "alice"]
+    assert seeks(players) == []
+    assert "Nobody seeks a game" in said(players.say(f"panic join 1 {CAROL}"))
+
+
+def test_what_keeps_a_player_from_joining(players):
+    """One's own seek, another rating, a block, a limit: each is told, and no board begins."""
+    players.say(f"panic seek {ALICE} --rating=1700..1900")
+    players.say(f"panic seek {BOB} -size=5")
+    players.say(f"block {BOB} carol")
+    for line, why in (
+        (f"panic join 1 {ALICE}", "That is your own search"),
+        (f"panic join 1 {BOB}", "alice looks for ratings 1700 to 1900, and yours is 1600"),
+        (f"panic join 2 {CAROL}", "bob and carol don't play each other"),
+        (f"panic join 9 {CAROL}", "under the number 9"),
+        (f"trailblazer join 2 {ALICE}", "under the number 2"),
+    ):
+        answer = players.say(line)
+        assert not answer.ok
+        assert why in said(answer)
+    players.say(f"panic limit {ALICE} 0")
+    assert "at most 0 boards" in said(players.say(f"panic join 2 {ALICE}"))
+    assert len(seeks(players)) == 2
+
+
+def test_seats_and_ratings_are_kept(players):
+    """Two who want the same seat wait for others; nobody is paired outside their ratings."""
+    players.say(f"panic seek {ALICE} --seat=first")
+    assert "board" not in players.say(f"panic seek {BOB} --seat=first").data
+    assert "board" not in players.say(f"panic seek {CAROL} --rating=1000..1100").data
+    answer = players.say(f"panic seek {CAROL} --seat=second")
+    assert players.say("panic show 101").data["players"] == ["alice", "carol"]
+    assert answer.data["seeking"] == 0
+
+
+def test_a_third_player_completes_a_game_of_three(players):
+    """The first who joins waits; the game is taken off both seeks at once."""
+    players.say(f"madknights seek {ALICE} 2 -size=6")
+    assert "board" not in players.say(f"madknights join 1 {BOB}").data
+    assert players.say(f"madknights join 1 {CAROL}").data["board"] == 101
+    assert sorted(players.say("madknights show 101").data["players"]) == ["alice", "bob", "carol"]
+    assert seeks(players, "madknights seeks") == [(1, "alice", 1)]
+
+
+def test_words_that_are_no_seek(players):
+    """Each is refused with how to do it right, and nothing is sought."""
+    for words, why in (
+        ("--rating=1700", "--rating=1400..1700"),
+        ("--rating=1900..1700", "--rating=1400..1700"),
+        ("--until=someday", "--until takes a date"),
+        ("--until=2027-01-01", "--until lies between 2026-03-01 and 2026-04-30"),
+        ("--seat=third", "--seat takes first, second or any"),
+        ("-pair", "-pair is for challenges"),
+        ("-size=99", "outside its limits"),
+        ("--nagtme=2", "--nagtime"),
+        ("21", "At most 20 games"),
+    ):
+        answer = players.say(f"panic seek {ALICE} {words}")
+        assert not answer.ok
+        assert why in said(answer)
+    assert seeks(players) == []
+    for size in range(4, 9):
+        assert players.say(f"panic seek {ALICE} -size={size}").ok
+    assert "on 5 terms already" in said(players.say(f"panic seek {ALICE} -size=9"))
+    assert players.say(f"panic seek {ALICE} 3 -size=8").ok
+    assert players.say(f"panic seek {ALICE} 0").ok
+    assert seeks(players) == []
+
+
+def test_a_seek_lapses(players):
+    """After 14 days, told in one mail with the lines that go on; others aren't paired with it."""
+    players.say(f"panic seek {ALICE} 2 -size=5")
+    players.say(f"trailblazer seek {ALICE}")
+    players.clock.forward(days=15)
+    assert "board" not in players.say(f"trailblazer seek {BOB}").data
+    watcher = ClockWatcher(players.database, players.services, players.mailer, timedelta(days=9999))
+    watcher.tick()
+    (mail,) = players.mails()
+    assert mail["To"] == AT_ALICE
+    assert "knightpanic seek alice - 2 -size=5\n  trailblazer seek alice - 1\n" in text_of(mail)
+    watcher.tick()
+    assert players.mails() == []
+    assert seeks(players) == [(3, "bob", 1)]
+
+
+def test_who_signs_off_seeks_no_more(players):
+    """The seeks of former and hidden players are listed for nobody else."""
+    players.say(f"panic seek {ALICE} -size=5")
+    players.say(f"panic seek {BOB} -size=6")
+    players.say(f"change visibility {BOB} private")
+    assert [userid for _, userid, _ in seeks(players)] == ["alice"]
+    (mail,) = players.mail("stranger@example.net", "seeks")
+    assert "bob" not in text_of(mail)
+    assert players.say(f"signoff {ALICE}").ok
+    assert seeks(players) == []
