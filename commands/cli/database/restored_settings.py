@@ -14,6 +14,7 @@ from commands.settings import GROUPS, SETTINGS_FILE, Settings
 from commands.settings.kept import written
 from commands.settings.sources import shown_value
 from pbm.errors import NotAllowedError
+from pbm.wording import listing
 from storage.admin.copying import masked_url
 
 OF_THE_PLACE = frozenset({"data", "database"})
@@ -84,10 +85,10 @@ def missing_lines(values: Mapping[str, Any], here: Settings) -> Iterator[str]:
 
 def missing_files(values: Mapping[str, Any]) -> Iterator[str]:
     """Yields a line on the files that settings of a backup name, and that aren't here."""
-    missing = [
-        f"{values[name]} ({what})"
-        for name, what in FILES.items()
-        if values.get(name) and not Path(values[name]).exists()
-    ]
+    missing: dict[str, list[str]] = {}
+    for name, what in FILES.items():
+        if values.get(name) and not Path(values[name]).exists():
+            missing.setdefault(values[name], []).append(what)
     if missing:
-        yield f"Not in a backup, and not here; put them back: {', '.join(missing)}."
+        named = (f"{file} ({listing(what)})" for file, what in missing.items())
+        yield f"Not in a backup, and not here; put back: {', '.join(named)}."

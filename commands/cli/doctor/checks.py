@@ -77,18 +77,20 @@ HERE: Sequence[Check] = (
     _check("secrets", check_secrets, *MAILBOX, *RELAY, "database", "tls_key"),
     replace(DISK, run=_check_disk),
     _check("site", check_site, *DATA, "site", "site_url"),
-    _check("admin", check_admin, "admin", "address"),
     _check("engines", check_isolation),
     _check("engines' user", check_user, "bot_user", "bot_memory"),
 )
 """The checks of this machine, which are made at once."""
 
-WAYS_IN = Check(
-    "ways in",
-    check_ways_in,
-    needs=("address", "lmtp", "mailbox", "roles", "smtp_host", "smtp_port"),
+OF_DATA: Sequence[Check] = (
+    _check("admin", check_admin, "admin", "address"),
+    Check(
+        "ways in",
+        check_ways_in,
+        needs=("address", "lmtp", "mailbox", "roles", "smtp_host", "smtp_port"),
+    ),
 )
-"""The check whether mail can come in, which reads the database if there is one."""
+"""The checks that look at settings kept with the data, or at mail that came, if there is any."""
 
 NETWORK: Sequence[Check] = (
     _check("mailbox", check_mailbox, *MAILBOX, uses_network=_has_mailbox),

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from commands.cli.database_errors import problem_of
-from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK, WAYS_IN
+from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK, OF_DATA
 from commands.cli.doctor.database import examined_database, is_remote
 from commands.cli.doctor.settings_check import read_and_check
 from commands.health.check import Check, Examined, Finding, LeftOut, State, broken
@@ -15,9 +15,10 @@ from pbm.clock import SystemClock
 from pbm.wording import listing
 
 OFFLINE = "it needs the network, and --offline was given"
-STORED = (*SHARED, WAYS_IN)
+STORED = (*SHARED, *OF_DATA)
 STORED_NAMES = tuple(check.name for check in STORED)
-TOGETHER = [replace(check, relies_on=STORED_NAMES) for check in STORED]
+SHARED_NAMES = tuple(check.name for check in SHARED)
+TOGETHER = [replace(check, relies_on=SHARED_NAMES) for check in STORED]
 """Once one has failed, as the connection broke, the transaction is of no use for the others."""
 
 

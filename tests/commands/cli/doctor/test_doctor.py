@@ -12,10 +12,10 @@ from sqlalchemy.exc import OperationalError
 from commands.app import open_app
 from commands.cli.doctor import database, machine
 from commands.cli.doctor.checks import HERE, LAST, NETWORK
+from commands.cli.doctor.examination import STORED
 from commands.engines import launcher
 from commands.engines.launcher import Isolation
 from commands.engines.sandbox.processes import NONE
-from commands.health.registry import SHARED
 from commands.settings import read_settings
 from tests.support.newer_pbm import THIS
 from tests.support.paths import ROOT
@@ -76,6 +76,15 @@ def test_no_mail_can_come_in(shell, monkeypatch):
     assert findings(shell)[1]["ways in"][0] == "ok"
     assert shell("admin", "new-generation", "--reason", "restored")[0] == 0
     assert findings(shell)[1]["ways in"][0] == "consider"
+
+
+def test_the_relay_kept_with_the_data_counts(shell, monkeypatch):
+    """As after a restore: mail leaves this machine, and nobody is told of problems."""
+    with monkeypatch.context() as context:
+        context.setenv("PBM_RELAY", "smtp://127.0.0.1:1")
+        with open_app(read_settings()) as app, app.database.work() as work:
+            app.keep_settings(work)
+    assert findings(shell, "--offline")[1]["admin"][0] == "consider"
 
 
 def test_the_way_of_checkpoints_is_told(shell, monkeypatch):
@@ -209,7 +218,7 @@ def test_the_version_of_postgresql_is_told(shell, new_databases, monkeypatch):
 
 def test_every_check_has_a_name_of_its_own():
     """Under it, it is shown by the doctor, by `pbm status` and in mails to the admin."""
-    checks = [*HERE, *SHARED, *NETWORK, *LAST]
+    checks = [*HERE, *STORED, *NETWORK, *LAST]
     names = ["settings", "database", "kept settings", *(check.name for check in checks)]
     assert len(set(names)) == len(names)
 
