@@ -38,7 +38,8 @@ from pbm import games
 from pbm.errors import UserError
 
 NONE_FOUND = FoundCommands(())
-ABOUT_NO_BOARD = {"show": "help", "legal": "help", "rules": "help", "undo": "help offers"}
+ABOUT_NO_BOARD = {"show": "help", "legal": "help", "rules": "help"}
+ABOUT_NO_BOARD |= {"undo": "help offers", "hint": "help hint"}
 """The lines that answer requests about a board in a mail about none."""
 
 

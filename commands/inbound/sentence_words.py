@@ -12,6 +12,8 @@ IF_WORDS = frozenset(
     ако αν אם إذا 如果 若 もし nếu jika kalau
     """.split()
 )
+WHEN_WORDS = frozenset("when whenever once quand cuando quando".split())
+"""Words that say the same where nothing but fillers stands between the moves behind them."""
 OR_WORDS = frozenset(
     "or oder ou o of eller tai lub albo nebo alebo vagy sau veya или або ή או أو 或 atau".split()
 )

@@ -51,7 +51,8 @@ class Submit(SeatCommand):
         submitted = replace(board, submitted={**board.submitted, seat: kept})
         context.work.boards.save(board, submitted, context.now())
         after = board.with_match(board.match.play(canonical, NO_TIME, player.userid))
-        news = self._news(canonical, has_comment=bool(comment))
+        word = "confirm" if seat in board.asked else "yes"  # which would accept the offer
+        news = self._news(canonical, word, has_comment=bool(comment))
         content = context.snapshot(after, to=player.userid, news=news)
         # replies and deadlines belong to the board as it is
         update = {"seats": claims_of(board), "times": clock_times(board), "preview": True}
@@ -67,13 +68,13 @@ class Submit(SeatCommand):
             text += " What you wrote with it wasn't sent."
         return text_response(subject, text, board_data(board))
 
-    def _news(self, move: str, *, has_comment: bool) -> str:
+    def _news(self, move: str, word: str, *, has_comment: bool) -> str:
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
-        how = f"To make the move, send: {line}; in a reply, yes."
+        how = f"To make the move, send: {line}; in a reply, {word}."
         if self.held:
             how = (
                 f"{move} stands {self.held} of your reply, so it hasn't been made yet. "
-                "To make it, reply yes."
+                f"To make it, reply {word}."
             )
         if self.held == BESIDE:
             how += " For another move, reply with that alone. The rest of its line goes to nobody."

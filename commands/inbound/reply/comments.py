@@ -13,7 +13,7 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.reply.context import ReplyContext
-from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS
+from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.language.parser import tokenize
@@ -51,7 +51,7 @@ _UNSPACED = re.compile(
     re.IGNORECASE,
 )
 """Places where languages without spaces between words end one."""
-_IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS))})(?![^\W_])")
+_IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![^\W_])")
 """A word of IF_WORDS, perhaps with signs around it; without one there is nothing to look for."""
 _SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
 _ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
@@ -130,7 +130,7 @@ def words_of(text: str) -> list[str]:
 def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tuple[str, str] | None:
     """Returns the first reply and move after an `if`, with nothing but fillers between them."""
     for at, word in enumerate(words):
-        if word.lower() in IF_WORDS:
+        if word.lower() in IF_WORDS | WHEN_WORDS:
             reply = _next_move(match, words, at + 1, names)
             move = _next_move(match, words, reply.end, names) if reply else None
             if reply and move:

@@ -13,6 +13,7 @@ from commands.inbound.command_lines import (
     PUNCTUATION,
     CommandLine,
     FoundCommands,
+    has_fillers,
     looks_like_command,
 )
 from commands.inbound.reply.commands import LEAVE, ReplyCommands
@@ -42,8 +43,10 @@ from commands.inbound.reply.written_moves import (
     legal_spelling,
     mentioned_move,
 )
-from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
+from commands.inbound.reply.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
 from commands.inbound.sentence_words import DOUBTS, without_greeting
+from commands.language import registry
+from commands.language.command import SeatCommand
 from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING
 from commands.verbs.chat import Chat
@@ -182,6 +185,9 @@ class _ReplyReader:
         self._asks_for_move = holds_move(replying)
         asks = self._asks_for_move or offers(replying)
         self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
+        lines = [line for block in blocks for line in block.split("\n")] if asks else []
+        self._has_move = any(map(self._legal, lines[:MAX_LINES]))
+        """True if one of the lines is a move, in a reply to a question."""
 
     def read(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""
@@ -199,6 +205,8 @@ class _ReplyReader:
             return self._asked_among(line)
         if move := self._move(line):
             return move
+        if word == "show" and has_fillers(words):
+            return self._shown(words[-1].lower().rstrip(PUNCTUATION))
         if looks_like_command(text, self._commands.player.is_called):
             return CommandLine(text, in_body=True)
         if word in Move.names and (move := self._move(replace(line, text=" ".join(words[1:])))):
@@ -240,6 +248,13 @@ class _ReplyReader:
         move = leading_move(self._board.match, line).line.rstrip(PUNCTUATION)
         return move if is_legal(self._board.match, move.partition("#")[0].strip()) else ""
 
+    def _shown(self, verb: str) -> CommandLine | None:
+        """Returns the command that "show me the review" means; else it shows the board."""
+        kinds = registry.game_verbs().get(verb, [])
+        is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
+        command = self._commands.verb(verb, ()) if is_view else None
+        return command or self._commands.verb("show", ())
+
     def _asked_among(self, line: _ReplyLine) -> CommandLine | None:
         """Returns the command of a request among other sentences, which are its comment.
 
@@ -268,6 +283,11 @@ class _ReplyReader:
         is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
         if not (is_no or self._said is YesOrNo.YES):
             return None
+        if self._has_move and (is_no or not self._asks_for_move):
+            return None  # the move is meant, or both: it is shown
+        other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
+        if self._asks_for_move and is_legal(self._board.match, other):
+            return self._commands.held_move(other, AMONG)
         if not self._asks_for_move:
             return self._commands.standalone("reject" if is_no else "accept")
         if is_no:
@@ -323,7 +343,7 @@ class _ReplyReader:
             return self._commands.preview(move)
         if is_doubtful(comment + written.line[len(text) :]):
             return self._commands.held_move(f"{move}{guard}", AMONG, comment)
-        return self._commands.of_player("move", text)
+        return self._commands.of_player("move", written.line if comment else text)
 
     def _mentions_move(self, comment: str, *, stands_alone: bool) -> bool:
         """Returns True for words with another move behind the first, or with a plan."""
@@ -359,22 +379,29 @@ class _ReplyReader:
 
 def holds_move(replying: ReplyContext) -> bool:
     """Returns True if a move waits for the player's yes, and no offer does."""
+    return _has_held_move(replying) and replying.claims.seat not in replying.board.asked
+
+
+def _has_held_move(replying: ReplyContext) -> bool:
     board, seat = replying.board, replying.claims.seat
     move = board.submitted.get(seat, "").partition("\n")[0]
-    is_due = board.mover == replying.player and move.endswith(f"#{board.match.ply + 1}")
-    return is_due and not board.offer
+    return board.mover == replying.player and move.endswith(f"#{board.match.ply + 1}")
 
 
 def offers(replying: ReplyContext) -> bool:
-    """Returns True if the mail replied to shows an offer that waits for the player's answer."""
-    board = replying.board
-    return replying.age is ReplyAge.LATEST and replying.claims.seat in board.asked
+    """Returns True if the mail replied to shows an offer that waits for the player's yes or no.
+
+    Where a move waits as well, either would mean one of the two.
+    """
+    is_asked = replying.claims.seat in replying.board.asked
+    return replying.age is ReplyAge.LATEST and is_asked and not _has_held_move(replying)
 
 
 def _offers_draw(text: str) -> bool:
     """Returns True for words that only offer a draw: "propose", "Draw?", "I offer a draw"."""
     said = text.strip(f"{PUNCTUATION} ").lower()
-    return said in DRAW_WORDS or (" " in said and requested_word(text) == DRAW_WORDS[0])
+    asked = text.strip(",;: ").removeprefix("and ")
+    return said in DRAW_WORDS or (" " in said and requested_word(asked) == DRAW_WORDS[0])
 
 
 def _is_called_out(line: _ReplyLine) -> bool:

@@ -113,8 +113,27 @@ kto tu gra?, jak znaleźć przeciwnika?
 quem joga aqui?, como encontro um adversário?
 кто тут играет?, как найти соперника?
 """
+PAUSE = """
+pause, pause game, pause the clock, stop the clock, stop my clock, I need more time, more time
+Pause, ich brauche mehr Zeit, mehr Zeit
+"""
+FORMAT = """
+text only, plain text only, no HTML, stop HTML mails, stop sending HTML mails, send text only
+nur Text, kein HTML, keine HTML-Mails
+"""
+DELIVERY = """
+one mail per day, one mail a day, only one mail per day, only one mail a day, fewer mails,
+less mail, too many mails, send only one mail per day, send only one mail a day
+eine Mail am Tag, weniger Mails, zu viele Mails
+"""
+HINT = """
+hint, give me a hint, suggest something?, what should I play?, what should I move?,
+what is the best move?, what is my best move?
+Tipp, gib mir einen Tipp, was soll ich ziehen?, was ist der beste Zug?
+"""
 UNDO = """
-undo, undo move, takeback, take back, take back move, take move back
+undo, undo move, takeback, take back, take back move, take move back, take that back,
+take that move back, undo that, undo last move, take back last move, take last move back
 kann ich meinen Zug zurücknehmen, kann ich den Zug zurücknehmen,
 ich möchte meinen Zug zurücknehmen, Zug zurücknehmen, Zug zurück
 puis-je reprendre mon coup, je peux reprendre mon coup, je voudrais reprendre mon coup,
@@ -148,7 +167,8 @@ esqueci minha senha, esqueci a senha, esqueci-me da palavra-passe, perdi minha s
 パスワードを忘れました
 """
 RESIGN = """
-resign, I resign, I give up, I surrender, I concede, surrender, decline
+resign, I resign, I give up, I surrender, I concede, surrender, decline, I quit, I forfeit,
+you win, you won
 ich gebe auf, ich gebe mich geschlagen, aufgeben
 j'abandonne, je me rends
 me rindo, abandono
@@ -190,7 +210,8 @@ REMATCH = "rematch"
 LEAVE = """
 unsubscribe, stop, stop mail, stop mails, stop emails, stop mailing, stop sending me mails,
 stop sending me emails, stop these mails, no more mail, no more mails, no more emails, opt out,
-remove, delete account, remove account, close account, how do I delete my account?
+remove, take me off, take me off the list, remove me from the list,
+delete account, remove account, close account, how do I delete my account?
 abmelden, abbestellen, ich will mich abmelden, ich möchte mich abmelden, keine Mails mehr,
 Konto löschen, wie lösche ich mein Konto?, wie kann ich mich abmelden?
 désabonner, désinscrire, me désabonner, je veux me désinscrire, supprimer mon compte,

@@ -40,6 +40,10 @@ MEANT_BY_REQUESTS = {
     "rules": request_words.RULES,
     "list": request_words.LIST,
     "help seek": request_words.OPPONENTS,
+    "help vacation": request_words.PAUSE,
+    "help change format": request_words.FORMAT,
+    "help change delivery": request_words.DELIVERY,
+    "hint": request_words.HINT,
     "forgot": request_words.FORGOT,
     "undo": request_words.UNDO,
     REMATCH: request_words.REMATCH,
@@ -204,6 +208,9 @@ def reply_error(replying: ReplyContext, first: str) -> NoCommandError:
         moves = legal_moves(board.match.legal, MAX_MOVES_LISTED)
     named = mentioned_moves(board.match, first)
     is_attempt, reason = _is_attempt(board, first), _reason(board, first)
+    if named and board.mover and not is_mover:
+        back = " To take your last move back, ask for it: undo." if board.match.ply else ""
+        reason = f"It is {board.mover.userid}'s turn.{back}"
     legal = [move for move in named if is_legal(board.match, move)]
     if is_mover and legal and reason in (NO_COMMAND, SAYS_MORE):
         reason = f"To play {' or '.join(legal)}, reply with that alone: chat tells the others."

@@ -20,7 +20,7 @@ from commands.inbound.reply.comments import (
 )
 from commands.inbound.reply.context import MessageContext, ReplyContext
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
-from commands.inbound.reply.suggestions import REMATCH, NoCommandError
+from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
 from commands.inbound.reply.written_moves import leading_move
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.sentence_words import without_greeting
@@ -46,14 +46,17 @@ def find_message(replying: MessageContext, blocks: Sequence[str]) -> FoundComman
 
     A full command of the replier is executed instead: it may contain the password.
     """
-    reader = replying.reader
-    lines = _lines(blocks)
-    starts = (number for number, line in enumerate(lines) if is_full_command(line, reader))
+    reader, lines = replying.reader, _lines(blocks)
+
+    def is_start(line: str) -> bool:
+        return is_full_command(line, reader, (replying.writer,))
+
+    starts = (number for number, line in enumerate(lines) if is_start(line))
     start = next(starts, len(lines))
     words = "\n".join(lines[:start]).strip()
     below = FoundCommands(())
     if start < len(lines):
-        below = commands_and_comments(lines[start:], lambda line: is_full_command(line, reader))
+        below = commands_and_comments(lines[start:], is_start)
     if not words and below.lines:
         return below
     message = CommandLine(f"message {reader.userid} - {replying.writer.userid}", words)
@@ -133,6 +136,11 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     if plan_in(replying.board, words):
         return find_reply_command(replying, blocks)
     board = replying.board
+    said = words.lower().rstrip(".")  # "Resign!" is said to the others
+    verb = "draw" if said.rstrip("?!") == "draw" else said
+    if verb in (*ASKED_ABOUT, "draw") and not board.match.outcome:
+        command = ReplyCommands(board, replying.player).standalone(verb)
+        return FoundCommands((replace(command, guessed=True),))
     line = f"{board.game.name} chat {board.number} {replying.player.userid} -"
     lines = with_what_else_is_meant(replying, blocks, CommandLine(line, words))
     return FoundCommands((*lines, *below.lines), below.cut)

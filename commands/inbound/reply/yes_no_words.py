@@ -10,7 +10,7 @@ YES = """
     fine-with-me fine-by-me sounds-good sure-no-problem yes-no-problem ok-no-problem
     okay-no-problem yes-no-worries sure-no-worries it-was-me it's-me it-is-me that-was-me
     that-is-me that's-me this-was-me this-is-me i-did i-did-it i-do i-confirm i-agree i-am-sure
-    i'm-sure
+    i'm-sure accept accepted i-accept
     ja-kein-problem klar-kein-problem oui-pas-de-problème oui-pas-de-souci sí-no-hay-problema
     sì-nessun-problema ja-geen-probleem sim-sem-problema tak-nie-ma-sprawy tak-nie-ma-problemu
     да-нет-проблем да-без-проблем
@@ -61,7 +61,7 @@ YES = """
 FILLERS = """
     d xd please pls thanks thank you thx ty many very much dear it is was me i did it's that that's
     this
-    yes by all means indeed all good great
+    yes by all means indeed all good great go start begin
     bitte danke vielen dank gerne gern doch das ich war sehr schön und schon
     merci svp stp s'il vous te plaît plait beaucoup je c'est moi bien c'était
     gracias muchas por favor yo fui soy gràcies si-us-plau grazie mille per favore sono io

@@ -128,7 +128,7 @@ What words only seem to mean ("I give up", "draw?") you are asked about first.
 
 A reply to chat is chat; a reply to a message goes to its writer. In a reply
 to chat, only a move alone on the first line is played, and only single words
-such as show or undo are obeyed.
+such as show or undo are obeyed; about resign and draw you are asked first.
 
 A reply is known by its address, or by the mail that it answers; that is valid
 for you alone, for this move: a late or doubled reply does no harm. From an

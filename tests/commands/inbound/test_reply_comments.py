@@ -6,7 +6,7 @@ import pytest
 
 from tests.commands.inbound.test_replies import ply, to
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, simple_mail, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of, words_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 SENTENCES = """\
@@ -305,7 +305,7 @@ def test_a_draw_is_offered_with_a_move(site):
     """In any order, on a line or two, in a chess player's words; what else is said is a comment."""
     site.sign_up("alice", "bob")
     bodies = ("a1-c5\npropose", "a1-c5, draw?", "**a1-c5**\n\nDraw?", "draw a1-c5")
-    bodies += ("a1-c5 I offer a draw", "a1-c5\nShall we call it a draw?")
+    bodies += ("a1-c5, and I offer a draw", "a1-c5\nShall we call it a draw?")
     said = ("propose\na1-c5\nGood luck", "a1-c5#1 Good luck\ndraw", "move a1-c5 propose\nGood luck")
     for body in (*bodies, *said):
         at_alice = to(site.begin("knightpanic challenge alice bob"), AT_ALICE)
@@ -347,6 +347,56 @@ def test_draw_is_heard_as_propose(started_game):
         site.clock.forward(minutes=11)  # as equal refusals aren't repeated
         (refused,) = site.reply(at_alice, body)
         assert "Knight's Duel can't be drawn, so no draw can be offered." in text_of(refused)
+
+
+def test_a_yes_to_an_offer_is_no_yes_to_a_move(started_game):
+    """Where a move waits as well, or stands below the yes, nothing is accepted by it."""
+    site, at_alice, _ = started_game
+    at_bob = to(site.reply(at_alice, "a1-c5"), AT_BOB)
+    offered = to(site.reply(at_bob, "a7-c3 propose"), AT_ALICE)
+    for body in ("agreed\nc1-a5", "My move is c1-a5"):
+        (held,) = site.reply(offered, body)
+        assert "To make it, reply confirm." in words_of(held)
+        assert "reply yes" not in words_of(held)
+    for body in ("yes", "No."):
+        (refused,) = site.reply(held, body)
+        assert text_of(refused).startswith("Not done"), body
+    told = words_of(to(site.reply(held, "confirm"), AT_BOB))
+    assert "alice moves c1-a5. bob's offer has lapsed." in told
+
+
+def test_an_offer_is_accepted_in_other_words(started_game):
+    """As people write it to accept."""
+    site, at_alice, _ = started_game
+    at_bob = to(site.reply(at_alice, "a1-c5"), AT_BOB)
+    offered = to(site.reply(at_bob, "propose"), AT_ALICE)
+    assert "The game is drawn." in text_of(to(site.reply(offered, "I accept."), AT_BOB))
+
+
+def test_a_word_alone_in_a_reply_to_chat_is_asked_about(started_game):
+    """It isn't said to the others; "Resign!" is."""
+    site, at_alice, _ = started_game
+    chat = to(site.reply(at_alice, "chat\nHello"), AT_BOB)
+    for body, line in {"resign": "resign 101 bob", "draw?": "move 101 draw"}.items():
+        (asked,) = site.reply(chat, body)
+        assert f"\n  knightpanic {line}\n" in text_of(asked), body
+    assert "bob writes:\n\nResign!" in text_of(to(site.reply(chat, "Resign!"), AT_ALICE))
+
+
+def test_a_challenge_in_a_reply_to_a_message_is_one(started_game):
+    """It names both players, and isn't sent to the writer."""
+    site, _, _ = started_game
+    mails = site.mail(AT_BOB, f"message bob {PLAYERS['bob'][0]} alice", "Another game?")
+    mails = site.reply(to(mails, AT_ALICE), "trailblazer challenge alice bob")
+    assert "A new game begins" in text_of(to(mails, AT_BOB))
+
+
+def test_a_move_out_of_turn_in_a_sentence_is_answered_so(started_game):
+    """The legal moves are the other's then."""
+    site, at_alice, _ = started_game
+    own = to(site.reply(at_alice, "a1-c5"), AT_ALICE)
+    (answer,) = site.reply(own, "oops, I meant c1-a5")
+    assert "It is bob's turn. To take your last move back, ask for it: undo." in words_of(answer)
 
 
 def test_a_misspelt_view_needs_no_yes(started_game):

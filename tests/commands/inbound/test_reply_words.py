@@ -145,7 +145,7 @@ def test_a_message_address_speaks_for_its_pair_alone(messaged):
     "words",
     [
         "Hello, Bob!",
-        "resign",
+        "Resign!",
         "accept",
         "Hi Bob, undo?",
         "Help!?",
