@@ -65,6 +65,8 @@ PER_ARCHIVE = 100
 """The number of boards, by their numbers, that a page of an archive lists."""
 PICTURED = 500
 """The number of boards of a game, the newest, that have pictures of their own for previews."""
+PER_GAMES_PAGE = 200
+"""The boards of a page of a player's list, in order of their numbers, so that full pages stay."""
 PER_EXPORT = 1000
 """The number of boards, by their numbers, whose records are in one file."""
 
@@ -75,7 +77,8 @@ FRONT_FEED = "feed.xml"
 PLAYERS = "players.html"
 """Not in the folder of the players' pages: a player may be called `index`."""
 STYLE, SCRIPT, ICON = "static/site.css", "static/site.js", "static/icon.svg"
-TRIAL_SCRIPT = "static/trial.js"
+TRIAL_SCRIPT, SEARCH_SCRIPT = "static/trial.js", "static/search.js"
+SEARCH = "search.html"
 
 
 def game_path(game: str) -> str:
@@ -146,6 +149,11 @@ def opponents_path(userid: str, part: int) -> str:
 def games_path(userid: str, game: str, part: int = 1) -> str:
     """Returns the path of the list of a player's games at a game; `part`: counted from 1."""
     return f"players/{userid.lower()}~{game}{f'-{part}' if part > 1 else ''}.html"
+
+
+def rows_path(page: str) -> str:
+    """Returns the path of the file with the rows of a page's list, which are searched."""
+    return f"{page.removesuffix('.html')}.js"
 
 
 def feed_path(page: str) -> str:

@@ -15,6 +15,7 @@ from commands.site.subject import (
     JOIN,
     PLAYERS,
     SCRIPT,
+    SEARCH,
     STYLE,
     Page,
     Site,
@@ -111,8 +112,9 @@ def _game_of(path: str) -> str:
 
 
 def _menu(path: str) -> list[MenuEntry]:
-    """Returns the links to the games and to the players, as they stand on the page."""
-    targets = {game.title: game_path(game.name) for game in games().values()} | {"Players": PLAYERS}
+    """Returns the links to the games, the players and the search, as they stand on the page."""
+    targets = {game.title: game_path(game.name) for game in games().values()}
+    targets |= {"Players": PLAYERS, "Search": SEARCH}
     return [
         MenuEntry(words, link(target, path), _current(target, path))
         for words, target in targets.items()

@@ -4,6 +4,9 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -114,3 +117,22 @@ def window(
         yield View(context.new_page(), inside)
     finally:
         context.close()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Hands out files without telling so."""
+
+    def log_message(self, *_):
+        """Logs nothing."""
+
+
+@contextmanager
+def served(folder) -> Iterator[str]:
+    """Yields the address at which a web server hands out a folder."""
+    handler = partial(QuietHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from commands.play.board_changes import public_lines
 from commands.site.lists.board_rows import lasting_row
 from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
+from commands.site.lists.searched_rows import board_rows_file
 from commands.site.subject import (
     PER_ARCHIVE,
     PER_EXPORT,
+    SEARCH,
     Kind,
     Page,
     Source,
@@ -40,6 +42,7 @@ def _archives(source: Source, subject: Subject) -> Iterator[Page]:
         "archives",
         game=game,
         parts=part_links(game, path),
+        search=f"{link(SEARCH, path)}?game={game.name}",
         archives=[
             ArchiveLink(
                 f"{first} to {first + PER_ARCHIVE - 1}",
@@ -59,6 +62,7 @@ def _archive(source: Source, subject: Subject) -> Iterator[Page]:
     if not boards:
         return
     path = archive_path(game.name, first)
+    yield board_rows_file(path, boards)
     over = any(board.over for board in boards)
     body = render(
         "archive",

@@ -16,10 +16,13 @@ from commands.site.lists.board_rows import (
 )
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.ratings import RatingText, rating_curve, rating_text
+from commands.site.lists.searched_rows import board_rows_file
 from commands.site.subject import (
     FRONT,
     JOIN,
+    PER_GAMES_PAGE,
     PLAYERS,
+    SEARCH,
     Kind,
     Page,
     Source,
@@ -43,8 +46,6 @@ LATEST = 20
 """The number of finished games on the player's own page."""
 FEWEST_ENDS = 2
 """The fewest rated games of a curve."""
-GAMES_PER_PAGE = 200
-"""The boards of a page, in order of their numbers, so that full pages stay."""
 
 Opponents = Sequence[tuple[ListedPlayer, Results]]
 
@@ -90,6 +91,7 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         more_running=found.running - len(running),
         finished=[current_row(board, path, titled=True) for board in finished],
         feed=link(feed_path(path), path),
+        search=f"{link(SEARCH, path)}?player={player.userid}",
         opponents=opponent_rows(opponents[:FIRST_OPPONENTS], path),
         all_opponents=link(opponents_path(player.userid, 1), path),
         opponent_count=len(opponents),
@@ -166,7 +168,7 @@ def _games(source: Source, subject: Subject) -> Iterator[Page]:
     if found is None or not boards:
         return
     userid = found.player.userid
-    for page in list_pages(boards, partial(games_path, userid, game.name), GAMES_PER_PAGE):
+    for page in list_pages(boards, partial(games_path, userid, game.name), PER_GAMES_PAGE):
         body = render(
             "player_games",
             title=f"{game.title}: {userid}",
@@ -176,6 +178,7 @@ def _games(source: Source, subject: Subject) -> Iterator[Page]:
         )
         crumbs = [("Players", PLAYERS), (userid, player_path(userid))]
         title = f"{userid} at {game.title}"
+        yield board_rows_file(page.path, page.rows)
         yield document(source.site, page.path, title, body, crumbs=crumbs)
 
 

@@ -7,6 +7,7 @@ from commands.site.lists.game_parts import example_match
 from commands.site.subject import (
     ICON,
     SCRIPT,
+    SEARCH_SCRIPT,
     STYLE,
     TRIAL_SCRIPT,
     Kind,
@@ -33,6 +34,7 @@ def _files(source: Source, _subject: Subject) -> Iterator[Page]:
     yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
     yield Page(SCRIPT, _read("site.js").encode())
     yield Page(TRIAL_SCRIPT, _read("trial.js").encode())
+    yield Page(SEARCH_SCRIPT, _read("search.js").encode())
     yield Page(ICON, _icon().encode())
     if source.site.url:
         for game in games.games().values():

@@ -93,6 +93,20 @@ class PublicPlayers:
             found[row.game] = (running + more[0], ended + more[1])
         return found
 
+    def all_games(self) -> dict[int, dict[str, int]]:
+        """Returns the number of boards of all players by id and game."""
+        query = (
+            select(seats.c.player_id, boards.c.game, func.count().label("boards"))
+            .join(boards, boards.c.id == seats.c.board_id)
+            .where(IS_PUBLISHED)
+            .group_by(seats.c.player_id, boards.c.game)
+            .order_by(boards.c.game)
+        )
+        found: dict[int, dict[str, int]] = {}
+        for row in self._connection.execute(query):
+            found.setdefault(row.player_id, {})[row.game] = row.boards
+        return found
+
     def standings(self, game: str) -> Sequence[Standing]:
         """Returns the standings of players with a public rated game, in no order.
 

@@ -2,15 +2,12 @@
 
 import re
 from datetime import datetime, timedelta
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from zlib import compress
 
 import pytest
 
 from commands.site.subject import SCRIPT, STYLE
-from tests.support.browser import DESKTOP, PHONE, chromium, window
+from tests.support.browser import DESKTOP, PHONE, chromium, served, window
 from tests.support.cases import cases
 from tests.support.sample_site import kind_of, play_samples
 from tests.support.site import Site
@@ -254,26 +251,13 @@ def test_nothing_moves_while_a_page_is_loaded(browser, pages, address):
 
 def test_a_web_server_may_hand_it_out(browser, pages):
     """Below any path of any host, the pages are the same."""
-    handler = partial(QuietHandler, directory=pages.path.parent)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            with window(browser, f"http://127.0.0.1:{server.server_port}/pages/") as view:
-                view.open(SHORT)
-                view.page.keyboard.press("Home")
-                assert shown(view) == ["move-0"]
-                view.page.get_by_role("link", name="Players").click()
-                assert view.page.title().startswith("Players")
-                assert not [*view.messages, *view.outside]
-        finally:
-            server.shutdown()
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Hands out files without telling so."""
-
-    def log_message(self, *_):
-        """Logs nothing."""
+    with served(pages.path.parent) as root, window(browser, f"{root}pages/") as view:
+        view.open(SHORT)
+        view.page.keyboard.press("Home")
+        assert shown(view) == ["move-0"]
+        view.page.get_by_role("link", name="Players").click()
+        assert view.page.title().startswith("Players")
+        assert not [*view.messages, *view.outside]
 
 
 def examples(pages):

@@ -262,7 +262,7 @@ def test_pages_are_valid_html_whose_links_lead_somewhere(played):
         if not path.endswith(".html"):
             continue
         html5lib.HTMLParser(strict=True).parse(content)
-        for href in re.findall(r'(?:href|src)="([^":#]+)["#]', content):
+        for href in re.findall(r'(?:href|src)="([^":#?]+)["#?]', content):
             assert _target(path, href) in files or href.endswith(".jsonl"), (path, href)
 
 

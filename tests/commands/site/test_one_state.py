@@ -44,7 +44,7 @@ def broken_links(files):
     for path in (path for path in files if path.endswith(".html")):
         for href in re.findall(r'(?:href|src)="([^":]+)"', files[path].decode()):
             target, _, place = href.partition("#")
-            target = resolved(path, target) if target else path
+            target = resolved(path, target.partition("?")[0]) if target else path
             if target not in files or (place and place.encode() not in places[target]):
                 found.add((path, href))
     return found

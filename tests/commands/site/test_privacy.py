@@ -107,12 +107,24 @@ def check(pages, files, *words, boards=()):
     """No file has anything hidden, one of these words, or a link to one of these boards."""
     hidden = [*hidden_words(pages.site), *UNSEEN, *words, "leaverton", "formerly"]
     links = [f"{number}.{end}" for number in boards for end in ("html", "json", "xml")]
+    searched = {(game, row[0]) for game, row in searched_boards(files)}
+    assert not searched & {("knightpanic", number) for number in boards}
     for path, content in files.items():
         for text in (path.lower(), *texts(content)):
             found = [word for word in (*hidden, *links) if word.lower() in text]
             assert not found, f"{path}: {found}"
             addresses = set(MAIL_ADDRESS.findall(text)) - {ADDRESS, "pbm@localhost"}
             assert not addresses, f"{path}: {addresses}"
+
+
+def searched_boards(files):
+    """The games and rows of all boards in the files that are searched."""
+    for path, content in files.items():
+        if found := re.fullmatch(r'pbmRows\("(.+?)",(.*)\);\n', content.decode()):
+            assert found[1] == path
+            game = path.split("~")[-1] if "~" in path else path.split("/")[0]
+            rows = json.loads(found[2])
+            yield from ((game.removesuffix(".js"), row) for row in rows if isinstance(row[0], int))
 
 
 def test_only_what_is_public_is_on_the_site(pages):
@@ -123,6 +135,11 @@ def test_only_what_is_public_is_on_the_site(pages):
     check(pages, files, boards=(102, 103, 104))
     assert {f"knightpanic/{number}.html" for number in (101, 105, 106)} <= set(files)
     assert "players/presently.html" in files
+    assert {row[0] for game, row in searched_boards(files) if game == "knightpanic"} == {
+        101,
+        105,
+        106,
+    }
     assert PUBLISHED in files["knightpanic/101.html"].decode()
     assert "***" in files["knightpanic/101.html"].decode()
     key = pages.site.services.signer.public()
