@@ -82,8 +82,9 @@ class View:
         return self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth")
 
     def findings(self):
-        """Returns what axe finds, each with some of the elements."""
-        options = {"resultTypes": ["violations"], "preload": False}
+        """Returns what axe finds, with some of the elements: also links too small for fingers."""
+        rules = {"target-size": {"enabled": True}}  # as in Lighthouse
+        options = {"resultTypes": ["violations"], "preload": False, "rules": rules}
         from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - slow to load
 
         found = Axe().run(self.page, options=options).response["violations"]

@@ -1,6 +1,7 @@
 """Pages of one run are from one state of the database, also while games are played."""
 
 import re
+from contextlib import closing
 from functools import partial
 from itertools import count
 from urllib.parse import unquote
@@ -8,17 +9,19 @@ from urllib.parse import unquote
 import pytest
 
 from commands.site import pages as site_pages
+from tests.support.site import Site
 from tests.support.site_pages import SitePages
 
 TOGETHER = "commands.site.updating.updater.TOGETHER"
 
 
 @pytest.fixture
-def pages(site, tmp_path):
-    """The pages of a server with one board, none of them made."""
-    site.sign_up("alice", "bob", "carol")
-    site.begin("knightpanic challenge alice bob")
-    return SitePages(site, tmp_path)
+def pages(database_url, tmp_path):
+    """The pages of a server with one board, none of them made; with each kind of database."""
+    with closing(Site(database_url)) as site:
+        site.sign_up("alice", "bob", "carol")
+        site.begin("knightpanic challenge alice bob")
+        yield SitePages(site, tmp_path)
 
 
 @pytest.fixture
