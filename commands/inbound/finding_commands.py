@@ -13,7 +13,7 @@ from commands.inbound.command_lines import (
 )
 from commands.inbound.reply.absences import absence
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
-from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, holds_move
+from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command
 from commands.inbound.reply.suggestions import (
     ASKED_ABOUT,
     REMATCH,
@@ -107,9 +107,7 @@ def _asks_to_leave(request: Request) -> bool:
     words, it is meant for that player.
     """
     replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
-    awaits = replying and (
-        replying.prefix == ASKING or holds_move(replying) or replying.board.offer
-    )
+    awaits = replying and (replying.prefix == ASKING or replying.holds_move or replying.board.offer)
     talks = request.message or (replying and replying.prefix == CHAT)
     is_no = awaits and len(text.split()) <= MAX_NO_WORDS
     is_others = "stop" in text and (is_no or (talks and len(text.splitlines()) > 1))

@@ -52,6 +52,26 @@ class ReplyContext:
         return self.board.players[self.claims.seat]
 
     @property
+    def holds_move(self) -> bool:
+        """True if a move waits for the player's yes, and no offer does."""
+        return self._has_held_move and self.claims.seat not in self.board.asked
+
+    @property
+    def is_offered(self) -> bool:
+        """True if the mail replied to shows an offer that waits for the player's yes or no.
+
+        Where a move waits as well, either word could mean one of the two.
+        """
+        is_asked = self.claims.seat in self.board.asked
+        return self.age is ReplyAge.LATEST and is_asked and not self._has_held_move
+
+    @property
+    def _has_held_move(self) -> bool:
+        move = self.board.submitted.get(self.claims.seat, "").partition("\n")[0]
+        is_due = move.endswith(f"#{self.board.match.ply + 1}")
+        return is_due and self.board.mover == self.player
+
+    @property
     def others(self) -> list[Player]:
         """The other players, without robots."""
         players = self.board.players

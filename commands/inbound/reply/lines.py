@@ -182,8 +182,8 @@ class _ReplyReader:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
         self._is_mover = replying.board.mover == replying.player
-        self._asks_for_move = holds_move(replying)
-        asks = self._asks_for_move or offers(replying)
+        self._asks_for_move = replying.holds_move
+        asks = self._asks_for_move or replying.is_offered
         self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
         lines = [line for block in blocks for line in block.split("\n")] if asks else []
         self._has_move = any(map(self._legal, lines[:MAX_LINES]))
@@ -375,26 +375,6 @@ class _ReplyReader:
         """Returns True if the text is a move on the board."""
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
-
-
-def holds_move(replying: ReplyContext) -> bool:
-    """Returns True if a move waits for the player's yes, and no offer does."""
-    return _has_held_move(replying) and replying.claims.seat not in replying.board.asked
-
-
-def _has_held_move(replying: ReplyContext) -> bool:
-    board, seat = replying.board, replying.claims.seat
-    move = board.submitted.get(seat, "").partition("\n")[0]
-    return board.mover == replying.player and move.endswith(f"#{board.match.ply + 1}")
-
-
-def offers(replying: ReplyContext) -> bool:
-    """Returns True if the mail replied to shows an offer that waits for the player's yes or no.
-
-    Where a move waits as well, either would mean one of the two.
-    """
-    is_asked = replying.claims.seat in replying.board.asked
-    return replying.age is ReplyAge.LATEST and is_asked and not _has_held_move(replying)
 
 
 def _offers_draw(text: str) -> bool:

@@ -21,9 +21,10 @@ from commands.inbound.reply.comments import (
 from commands.inbound.reply.context import MessageContext, ReplyContext
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
 from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
-from commands.inbound.reply.written_moves import leading_move
+from commands.inbound.reply.written_moves import is_legal, leading_move, mentioned_move
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.sentence_words import without_greeting
+from commands.verbs.submit import AMONG
 from mail.reading.text import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match
@@ -82,7 +83,11 @@ def find_words_answer(replying: ReplyContext, blocks: Sequence[str]) -> FoundCom
     said, commands = yes_or_no(blocks), ReplyCommands(replying.board, replying.player)
     below = [line for line in _own_lines(blocks) if yes_or_no([line]) is not said]
     if said is YesOrNo.NO and not below and _is_short(blocks):
-        return FoundCommands((commands.words_answer(),))
+        move = mentioned_move(replying.board.match, " ".join(_own_lines(blocks)))
+        is_due = replying.board.mover == replying.player
+        is_meant = is_due and is_legal(replying.board.match, move)
+        held = (commands.held_move(move, AMONG),) if is_meant else ()
+        return FoundCommands((commands.words_answer(), *held))
     if said is not YesOrNo.YES:
         return find_reply_command(replying, blocks)
     if not replying.held:

@@ -5,6 +5,8 @@ import pytest
 from commands.site.subject import Kind, Subject
 from commands.site.updating.state import site_lock
 from commands.site.updating.updater import COMPARE_SECONDS, LOOK_SECONDS, SiteWatch
+from storage.admin.audit_log import AuditEntry
+from storage.boards.public.listings import ANNOUNCED
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 
@@ -68,6 +70,17 @@ def test_a_commit_is_seen_at_the_next_look(watched):
     clock.time += LOOK_SECONDS
     assert work_off(watch) == 5
     assert "a1-c5" in record(pages)
+
+
+def test_an_announcement_is_seen_at_the_next_look(watched):
+    """It is on the front page, and no other page is made."""
+    site, watch, pages, clock = watched
+    with site.database.work() as work:
+        now = site.database.clock.now()
+        work.audit_log.add(AuditEntry(now, "root", ANNOUNCED, "everybody", "", "Down on Sunday."))
+    clock.time += LOOK_SECONDS
+    assert work_off(watch) == 1
+    assert "Down on Sunday." in (pages.path / "index.html").read_text()
 
 
 def test_a_move_goes_before_all_that_waits(watched):
