@@ -12,7 +12,9 @@ import trustme
 
 from commands.cli.setup import answers as settings_file
 from commands.cli.setup import main as setup_main
-from commands.settings import read_settings
+from commands.cli.setup.dialogue import in_questions
+from commands.health.mail import mailbox_advice, relay_advice
+from commands.settings import Settings, read_settings
 from tests.support.mail_provider import mail_provider
 from tests.support.smtp_sink import sink
 from tests.support.terminal import Terminal
@@ -263,6 +265,19 @@ def test_data_of_another_server_is_told(shell, monkeypatch):
     assert "PBM_" not in out
 
 
+def test_advice_speaks_of_answers():
+    """No advice on a mailbox or a relay names a setting that was asked, or a file that isn't."""
+    cases = {"": {}, "token": {"_token_command": "x"}, "password": {"_password_file": "x"}}
+    for kind in ("connect", "tls", "folder", "login", "sender"):
+        for ends in cases.values():
+            values = {f"{way}{end}": x for way in ("mailbox", "relay") for end, x in ends.items()}
+            settings = Settings.model_construct(**values)
+            for advice in (mailbox_advice, relay_advice):
+                assert "PBM_" not in in_questions(advice(settings, kind))
+    said = relay_advice(Settings.model_construct(), "sender")
+    assert in_questions(said) == 'Keep it, and write later envelope_sender = "address" in pbm.toml.'
+
+
 def test_a_certificate_is_named(shell, tmp_path):
     """It is tried with its key; answering none does without."""
     made = trustme.CA().issue_cert("localhost")
@@ -334,7 +349,7 @@ def test_a_mailbox_at_a_provider(tmp_path):
         terminal.answer("IMAP server [imaps://imap.example.net]", provider.mailbox)
         terminal.answer("Name for the login [pbm@example.net]")
         terminal.answer("Password", "wrong-one")
-        terminal.expect("Type it again.")
+        terminal.expect("Type the password again.")
         terminal.answer("Answer again?")
         terminal.answer("IMAP server")
         terminal.answer("Name for the login")
