@@ -24,10 +24,11 @@ Check = Callable[[str], None]
 """Raises ValueError with the reason for which an answer can't be used."""
 
 
-def tell(text: str) -> None:
-    """Prints a paragraph, which fits narrow terminals as well."""
+def tell(text: str, *, err: bool = False) -> None:
+    """Prints a paragraph, which fits narrow terminals as well; `err`: to standard error."""
     width = min(WIDTH, shutil.get_terminal_size().columns)
-    typer.echo(textwrap.fill(clean(text), width, break_long_words=False, break_on_hyphens=False))
+    lines = textwrap.fill(clean(text), width, break_long_words=False, break_on_hyphens=False)
+    typer.echo(lines, err=err)
 
 
 def tell_heading(text: str) -> None:
@@ -141,11 +142,7 @@ def told(finding: Finding, settings: Settings) -> str:
 # Sentences that name settings, in the words of the questions: there is no pbm.toml yet.
 
 SAID: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
-    (
-        r"Put the right password into [^;:]+: a running server tries it at once",
-        "Type the password again",
-    ),
-    (r"Put the right password into [^;:]+;", "Type the password again;"),
+    (r"Put the right password into [^;:]+(: a running.* at once)?", "Type the password again"),
     (r"Put the right command into PBM_\w+_TOKEN_COMMAND, which", "Type a command that"),
     (r"Put the right command, which (.*?), into PBM_\w+_TOKEN_COMMAND", r"Type a command that \1"),
     (r"Set PBM_RELAY to submissions://USER@HOST, and .* with the password", "Name a USER@ there"),

@@ -79,7 +79,8 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
             written = write_files(answers, force=force)
             forget_unfinished()
     except (typer.Abort, KeyboardInterrupt, EOFError, UnicodeDecodeError) as error:
-        typer.echo(f"\n{KEPT if is_unfinished() else NOTHING}", err=True)
+        typer.echo(err=True)
+        tell(KEPT if is_unfinished() else NOTHING, err=True)
         raise typer.Exit(1) from error
     _tell_what_is_next(answers, written)
 
