@@ -27,6 +27,7 @@ from storage.boards.clocks import ClockRepository
 from storage.boards.counts import MaterializedCountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
+from storage.boards.ladders import LadderRepository
 from storage.boards.loading import MatchCache
 from storage.boards.logs import BoardLogs
 from storage.boards.public.boards import PublicBoardRepository
@@ -106,6 +107,7 @@ class UnitOfWork:
         lambda self: PendingConfirmationRepository(self._connection)
     )
     preferences = cached_property(lambda self: PreferenceRepository(self._connection))
+    ladders = cached_property(lambda self: LadderRepository(self._connection, self._locks))
     seeks = cached_property(lambda self: SeekRepository(self._connection))
     blocks = cached_property(lambda self: BlockRepository(self._connection))
     outbox = cached_property(lambda self: OutboxRepository(self._connection))

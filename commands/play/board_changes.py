@@ -13,6 +13,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot
 from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.messages.response import Notification, Response
+from commands.play.ladders import settle
 from commands.play.queued_moves import PlanResult, play_queued
 from commands.security.masking import mask_addresses
 from commands.security.record_signing import Signer, write_line
@@ -205,7 +206,8 @@ def apply_change(
     if moves > 0:
         context.work.count(MOVES, after.game.name, amount=moves)
     after = update_ratings(context, after)
-    content = context.snapshot(after, news=" ".join([news, *result.news]), before=before)
+    told = [news, *result.news, settle(context, before, after)]
+    content = context.snapshot(after, news=" ".join(filter(None, told)), before=before)
     content = content.model_copy(
         update={
             "writer": player.userid if comment else "",

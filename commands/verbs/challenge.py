@@ -28,6 +28,7 @@ from commands.play.challenge_rules import (
     read_challenge,
     split_options,
 )
+from commands.play.ladders import check_challenge
 from pbm.board.board import Player, Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match
@@ -68,6 +69,9 @@ class Challenge(GameCommand):
         orders = self._orders(self._players(context), terms)
         challenger = self.by or _challenger(context, orders[0])
         check_accepts(context, self.game, orders[0], challenger, len(orders))
+        if terms.ladder:
+            check_challenge(context, self.game, options, challenger, orders[0])
+            orders = [orders[0][:: 1 if context.seed() % 2 else -1]]  # by lot
         matches = [self._begin(context, options) for _ in orders]
         if challenger and self.password:
             authenticate(context, challenger.userid, self.password)

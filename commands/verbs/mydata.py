@@ -11,7 +11,9 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
+from pbm import games
 from pbm.board.board import Player
+from pbm.board.ladder import rank
 from pbm.stored import Pending
 
 if TYPE_CHECKING:
@@ -113,6 +115,11 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             {"game": game, "board": board or "all", "only its end": end_only}
             for game, board, end_only in work.watches.by(player)
         ],
+        "ladders": {
+            game: place
+            for game in games.games()
+            if (place := rank(work.ladders.find(game), player.id))
+        },
         "seeks": [
             {"game": seek.game, "games": seek.games, "options": seek.words.split()}
             for seek in work.seeks.of(player)

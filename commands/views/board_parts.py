@@ -39,12 +39,14 @@ def aim(content: BoardSnapshot, match: Match) -> str:
 
 def declining(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns how a player's first mail about a game may be answered with a refusal."""
-    how = declining_sentence("reply resign")
+    how = declining_sentence(content, "reply resign")
     return [how] if aim(content, match) else []
 
 
-def declining_sentence(how: str) -> str:
+def declining_sentence(content: BoardSnapshot, how: str) -> str:
     """Returns how to decline a new game; `how` says what to send."""
+    if "-ladder" in content.terms:
+        return f"It is for the ladder, so it can't be declined: {how} to lose it."
     later = "Later, resign loses the game."
     return f"To decline, {how} before your first move: the board is then removed. {later}"
 

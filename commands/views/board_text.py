@@ -115,7 +115,7 @@ def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
         reply.format(word) if reply else f"send {line}"
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
-    how = f"To read the rules, {rules}. {declining_sentence(decline)}"
+    how = f"To read the rules, {rules}. {declining_sentence(content, decline)}"
     return [textwrap.fill(how, WIDTH)]
 
 

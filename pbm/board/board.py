@@ -112,11 +112,14 @@ class Terms:
     hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
     pair: bool = flag("start two boards, with the seats exchanged; for two players")
     private: bool = flag("only its players see the board")
+    ladder: bool = flag("the winner takes the higher place of both on the ladder")
 
     def check(self) -> None:
         """Raises IllegalError for terms that contradict each other."""
         if self.increment is not None and self.totaltime is None:
             raise IllegalError("--increment gives back a part of --totaltime: give both.")
+        if self.ladder and (self.hints or self.pair or self.private):
+            raise IllegalError("A game for the ladder is a single one, seen by all, without hints.")
 
     def longest(self, plies: int, seats: int) -> float:
         """Returns the days that a game of this length can last, without vacations."""
@@ -136,6 +139,7 @@ class Terms:
             "hints allowed": self.hints,
             "played twice with the seats exchanged": self.pair,
             "private": self.private,
+            "for the ladder": self.ladder,
         }
         return (
             f"{_days(self.forfeittime)} a move",

@@ -40,6 +40,7 @@ from storage.tables import (
     codes,
     former_names,
     held,
+    ladders,
     last_mails,
     marks,
     outages,
@@ -59,6 +60,7 @@ from storage.tables.players import IS_ROBOT
 PERSONAL = (
     addresses,
     codes,
+    ladders,
     seeks,
     watches,
     vacations,

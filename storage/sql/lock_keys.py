@@ -18,7 +18,9 @@ class LockKind(IntEnum):
     NUMBERS = 4
     """The numbers of new boards of a game."""
     RATING = 5
-    LAST_MAIL = 6
+    LADDER = 6
+    """The places of a game's ladder."""
+    LAST_MAIL = 7
     """The time of a player's last mail, which is never waited for."""
 
 

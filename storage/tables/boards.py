@@ -60,6 +60,8 @@ class BoardRow(Row, table=True):
     """The generation of the database in which the board came to its epoch and ply."""
     private: bool = False
     """True if only its players see the board."""
+    ladder: bool = False
+    """True if the game is for places on the ladder."""
 
 
 class SeatRow(Row, table=True):
@@ -180,6 +182,18 @@ class RatingRow(Row, table=True):
     drawn: int = 0
 
 
+class LadderRow(Row, table=True):
+    """A player on the ladder of a game."""
+
+    __tablename__ = "ladder"
+    game: str = Field(primary_key=True)
+    player_id: int = reference_to("player.id", key=True)
+    place: int
+    """The order; there may be gaps."""
+    played: datetime = Field(sa_type=Moment)
+    sunk: datetime = Field(sa_type=Moment)
+
+
 class RatingChangeRow(Row, table=True):
     """The change of a player's rating by a board; its key lets a board be rated once."""
 
@@ -207,6 +221,7 @@ downtimes = table_of(DowntimeRow)
 nags = table_of(NagRow)
 watches = table_of(WatchRow)
 hint_agreements = table_of(HintAgreementRow)
+ladders = table_of(LadderRow)
 ratings = table_of(RatingRow)
 rating_changes = table_of(RatingChangeRow)
 counters = table_of(CounterRow)

@@ -88,6 +88,9 @@ knightpanic limit ALICE
 knightpanic seek ALICE 2 -size=5 --rating=1400..1700 --seat=first
 knightpanic join 1 BOB
 knightpanic seeks
+knightpanic ladder
+knightpanic ladder join ALICE
+knightpanic ladder leave ALICE
 seeks
 knightpanic move 101 ALICE c1-g3#3
 knightpanic board 101 ALICE c1-g3

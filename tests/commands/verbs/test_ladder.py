@@ -1,0 +1,109 @@
+"""The ladder of a game, through the whole server."""
+
+from datetime import timedelta
+
+import pytest
+
+from commands.views import rendering
+from commands.workers.clocks import ClockWatcher
+from tests.support.site import PLAYERS, text_of
+
+ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
+LADDER = "trailblazer ladder"
+
+
+@pytest.fixture
+def players(site):
+    """A server with three players on the ladder of Trailblazer."""
+    site.sign_up("alice", "bob", "carol")
+    for who in (ALICE, BOB, CAROL):
+        assert site.say(f"{LADDER} join {who}").ok
+    return site
+
+
+def said(answer):
+    return " ".join(rendering.text(answer.content).split())
+
+
+def places(site):
+    return [row["userid"] for row in site.say(LADDER).data["ladder"]]
+
+
+def challenge(site, challenger, other):
+    """Challenges by mail; returns the mails about the board."""
+    line = f"trailblazer challenge -ladder {challenger} {other}"
+    return site.mail(PLAYERS[challenger][1], line)
+
+
+def resign(site, number, userid):
+    """Resigns at once, or as soon as it is the player's turn."""
+    site.say(f"trailblazer resign {number} {userid} {PLAYERS[userid][0]}")
+    board = site.say(f"trailblazer show {number}").data
+    if board["winners"] is None:
+        mover = board["players"][board["to_move"]]
+        move = "right" if board["to_move"] == 0 else "up"
+        site.say(f"trailblazer move {number} {mover} {PLAYERS[mover][0]} {move}")
+    return site.mails()
+
+
+def test_who_beats_a_higher_player_takes_that_place(players):
+    """The mails of the board tell that it is for the ladder, and who rises; others move down."""
+    mails = challenge(players, "carol", "alice")
+    text = " ".join(text_of(mails[0]).split())
+    assert "It is for the ladder, so it can't be declined" in text
+    assert "-ladder" in text
+    told = " ".join(" ".join(text_of(mail).split()) for mail in resign(players, 101, "alice"))
+    assert "carol rises to place 1 of the ladder." in told
+    assert places(players) == ["carol", "alice", "bob"]
+    challenge(players, "bob", "carol")
+    resign(players, 102, "bob")
+    assert places(players) == ["carol", "alice", "bob"]
+
+
+def test_what_the_ladder_refuses(players):
+    """Challenges downwards, of others, a second one, other options, and games of three."""
+    challenge(players, "bob", "alice")
+    alice, bob = PLAYERS["alice"][1], PLAYERS["bob"][1]
+    for sender, line, why in (
+        (alice, "trailblazer challenge -ladder alice bob", "isn't one of them"),
+        (bob, "trailblazer challenge -ladder bob alice", "You play for the ladder already"),
+        (bob, "trailblazer challenge -ladder -size=5 bob alice", "leave out the options"),
+        (bob, "trailblazer challenge -ladder -pair bob alice", "is a single one"),
+        (bob, "knightpanic challenge -ladder bob alice", "isn't one of them"),
+        (bob, "madknights challenge -ladder bob alice carol", "Mad Knights has no ladder"),
+    ):
+        (answer,) = players.mail(sender, line)
+        assert why in " ".join(text_of(answer).split())
+    for line, why in (
+        (f"{LADDER} join {BOB}", "bob is on the ladder already, at place 2"),
+        (f"knightpanic ladder leave {BOB}", "bob isn't on the ladder"),
+        (f"madknights ladder join {BOB}", "Mad Knights has no ladder"),
+        ("trailblazer challenge -ladder bob alice", "You play for the ladder already"),
+    ):
+        assert why in said(players.say(line))
+    assert places(players) == ["alice", "bob", "carol"]
+
+
+def test_who_doesnt_play_sinks(players):
+    """A place each month, at the tick; leaving and signing off close the gap."""
+    players.clock.forward(days=29)
+    challenge(players, "carol", "bob")
+    resign(players, 101, "carol")
+    players.clock.forward(days=1)
+    watcher = ClockWatcher(players.database, players.services, players.mailer, timedelta(days=9999))
+    watcher.tick()
+    assert places(players) == ["bob", "alice", "carol"]
+    assert players.say(f"{LADDER} leave {ALICE}").ok
+    assert places(players) == ["bob", "carol"]
+    assert players.say(f"mydata {CAROL}").data["ladders"] == {"trailblazer": 2}
+    assert players.say(f"signoff {BOB}").ok
+    assert places(players) == ["carol"]
+
+
+def test_hidden_players_keep_their_places(players):
+    """Who isn't seen by the reader is left out of the list, and the others keep their numbers."""
+    assert players.say(f"change visibility {BOB} private").ok
+    (mail,) = players.mail("stranger@example.net", LADDER)
+    text = text_of(mail)
+    assert "bob" not in text
+    assert "    3  carol" in text

@@ -1,0 +1,77 @@
+"""Ladders: laws of their order, and half a year of 40 players."""
+
+import random
+from datetime import UTC, datetime
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbm.board.ladder import LEAVES_AFTER, REACH, Rung, after_game, after_pause, may_challenge, rank
+from pbm.clock import DAY
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def ladder(count):
+    return [Rung(player, NOON, NOON) for player in range(count)]
+
+
+@given(st.integers(2, 9), st.data())
+def test_a_game_moves_only_those_between(count, data):
+    """A lower winner takes the loser's place, those between move down; else nothing moves."""
+    one, two = data.draw(st.lists(st.integers(0, count - 1), min_size=2, max_size=2, unique=True))
+    winner = data.draw(st.sampled_from([one, two, None]))
+    after = [rung.player for rung in after_game(ladder(count), winner, (one, two), NOON)]
+    assert sorted(after) == list(range(count))
+    upper, lower = sorted((one, two))
+    if winner == lower:
+        assert after == [*range(upper), lower, *range(upper, lower), *range(lower + 1, count)]
+    else:
+        assert after == list(range(count))
+
+
+def test_who_may_be_challenged():
+    """Players up to three places above: nobody below, nor who isn't on the ladder."""
+    for challenger in range(6):
+        allowed = [other for other in range(7) if may_challenge(ladder(6), challenger, other)]
+        assert allowed == list(range(max(challenger - REACH, 0), challenger))
+
+
+def test_not_playing_sinks_and_leaves():
+    """A place each 30 days, and after 180 days all of them."""
+    order, found = ladder(3), []
+    for day in range(181):
+        now = NOON + day * DAY
+        if day % 10 == 0:
+            order = after_game(order, None, (1, 2), now)
+        order = after_pause(order, now)
+        found.append([rung.player for rung in order])
+    assert [found[day] for day in (29, 30, 59, 60, 179, 180)] == [
+        [0, 1, 2],
+        [1, 0, 2],
+        [1, 0, 2],
+        [1, 2, 0],
+        [1, 2, 0],
+        [1, 2],
+    ]
+
+
+def test_half_a_year_of_forty():
+    """The stronger come to the top, nobody is there twice, and who left off is gone."""
+    chance, order, gone = random.Random(7), ladder(40)[::-1], set(range(36, 40))
+    for day in range(200):
+        now = NOON + day * DAY
+        for _ in range(8):
+            challenger = chance.randrange(36)
+            others = [each for each in range(36) if may_challenge(order, challenger, each)]
+            if rank(order, challenger) and others:
+                other = chance.choice(others)
+                stronger = min(challenger, other)  # who has the lower number plays better
+                winner = stronger if chance.random() < 0.9 else max(challenger, other)
+                order = after_game(order, winner, (challenger, other), now)
+        order = after_pause(order, now)
+        assert len({rung.player for rung in order}) == len(order)
+    players = [rung.player for rung in order]
+    assert not gone & set(players)
+    assert sum(players[:10]) < sum(players[-10:])
+    assert all(rung.played > now - LEAVES_AFTER for rung in order)
