@@ -97,9 +97,9 @@ class ChangeAddress(Command):
 class ChangeFormat(Command):
     """Sets the format of your mails: text and HTML, text alone, spoken in sentences, or classic.
 
-    Spoken mails begin with the position in sentences. Classic mails are text whose subjects tell
-    whose turn it is. New deadlines come with both and spoken, as entries for your calendar. Add
-    nocalendar to get no deadlines, calendar to get them with text and classic, too.
+    Spoken mails tell the position in sentences and draw none. Classic mails are text whose subjects
+    tell whose turn it is. New deadlines come with both and spoken, as entries for your calendar.
+    Add nocalendar to get no deadlines, calendar to get them with text and classic, too.
     """
 
     names: ClassVar = ("change",)

@@ -22,7 +22,7 @@ class Describe(GameCommand):
     """The position on a board in sentences, now or after a ply.
 
     They name every square on which something stands. With "change format USERID PASSWORD spoken"
-    your mails about boards begin with them.
+    your mails about boards have them instead of a drawing.
     """
 
     names: ClassVar = ("describe",)

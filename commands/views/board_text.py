@@ -19,7 +19,7 @@ from commands.views.board_parts import (
     verdict,
 )
 from commands.views.board_view import board_view, replayed
-from commands.views.spoken import spoken_text
+from commands.views.spoken import spoken_board
 from mail.composing.text_lines import wrapped_words
 from pbm import games
 from pbm.match.match import Match
@@ -65,11 +65,13 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     view = board_view(content)
     match = view.match
     parts = [*clocks.nag(content, match.to_move), *heading(content, match.game.title, above)]
-    parts += [spoken_text(match, content.players)] if content.form == "spoken" else []
     parts += status_lines(content, match)
     parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
     parts += [textwrap.fill(goal, WIDTH)] if (goal := aim(content, match)) else []
-    parts += [view.moves_table, view.ascii]
+    if content.form == "spoken":
+        parts.append(spoken_board(view, new=content.new))
+    else:
+        parts += [view.moves_table, view.ascii]
     parts += _instructions(content, match, reply)
     parts += _first_steps(content, reply) if goal else []
     parts += ratings(content, match) + proved_moves_text(content) + _review(content, match, reply)

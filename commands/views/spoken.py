@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from commands.views.board_view import BoardView
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.match.match import Match
 from pbm.wording import WIDTH, counted, listing, won_or_drawn
@@ -20,6 +21,20 @@ Kind = tuple[str, tuple[str, ...]]
 def spoken_text(match: Match, names: Sequence[str]) -> str:
     """Returns the sentences in lines that fit a mail."""
     lines = spoken_lines(match, names)
+    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
+
+
+def spoken_board(view: BoardView, *, new: bool) -> str:
+    """Returns sentences on the squares, the seats and the last moves, in lines that fit a mail.
+
+    `new`: the news tells the seats.
+    """
+    match, rounds = view.match, view.rounds
+    seated = zip(view.players, match.game.seats, strict=True)
+    seats = f"{listing([f'{player} is {seat.name}' for player, seat in seated])}."
+    moves = "; ".join(" ".join(filter(None, (f"{number}.", *row))) for number, *row in rounds)
+    lines = [*([] if new else [seats]), *spoken_diagram(view.diagram)]
+    lines += [f"Last moves: {moves}."] if rounds else []
     return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
 
 

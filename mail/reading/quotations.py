@@ -31,7 +31,7 @@ _OUR_MAILS = re.compile(
     # the HTML's first lines, whole: "Your move, Bob." alone may be a player's own words
     r"|(?:Your move, |Waiting for |Reminder: it is still your move, )[\w.-]+\. "
     r"[\w.-]+ (?:played|offers) "
-    r"|[\w.-]+ ha(?:s|ve) [\w ]{1,40} left, until [A-Z][a-z]+day "
+    r"|[\w.-]+ ha(?:s|ve) (?:[\w ]{1,40} left|\d+ (?:day|hour)[\w ]{0,30}), until [A-Z][a-z]+day "
 )
 _LABELS = {plain_signs(label): kind for label, kind in LABELS.items()}
 _LABEL_MARKS = "*_| \t"

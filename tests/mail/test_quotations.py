@@ -173,6 +173,7 @@ def test_a_footer_with_nothing_above_it_is_skipped(footer):
         "Your move, alice. bob played e7-c3.",
         "Waiting for bob. You played a1-c5.",
         "You have 2 days and 5 hours left, until Sunday 22 March 2026, 12:00 (UTC).",
+        "bob has 21 days, until Sunday 22 March 2026, 12:00 (UTC).",
     ],
 )
 def test_our_own_mails_are_known_without_any_mark(line):
@@ -180,7 +181,10 @@ def test_our_own_mails_are_known_without_any_mark(line):
     assert remove_quotations(f"c1-a5\n{line}\n\na7-c3").blocks == ("c1-a5",)
 
 
-@pytest.mark.parametrize("line", ["Your move, bob.", "Waiting for you. Take your time."])
+@pytest.mark.parametrize(
+    "line",
+    ["Your move, bob.", "Waiting for you. Take your time.", "bob has exams, until Monday 6 May"],
+)
 def test_words_like_ours_are_the_writers_own(line):
     """Only whole lines of our mails are recognised."""
     assert remove_quotations(f"c1-a5\n{line}").blocks == (f"c1-a5\n{line}",)

@@ -81,9 +81,9 @@ its end. You choose what you get:
   change format alice PASSWORD text|spoken|classic|both
 
 Add nocalendar to get no deadlines, calendar to get them with text and
-classic, too; spoken tells the position in sentences first, as
-"{game} describe 101" does. All mails of a board are one thread, with a
-List-Id such as {game}-101 that filters can find.
+classic, too; spoken tells the position in sentences, as
+"{game} describe 101" does, and draws none. All mails of a board
+are one thread, with a List-Id such as {game}-101 that filters can find.
 
 Mails that programs send by themselves are neither obeyed nor answered."""
 REPLIES = (

@@ -23,10 +23,10 @@ from commands.views.html.colours import chips
 from commands.views.html.headline import headline, mistake, other_news, rating_line
 from commands.views.html.links import Links, MoveGroups, with_levels
 from commands.views.html.page import render
-from commands.views.html.picture import SMALL, Grid, Picture, picture
+from commands.views.html.picture import NO_PICTURE, SMALL, Grid, Picture, picture
 from commands.views.html.review import review_rows
 from commands.views.reply_target import ReplyTarget
-from commands.views.spoken import spoken_lines
+from commands.views.spoken import spoken_diagram
 from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.wording import listing
@@ -74,7 +74,9 @@ def board(
         ),
     }
     for detail in DETAILS:
-        shown = picture(view, links, detail.max_cells, linked=detail.linked)
+        shown = NO_PICTURE
+        if content.form != "spoken":
+            shown = picture(view, links, detail.max_cells, linked=detail.linked)
         moves = _moves(links, shown.layers, diagram)
         comments = content.written if detail.comment else _omitted_comments(content)
         yield render(
@@ -82,7 +84,7 @@ def board(
             **values,
             **moves,
             picture=shown.html,
-            notes=_notes(content, diagram, shown, moves["moves"]),
+            notes=_notes(content, diagram, shown, moves["moves"]) if shown.html else [],
             comments=comments,
         )
 
@@ -105,7 +107,7 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
     offer = "" if in_headline or content.offer in news else content.offer
     return {
         "content": content,
-        "spoken": spoken_lines(match, content.players) if content.form == "spoken" else [],
+        "spoken": [*spoken_diagram(view.diagram)] if content.form == "spoken" else [],
         "news": [
             text
             for text in (

@@ -1,5 +1,6 @@
 """Content as the HTML part of a mail: no scripts, no images, no external resources."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +19,7 @@ from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
 from commands.views.html.links import answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
-from commands.views.html.prose import blocks
+from commands.views.html.prose import Block, blocks
 from commands.views.html.review import review
 from commands.views.rendering import NOT_DONE, NOT_SENT
 from commands.views.reply_target import ReplyTarget
@@ -115,16 +116,28 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
     above, rules = _shown_text(content), ""
     if content.shown and not content.shown.number:
         above, _, rules = above.partition("\n\n")
-    values = {"title": title, "level": level, "blocks": blocks(above)}
-    suggested = suggestion_links(content, envelope.address)
-    buttons = [*answer_links(content, envelope.reply_to(content)), *suggested]
-    values |= {"refusal": content.refusal, "buttons": buttons}
-    text = render("message", **values)
+    shown, suggested = blocks(above), suggestion_links(content, envelope.address)
+    typed = {line for block in shown for line in block.typed()}
+    others = [link for link in suggested if link.words not in typed]
+    text = render(
+        "message",
+        title=title,
+        level=level,
+        blocks=shown[_repeats(title, shown[0]) :],
+        links={link.words: link for link in suggested},
+        refusal=content.refusal,
+        buttons=[*answer_links(content, envelope.reply_to(content)), *others],
+    )
     if content.shown is None:
         yield text
         return
     for below in board(content.shown, envelope.reply_to(content.shown), envelope.at, level + 1):
         yield text + below + (_plain(rules) if rules else "")
+
+
+def _repeats(title: str, first: Block) -> bool:
+    """Returns True for a paragraph that has the words of the title alone."""
+    return re.findall(r"\w+", first.text) == re.findall(r"\w+", title)
 
 
 def _shown_text(content: TextMessage) -> str:
@@ -135,4 +148,4 @@ def _shown_text(content: TextMessage) -> str:
 
 
 def _plain(text: str) -> str:
-    return render("plain", blocks=blocks(text))
+    return render("plain", blocks=blocks(text), links={})

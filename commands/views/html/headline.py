@@ -40,6 +40,8 @@ def moment(at: datetime, zone: str) -> str:
     return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"
 
 
+ORDINALS = {2: "second", 3: "third"}
+NUMBERS = {3: "three", 4: "four"}
 YOUR_TURN, WON, LOST, OVER = "#1a56c4", "#1b6e2d", "#8f1d14", "#44403a"
 """The colours of a banner: on the reader's turn, for a winner, for a loser, for all others."""
 
@@ -87,12 +89,16 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     return Headline(summary, news, lines, YOUR_TURN)
 
 
+QUEUED = "queued move is played:"
+
+
 def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:
     """Returns the news without the sentences on the latest moves, which the headline has."""
     news = content.news
     for played in latest:
         mover = content.players[played.seat]
-        news = news.replace(f"{mover} {played.before.describe_move(played.move)}", "", 1)
+        told = f"{mover} {played.before.describe_move(played.move)}"
+        news = news.replace(f"{QUEUED} {told}", f"{QUEUED} {played.move}.").replace(told, "", 1)
     return " ".join(news.split())
 
 
@@ -105,7 +111,10 @@ def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
     if forfeit is None:
         return ""
     who = "You have" if mover == content.to else f"{mover} has"
-    return f"{who} {span(forfeit - at)} left, until {moment(forfeit, content.zone)}."
+    until = moment(forfeit, content.zone)
+    if content.times and at - content.times.began < HOUR:  # all of it is still there
+        return f"{who} {span(forfeit - min(at, content.times.began))}, until {until}."
+    return f"{who} {span(forfeit - at)} left, until {until}."
 
 
 def rating_line(content: BoardSnapshot) -> str:
@@ -122,9 +131,17 @@ def _result(content: BoardSnapshot, outcome: Outcome, news: str) -> Headline:
     """Returns the banner of a finished game: the result, its reason, and the decisive mistake."""
     winners = [content.players[seat] for seat in outcome.winners]
     reader = content.to if content.to in content.players else ""
-    colour = OVER if not (winners and reader) else WON if reader in winners else LOST
     lines = [reason(outcome), *_places(content, outcome)]
+    if reader and winners and 1 < (place := _place(content, outcome)) < len(content.players):
+        came = f"You came {ORDINALS[place]} of {NUMBERS[len(content.players)]}."
+        return Headline(came, news, lines, OVER)
+    colour = OVER if not (winners and reader) else WON if reader in winners else LOST
     return Headline(_verdict(content, winners, reader), news, lines, colour)
+
+
+def _place(content: BoardSnapshot, outcome: Outcome) -> int:
+    """Returns the reader's place; the first is 1."""
+    return outcome.places[content.players.index(content.to)]
 
 
 def _verdict(content: BoardSnapshot, winners: Sequence[str], reader: str) -> str:

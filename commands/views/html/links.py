@@ -154,10 +154,15 @@ class Links:
         return [rematch, replace(review, quiet=True), replace(whole, quiet=True)]
 
     @cached_property
-    def actions(self) -> list[Link]:
-        """The links of other answers that would not be refused, and the board's page."""
+    def foot(self) -> list[Link]:
+        """The links of other answers that would not be refused, the board's page, and the help."""
         page, words = self.content.page, page_words(self.match)
-        return [*self._answers, *([Link(words, page)] if page else [])]
+        explained = [self._link("Rules", "rules"), self._link("Help", "help")]
+        return [
+            *self._answers,
+            *([Link(words, page)] if page else []),
+            *(explained if self.reply_to else []),
+        ]
 
     @property
     def _answers(self) -> list[Link]:
@@ -173,11 +178,6 @@ class Links:
             return [chat]
         return [chat, *self._possible_offers(), self._link("Resign", "resign")]
 
-    @cached_property
-    def explanations(self) -> list[Link]:
-        """The links of the rules and the help."""
-        return [self._link("Rules", "rules"), self._link("Help", "help")] if self.reply_to else []
-
     def _possible_offers(self) -> list[Link]:
         """Returns the links that make offers; none while one is open."""
         if self.content.offer:
@@ -185,7 +185,7 @@ class Links:
         departed = self.match.state.event.startswith("leave ")
         repeated = self.content.repetitions >= REPETITIONS
         draw = self._link("Claim a draw" if repeated else "Offer a draw", "propose")
-        undo = self._link("Ask to take back", "undo")
+        undo = self._link("Take back", "undo")
         return [
             *([draw] if self.match.game.drawn_by_agreement else []),
             *([undo] if self.match.ply and not departed else []),

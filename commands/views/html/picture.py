@@ -141,6 +141,10 @@ class Picture(NamedTuple):
     html: Markup
 
 
+NO_PICTURE = Picture((), Highlights(), Markup())
+"""Of a board that is told in words."""
+
+
 def picture(view: BoardView, links: Links, max_cells: int, *, linked: bool) -> Picture:
     """Returns the picture of a board; `max_cells`: the most rows, and columns, of a layer.
 

@@ -124,6 +124,10 @@ class Block(NamedTuple):
     aligned: bool = False
     """True if the spaces of its text align something that isn't a table."""
 
+    def typed(self) -> Sequence[str]:
+        """Returns what may be a line to be typed: its lines, or the first cells of its rows."""
+        return [*self.lines, *(row[0].text for row in self.rows)]
+
 
 def blocks(text: str) -> list[Block]:
     """Returns the blocks: paragraphs, with wrapped lines joined, tables, lists and lines."""

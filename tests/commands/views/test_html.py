@@ -1,6 +1,7 @@
 """The HTML part of mails about boards: its links and its tables."""
 
 import re
+from datetime import timedelta
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from commands.messages.content import ReviewedMove
 from commands.views.board_text import thread_subject
 from commands.views.html.colours import LAST_MOVE, TRAPPED
+from commands.views.html.headline import LOST, OVER, WON
 from commands.views.html.links import MAX_MOVES
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.board.ratings import NEWCOMER, Change, Rating
@@ -270,11 +272,13 @@ class TestHeadline:
         assert text.startswith(f"Your move, alice. bob played {first}. carol played {second}.")
 
     def test_the_time_left_has_hour_and_zone(self):
-        """The deadline is told in the reader's zone."""
+        """The deadline is told in the reader's zone; at first nothing is "left" of the time."""
         match = played(find("knightsduel"))
-        said = snapshot(match, times=times(match), zone="Europe/Berlin")
-        text = html_page(said).text
-        assert "You have 21 days left, until Sunday 22 March 2026, 13:00 (Europe/Berlin)." in text
+        clock, until = times(match), "until Sunday 22 March 2026, 13:00 (Europe/Berlin)."
+        for began, words in ((timedelta(0), "21 days"), (timedelta(hours=1), "21 days left")):
+            started = clock.model_copy(update={"began": NOON - began})
+            text = html_page(snapshot(match, times=started, zone="Europe/Berlin")).text
+            assert f"You have {words}, {until}" in text
 
     def test_news_of_moves_isnt_told_twice(self):
         """The words of the first line are left out of the news; the rest stays."""
@@ -283,6 +287,34 @@ class TestHeadline:
         text = html_page(snapshot(match, news=news)).text
         assert "is now removed" not in text
         assert "alice's offer has lapsed." in text
+
+    def test_a_queued_move_is_named(self):
+        """The news of a move that was queued has it, also where the first line tells it."""
+        match = played(find("knightsduel"), moves=["(2,3)"])
+        news = "alice's queued move is played: alice moves to (2,3). Square (2,3) is now removed."
+        text = html_page(snapshot(match, news=news)).text
+        assert "alice's queued move is played: (2,3)." in text
+
+    def test_the_second_of_three_neither_won_nor_lost(self):
+        """The banner tells the place, in a colour of its own."""
+        game = find("madknights")
+        options, moves = game.example
+        match = played(game, options, moves)
+        for reader, told, colour in (
+            ("carol", "You won.", WON),
+            ("bob", "You came second of three.", OVER),
+            ("alice", "carol won.", LOST),
+        ):
+            page = html_page(snapshot(match, to=reader))
+            assert " ".join(page.shown.split()).startswith(told)
+            assert f"background-color:{colour};color:#ffffff" in page.source
+
+    def test_the_foot_is_one_line(self):
+        """All links that aren't moves stand in one line at the end."""
+        page = html_page(snapshot(played(find("knightpanic"), moves=["a1-c5"])))
+        foot = page.source.rpartition("<p")[2]
+        words = ["Chat", "Offer a draw", "Take back", "Resign", "Rules", "Help"]
+        assert re.findall(r">([^<>]+)</a>", foot) == words
 
     def test_options_are_words(self):
         """Nothing is shown as it is typed in a challenge."""

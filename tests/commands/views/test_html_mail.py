@@ -14,8 +14,10 @@ from commands.security.keys import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.solver.prover import Prover
 from commands.views import rendering
+from commands.views.ascii_diagram import render_ascii
 from commands.views.html import document
 from commands.views.reply_target import NOWHERE
+from commands.views.spoken import spoken_diagram
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.options import read_options
@@ -28,7 +30,6 @@ from tests.support.site import PLAYERS as SITE_PLAYERS
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
 ENVELOPE = document.Envelope(to_us, NOON)
-SPOKEN = "White knight: (1,1)."
 GOLDEN = TESTS / "html"
 LONG_ADDRESS = f"pbm@{'.'.join(['x' * 60] * 3)}.example"
 ADDRESS_SIGNER = make_address_signer(
@@ -150,13 +151,26 @@ def test_some_want_no_html(form):
     assert document.html(snapshot(played(find("knightsduel")), form=form), ENVELOPE) == ""
 
 
-def test_spoken_mails_begin_with_the_position():
-    """In spoken mails text and HTML have the position in words, before the diagram."""
-    said = snapshot(played(find("knightsduel")), form="spoken")
-    assert rendering.text(said).index(SPOKEN) < rendering.text(said).index("It is alice's turn.\n")
-    page = html_page(said)
-    assert page.text.index(SPOKEN) < page.text.index("alice (you)")
-    assert page.source.index(SPOKEN) < page.source.index("<table class")
+@cases("name", games())
+def test_spoken_mails_neither_draw_nor_repeat_themselves(name):
+    """The position is told in words alone, each sentence once; the moves are links in the HTML."""
+    game = find(name)
+    options, moves = game.example
+    match = played(game, options, moves[: len(moves) // 2])
+    news = f"bob {match.at(match.ply - 1).describe_move(match.last_move)}"
+    said, drawn = (snapshot(match, form=form, news=news) for form in ("spoken", ""))
+    text, page = rendering.text(said), html_page(said)
+    first = next(spoken_diagram(game.diagram(match.state.position)))
+    for told in (text, page.text):
+        words = " ".join(told.split())
+        assert words.count(first) == 1
+        sentences = re.findall(r"[A-Z][^.]{12,}\.", words)
+        assert len(sentences) == len(set(sentences))
+    assert render_ascii(game.diagram(match.state.position)) not in text
+    assert text.count("turn") == 1
+    assert not page.boards
+    assert 'role="img"' not in page.source
+    assert set(page.bodies) == set(html_page(drawn).bodies)
 
 
 def test_squares_are_seen_without_their_grounds():
@@ -237,6 +251,19 @@ class TestOtherMails:
         assert page.bodies == ["yes", "no"]
         to = "mailto:" + quote(mail["Reply-To"], safe="@")
         assert all(link.startswith(to) for link in page.links)
+        site.close()
+
+    def test_the_welcome_tells_each_line_once(self):
+        """The first line is a button, the others are links where they stand."""
+        site = Site(confirm=True)
+        (asked,) = site.mail("alice@example.org", "signup alice Xa!11ce-and-more")
+        (mail,) = site.reply(asked, "yes")
+        page = HtmlPage(mail.get_body(("html",)).get_content())
+        body = page.source.partition("<body")[2]
+        assert (body.count("Welcome alice"), body.count("Welcome, alice")) == (1, 0)
+        for link in map(unquote, page.links):
+            line = link.partition("?subject=")[2].partition("&body=")[0]
+            assert page.source.count(f">{line}<") == 1
         site.close()
 
     def test_suggested_lines_are_buttons(self, site):
