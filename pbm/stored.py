@@ -1,5 +1,6 @@
 """Values that storage keeps and commands read: mails, jobs, preferences, finished games."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -106,6 +107,11 @@ class Seek:
     """The seat that the player wants; None for any."""
     since: datetime
     until: datetime
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options and terms one by one; a value, such as a position, may have spaces."""
+        return tuple(re.split(" (?=-)", self.words)) if self.words else ()
 
 
 Selector = Literal["all", "active", "inactive", "next"]

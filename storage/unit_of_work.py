@@ -108,7 +108,7 @@ class UnitOfWork:
     )
     preferences = cached_property(lambda self: PreferenceRepository(self._connection))
     ladders = cached_property(lambda self: LadderRepository(self._connection, self._locks))
-    seeks = cached_property(lambda self: SeekRepository(self._connection))
+    seeks = cached_property(lambda self: SeekRepository(self._connection, self._locks))
     blocks = cached_property(lambda self: BlockRepository(self._connection))
     outbox = cached_property(lambda self: OutboxRepository(self._connection))
     outbox_admin = cached_property(lambda self: OutboxAdminRepository(self._connection))

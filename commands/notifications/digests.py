@@ -208,6 +208,16 @@ def announce(context: Context, player: Player, news: str, at: datetime) -> None:
                 hold(context, opponent, board, content, _due(context, opponent, at))
 
 
+def announce_vacation(context: Context, player: Player, news: str) -> None:
+    """Tells the opponents at once, or a day after the last news, of all changes until then."""
+    at = context.rate_limits.next_vacation_news(player)
+    if at is None:
+        return
+    if at > context.now():
+        news = f"{player.userid} has changed the vacation since; the deadlines are the new ones."
+    announce(context, player, news, at)
+
+
 def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
     schedule = schedule_of(context, reader)
     return at if schedule.mode == EACH else schedule.due(at)

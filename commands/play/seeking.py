@@ -109,7 +109,7 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
     """Creates a board of these seeks, and takes it off each; `turn` turns the seats."""
     shift = turn % len(group)
     order = _seated([*group[shift:], *group[:shift]])
-    options, terms = read_challenge(game, order[0].words.split())
+    options, terms = read_challenge(game, order[0].options)
     match = Match.begin(game, game.resolve(options, context.seed()))
     players = {each.id: each for each in context.work.players.by_ids([s.player_id for s in order])}
     for each in group:

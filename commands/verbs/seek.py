@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import Command, GameCommand
-from commands.language.fields import Password, Userid
+from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note
 from commands.language.slots import One, OptionalWord, Options, count
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
@@ -98,15 +98,15 @@ class Join(GameCommand):
                 f"Nobody seeks a game of {self.game.title} under the number {self.number} any "
                 f"more.\nWhat is sought now: {self.game.name} seeks"
             )
-        _check_joins(context, self.game, player, wanted)
         now, (lowest, highest) = context.now(), UNLIMITED
         own = replace(wanted, number=0, player_id=player.id, games=1, seat=None, since=now)
         own = replace(own, lowest=lowest, highest=highest)
+        _check_joins(context, self.game, player, wanted, own)
         if len(self.game.seats) == 2:
             return _answer(context, player, [begin(context, self.game, [wanted, own])], wanted)
-        own = context.work.seeks.add(own)
+        own = _sought_already(open_seeks, own) or context.work.seeks.add(own)
         boards = pair(context, self.game, own)
-        return _answer(context, player, boards, own, 1 - len(boards))
+        return _answer(context, player, boards, own, own.games - len(boards))
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,11 @@ class GameSeeks(GameCommand):
     names: ClassVar = ("seeks",)
     example: ClassVar = "{game} seeks"
 
+    page: Page
+
     def run(self, context: Context) -> Response:
-        """Returns the list."""
-        return _listed(context, self.game.title, [self.game])
+        """Returns a page of the list."""
+        return _listed(context, self.page, f"{self.game.name} ", [self.game])
 
 
 @dataclass(frozen=True)
@@ -128,9 +130,11 @@ class Seeks(Command):
     names: ClassVar = ("seeks",)
     example: ClassVar = "seeks"
 
+    page: Page
+
     def run(self, context: Context) -> Response:
-        """Returns the list."""
-        return _listed(context, "all games", [*games.games().values()])
+        """Returns a page of the list."""
+        return _listed(context, self.page, "", [*games.games().values()])
 
 
 def _check_number(context: Context, player: Player, seek: Seek) -> None:
@@ -141,7 +145,13 @@ def _check_number(context: Context, player: Player, seek: Seek) -> None:
         )
 
 
-def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek) -> None:
+def _sought_already(seeks: Sequence[Seek], own: Seek) -> Seek | None:
+    """Returns the player's search on the same terms, which joining mustn't make a smaller one."""
+    same = (each for each in seeks if each.player_id == own.player_id and each.words == own.words)
+    return next(same, None)
+
+
+def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, own: Seek) -> None:
     """Raises NotAllowedError with what keeps a player from joining."""
     (other,) = context.work.players.by_ids([seek.player_id])
     if other.id == player.id:
@@ -154,7 +164,7 @@ def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek) ->
     if find_blocked(context, other, (player,)) or find_blocked(context, player, (other,)):
         raise NotAllowedError(f"{other.userid} and {player.userid} don't play each other.")
     check_within_limit(context, game, player)
-    if not fits(context, game, seek, replace(seek, player_id=player.id, seat=None)):
+    if not fits(context, game, seek, own):
         raise NotAllowedError(f"{other.userid} can't begin another game now.")
 
 
@@ -181,12 +191,15 @@ def _data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
     return {"game": game.name, "userid": player.userid, "seeking": left}
 
 
-def _listed(context: Context, what: str, kinds: Sequence[AnyGame]) -> Response:
+def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) -> Response:
+    """Returns a page of the list; `prefix`: what stands before `seeks` in the command."""
     names = {game.name: game for game in kinds}
     found = [each for each in context.work.seeks.all(context.now()) if each.game in names]
     seen = context.work.players.visible([each.player_id for each in found], context.viewer)
     players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
-    shown = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    first = offset_of(page)
+    listed = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
     address = context.caller.address
     owners = context.work.reachability.owners(address) if address else []
     joiner = owners[0].userid if len(owners) == 1 else ""
@@ -196,7 +209,8 @@ def _listed(context: Context, what: str, kinds: Sequence[AnyGame]) -> Response:
         for (seek, player), line in zip(shown, lines, strict=True)
     ]
     none = "Nobody seeks a game now. To be the first: GAME seek USERID PASSWORD"
-    text = "\n\n".join(entries) or none
+    text = "\n\n".join(filter(None, [*(entries or [none]), note]))
+    what = kinds[0].title if prefix else "all games"
     content = TextMessage(
         subject=f"Seeks of {what}", text=text, suggestions=tuple(lines) if joiner else ()
     )
@@ -225,7 +239,7 @@ def _row(seek: Seek, player: Player) -> dict[str, Any]:
         "game": seek.game,
         "userid": player.userid,
         "games": seek.games,
-        "options": seek.words.split(),
+        "options": [*seek.options],
         "rating": [seek.lowest, seek.highest],
         "seat": None if seek.seat is None else SEATS[seek.seat],
         "until": seek.until.isoformat(),

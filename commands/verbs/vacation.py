@@ -12,7 +12,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
-from commands.notifications.digests import announce
+from commands.notifications.digests import announce_vacation
 from pbm.board.board import Player
 from pbm.board.board_clock import Period
 from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
@@ -111,7 +111,7 @@ class Vacation(Command):
         context.work.vacations.add(player, period)
         clock = f"{player.userid}'s clock stands still meanwhile"
         news = f"{_away(context, player)} Days are those of {rest.zone}; {clock}."
-        _tell_opponents(context, player, news)
+        announce_vacation(context, player, news)
         return _answer(context, player, "Your clocks stand still meanwhile.")
 
     def _period(self, rest: Rest, now: datetime) -> Period:
@@ -146,18 +146,8 @@ class NoVacation(Command):
             raise IllegalError("You have no vacation, and none is planned.")
         userid = player.userid
         news = f"{userid}'s vacation is over: {userid}'s clock runs again."
-        _tell_opponents(context, player, news)
+        announce_vacation(context, player, news)
         return _answer(context, player, "Your clocks run again.")
-
-
-def _tell_opponents(context: Context, player: Player, news: str) -> None:
-    """Tells the opponents at once, or a day after the last news, of all changes until then."""
-    at = context.rate_limits.next_vacation_news(player)
-    if at is None:
-        return
-    if at > context.now():
-        news = f"{player.userid} has changed the vacation since; the deadlines are the new ones."
-    announce(context, player, news, at)
 
 
 def _check(first: date, last: date, today: date) -> None:
@@ -183,7 +173,8 @@ def _answer(context: Context, player: Player, what: str) -> Response:
     now, periods, zone = context.now(), context.work.vacations.of(player), Rest.read(player.rest)
     coming, away = _coming(context, player), _dates(context, player)
     years = sorted({now.year, *(day.year for day in vacation_days(coming, zone))})
-    left = {year: context.policy.vacation_days - days_within(periods, zone, year) for year in years}
+    allowed = context.policy.vacation_days  # fewer days in a zone may be more in another one
+    left = {year: max(allowed - days_within(periods, zone, year), 0) for year in years}
     sentences = [_away(context, player)] if away else []
     rest = listing([f"{counted(days, 'day')} in {year}" for year, days in left.items()])
     text = f"{' '.join([*sentences, what])}\n\nVacation left: {rest}."

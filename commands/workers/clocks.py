@@ -14,7 +14,7 @@ from commands.context.context import Services
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.notifications.deferral import reminder
-from commands.notifications.digests import announce, digests
+from commands.notifications.digests import announce_vacation, digests
 from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change, has_left, sign_off_board
@@ -315,8 +315,10 @@ class ClockWatcher:
         context = self.services.server_context(work)
         userid, last = player.userid, local_time(period.until, rest.zone)
         news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
-        announce(context, player, news, now)
-        content = context.snapshot(board, to=userid, news=OWN_VACATION.format(userid, last))
+        announce_vacation(context, player, news)
+        now_stopped = work.boards.find(board.game.name, board.number) or board
+        content = context.snapshot(now_stopped, to=userid, news=OWN_VACATION.format(userid, last))
+        content = content.model_copy(update={"deadline_changed": True})
         self.mailer.publish(context, [Notification(player.addresses, content, immediate=True)])
         return True
 

@@ -312,9 +312,10 @@ class Board:
             return replace(self, clock=before.clock)
         clock = before.clock.next_turn(before.match.to_move, at)
         if self.terms.increment:
-            added = len(self.match.events) - len(before.match.events)
-            new = islice(self.match.state.backwards(), added)
-            movers = [each.mover for each in new if each.is_move]
+            new = self.match.events[len(before.match.events) :]
+            moves = sum(event.text.startswith("move ") for event in new)  # what is undone is none
+            played = (each for each in self.match.state.backwards() if each.is_move)
+            movers = [each.mover for each in islice(played, moves)]
             clock = clock.credited(movers, timedelta(days=self.terms.increment))
         return replace(self, clock=clock).rested()
 

@@ -127,8 +127,20 @@ class BoardClock:
             left = timedelta(days=terms.totaltime) - self.used[seat]
             time = max(min(time, left), timedelta())
         warning = self._reached(seat, max(time - DAY, timedelta()))
-        forfeit = self.rest.awake(self._reached(seat, time))
-        return Deadlines(self.nag(seat, terms), forfeit, warning)
+        return Deadlines(
+            self.nag(seat, terms), self._awake(seat, self._reached(seat, time)), warning
+        )
+
+    def _awake(self, seat: int, at: datetime) -> datetime:
+        """Returns the moment, or the end of the sleep into which it falls.
+
+        The end of a night may lie in a stop, and the end of a stop in a night: then the next one.
+        """
+        awake = self.rest.awake(at)
+        while awake != at:
+            at = awake
+            awake = self.rest.awake(self.stopped_until(seat, at) or at)
+        return awake
 
     def _days_off(self, until: datetime) -> list[Period]:
         return [Period(*days) for days in self.rest.stops(self.began, until)]

@@ -9,20 +9,24 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, u
 
 from pbm.board.board import Player
 from pbm.stored import Seek
+from storage.sql.lock_keys import LockKey, LockKind
+from storage.sql.locks import Locks
 from storage.tables import seeks
 
 
 class SeekRepository:
     """The repository of seeks, by number; those that have lapsed are never found."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, locks: Locks) -> None:
         self._connection = connection
+        self._locks = locks
 
     def add(self, seek: Seek) -> Seek:
         """Adds a seek in place of the player's one on the same terms; returns it with its number.
 
         A seek that is changed keeps its place and its number.
         """
+        self._lock()
         same = (seeks.c[name] == getattr(seek, name) for name in ("game", "player_id", "words"))
         values = {name: value for name, value in asdict(seek).items() if name != "number"}
         changed = update(seeks).where(*same).values({**values, "since": seeks.c.since})
@@ -35,7 +39,8 @@ class SeekRepository:
 
     def lock(self, game: str, now: datetime) -> Sequence[Seek]:
         """Returns the seeks of a game, the oldest first, locked until the transaction ends."""
-        return self._found(seeks.c.game == game, seeks.c.until > now, lock=True)
+        self._lock()
+        return self._found(seeks.c.game == game, seeks.c.until > now)
 
     def all(self, now: datetime) -> Sequence[Seek]:
         """Returns the seeks of all games, the oldest first."""
@@ -54,18 +59,22 @@ class SeekRepository:
 
     def end(self, player: Player, game: str) -> None:
         """Ends all seeks of a player at a game."""
+        self._lock()
         theirs = seeks.c.player_id == player.id, seeks.c.game == game
         self._connection.execute(delete(seeks).where(*theirs))
 
     def take_lapsed(self, now: datetime) -> Sequence[Seek]:
         """Deletes the seeks whose time is over; returns them."""
+        self._lock()
         over = delete(seeks).where(seeks.c.until <= now).returning(seeks)
         return sorted(map(_seek, self._connection.execute(over)), key=lambda seek: seek.number)
 
-    def _found(self, *which: ColumnElement[bool], lock: bool = False) -> Sequence[Seek]:
+    def _lock(self) -> None:
+        self._locks.take(LockKey(LockKind.SEEKS))
+
+    def _found(self, *which: ColumnElement[bool]) -> Sequence[Seek]:
         query = select(seeks).where(*which).order_by(seeks.c.since, seeks.c.number)
-        rows = self._connection.execute(query.with_for_update() if lock else query)
-        return [_seek(row) for row in rows]
+        return [_seek(row) for row in self._connection.execute(query)]
 
 
 def _seek(row: Row[Any]) -> Seek:

@@ -15,12 +15,14 @@ class LockKind(IntEnum):
     PLAYER = 2
     COUNT = 3
     """A count that is checked before more is counted."""
-    NUMBERS = 4
+    SEEKS = 4
+    """All seeks: two that fit must not begin at once without seeing each other."""
+    NUMBERS = 5
     """The numbers of new boards of a game."""
-    RATING = 5
-    LADDER = 6
+    RATING = 6
+    LADDER = 7
     """The places of a game's ladder."""
-    LAST_MAIL = 7
+    LAST_MAIL = 8
     """The time of a player's last mail, which is never waited for."""
 
 

@@ -58,7 +58,8 @@ def walk(since, time, stops, rest):
     while time > timedelta():
         time -= MINUTES if runs(moment, stops, rest) else timedelta()
         moment += MINUTES
-    while sleeps(moment, rest):
+    slept = sleeps(moment, rest)
+    while sleeps(moment, rest) or (slept and not runs(moment, stops, rest)):
         moment += MINUTES
     return moment
 

@@ -44,8 +44,8 @@ GAME ladder join USERID PASSWORD
 GAME ladder leave USERID PASSWORD
 GAME seek USERID PASSWORD [N] [-OPTION...] [--TIMEOPTION=DAYS...]
 GAME join SEEK USERID PASSWORD
-GAME seeks
-seeks
+GAME seeks [PAGE]
+seeks [PAGE]
 unsubscribe
 vacation USERID PASSWORD UNTIL [FROM]
 vacation USERID PASSWORD off

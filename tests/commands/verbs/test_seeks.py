@@ -1,12 +1,15 @@
 """Seeks with terms: listed, joined, paired, and lapsed."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
 
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
-from tests.support.site import PLAYERS, text_of
+from pbm.stored import UNLIMITED, Seek
+from tests.support.site import PLAYERS, Site, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
@@ -143,3 +146,56 @@ def test_who_signs_off_seeks_no_more(players):
     assert "bob" not in text_of(mail)
     assert players.say(f"signoff {ALICE}").ok
     assert seeks(players) == []
+
+
+def test_a_seek_is_joined_by_who_is_wanted(players):
+    """Also where its own player's rating isn't among those, and with a start in several words."""
+    players.begin("panic challenge bob alice")
+    players.play("knightpanic", 101, "a1-c5", "c7-e3")
+    players.say(f"panic seek {ALICE} --rating=1600..1600")
+    assert players.say(f"panic join 1 {CAROL}").ok
+    players.say(f'dance seek {ALICE} -position="(w 5 6 a1 b1 f5 b5)" --nagtime=3')
+    (found,) = players.say("dance seeks").data["seeks"]
+    assert found["options"] == ["-position=(w 5 6 a1 b1 f5 b5)", "--nagtime=3", "-unrated"]
+    assert players.say(f"dance join 2 {BOB}").ok
+    shown = said(players.say("dance show 101"))
+    assert "-position=(w 5 6 a1 b1 f5 b5)" in shown
+    assert "--nagtime=3 -unrated" in shown
+
+
+def test_whoever_joins_keeps_a_larger_search(players):
+    """A game of three that is joined is one of those that its player seeks on the same terms."""
+    players.say(f"madknights seek {ALICE} -size=6")
+    players.say(f"block {BOB} carol")
+    players.say(f"madknights seek {BOB} 3 -size=6")
+    assert players.say(f"madknights join 1 {BOB}").data["seeking"] == 3
+    assert seeks(players) == [(1, "alice", 1), (2, "bob", 3)]
+
+
+def test_long_lists_of_seeks_come_in_pages(players):
+    """Each tells the command for the next one."""
+    with players.database.work() as work:
+        alice, now = work.players.find("alice"), players.clock.now()
+        for size in range(4, 109):
+            words, until = f"-size={size}", now + timedelta(days=14)
+            work.seeks.add(Seek(0, "knightpanic", alice.id, words, 1, *UNLIMITED, None, now, until))
+    for line in ("seeks", "knightpanic seeks"):
+        assert f'Page 1 of 2. The next one: "{line} 2".' in said(players.say(line))
+        assert [number for number, *_ in seeks(players, f"{line} 2")] == [*range(101, 106)]
+        assert "There is no page 3" in said(players.say(f"{line} 3"))
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_seeks_at_the_same_time(database_url):
+    """Two nodes pair two who seek the same at once; of two who join at once, one is too late."""
+    with closing(Site(database_url)) as site, ThreadPoolExecutor(2) as nodes:
+        site.sign_up("alice", "bob", "carol")
+        for size in range(4, 12):
+            lines = (f"panic seek {player} -size={size}" for player in (ALICE, BOB))
+            assert [each.ok for each in nodes.map(site.say, lines)] == [True, True]
+            assert seeks(site) == []
+        for size in range(4, 9):
+            site.say(f"panic seek {ALICE} -size={size}")
+            ((number, *_),) = seeks(site)
+            lines = (f"panic join {number} {player}" for player in (BOB, CAROL))
+            assert sorted(each.ok for each in nodes.map(site.say, lines)) == [False, True]

@@ -85,6 +85,20 @@ def test_each_move_gives_time_back(playing):
     assert used in shown(playing)
 
 
+def test_what_is_taken_back_gives_no_time_back(playing):
+    """Neither to who made the move before it, once more."""
+    playing.begin("trailblazer challenge --totaltime=30 --increment=2 alice bob")
+    for move in ("right", "up"):
+        playing.clock.forward(days=5)
+        playing.play("trailblazer", 101, move)
+    for _ in range(2):
+        assert playing.say(f"trailblazer move 101 {BOB} undo").ok
+        assert playing.say(f"trailblazer move 101 {ALICE} accept").ok
+        assert "alice 3 d, bob" in shown(playing)
+        playing.play("trailblazer", 101, "up")
+        assert "alice 3 d, bob" in shown(playing)
+
+
 def test_terms_that_contradict_each_other(playing):
     """An increment needs a total, and a day of the week must remain; nothing begins."""
     for term, why in (
@@ -110,6 +124,29 @@ def test_a_vacation_is_taken_when_time_is_up(playing):
     days = [" ".join(tick(playing, 1).values()) for _ in range(60)]
     assert sum("Your time was up." in told for told in days) == 4
     assert sum("alice didn't move by" in told for told in days) == 1
+
+
+def test_the_deadline_after_such_a_vacation(playing):
+    """It is told to both, is after the vacation, and not in the night; so are those of lists."""
+    assert playing.say(f"change sleep {ALICE} 22-7").ok
+    playing.begin("trailblazer challenge --forfeittime=1.5 alice bob")
+    playing.play("trailblazer", 101, "right", "up")
+    assert "alice loses on 2026-03-03 07:00 UTC" in shown(playing)
+    told = tick(playing, 1.8)
+    for text in (*told.values(), shown(playing), answer(playing, "trailblazer games alice")):
+        assert "2026-03-10 07:00" in text
+        assert "2026-03-03" not in text
+
+
+def test_opponents_hear_of_vacations_once_a_day(playing):
+    """Even if they are ended and taken again each minute."""
+    playing.begin("trailblazer challenge --forfeittime=1 alice bob")
+    playing.play("trailblazer", 101, "right", "up")
+    told = [tick(playing, 1)]
+    for _ in range(5):
+        assert playing.say(f"vacation {ALICE} off").ok
+        told.append(tick(playing, 0.01))
+    assert sum("bob@example.com" in each for each in told) == 1
 
 
 def test_no_vacation_is_taken_from_whoever_wants_none(playing):
