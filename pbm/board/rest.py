@@ -43,9 +43,11 @@ class Rest:
 
     def stops(self, since: datetime, until: datetime) -> Iterator[tuple[datetime, datetime]]:
         """Yields the off days between two moments, whole."""
-        numbers = {WEEKDAYS.index(day) for day in self.off_days.split(",") if day}
+        if not self.off_days:
+            return
+        numbers = {WEEKDAYS.index(day) for day in self.off_days.split(",")}
         day = since.astimezone(ZoneInfo(self.zone)).date()
-        while numbers and (start := self.midnight(day)) < until:
+        while (start := self.midnight(day)) < until:
             if day.weekday() in numbers:
                 yield start, self.midnight(day + DAY)
             day += DAY

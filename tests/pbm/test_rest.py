@@ -64,10 +64,25 @@ def walk(since, time, stops, rest):
     return moment
 
 
+HISTORIES = given(moments, st.integers(1, 14 * 96), st.lists(periods, max_size=3), rests)
+
+
 @settings(max_examples=150)
-@given(moments, st.integers(1, 14 * 96), st.lists(periods, max_size=3), rests)
+@HISTORIES
 def test_deadlines_are_those_of_a_clock_that_walks(since, quarters, stops, rest):
     """Whatever days off, sleep, vacations and downtimes there are, and when DST begins or ends."""
+    check_deadline(since, quarters, stops, rest)
+
+
+@pytest.mark.slow
+@settings(max_examples=10_000)
+@HISTORIES
+def test_so_they_are_in_ten_thousand_histories(since, quarters, stops, rest):
+    """Of two years, in five zones."""
+    check_deadline(since, quarters, stops, rest)
+
+
+def check_deadline(since, quarters, stops, rest):
     time = quarters * MINUTES
     clock = BoardClock(since, (timedelta(),), (tuple(stops),), rest)
     deadlines = clock.deadlines(0, Terms(forfeittime=time / DAY))
