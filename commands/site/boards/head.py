@@ -32,6 +32,9 @@ class Status:
     summary: str
     """A short sentence: the player to move, or the result."""
     lines: Sequence[str]
+    mistake: str = ""
+    """A sentence on the decisive mistake; empty if none is known."""
+    mistake_ply: int = 0
 
 
 def status(facts: BoardFacts) -> Status:
@@ -44,9 +47,9 @@ def status(facts: BoardFacts) -> Status:
                 *_last_move(facts),
                 reason(match.outcome),
                 *_places(facts, match.outcome),
-                *_mistake(facts),
                 *_start(match),
             ],
+            *_mistake(facts),
         )
     if match.to_move is None:
         return Status("Nobody is to move.", [])
@@ -67,13 +70,13 @@ def _places(facts: BoardFacts, outcome: Outcome) -> list[str]:
     return [", ".join(f"{place}. {name}" for place, name in ranked)]
 
 
-def _mistake(facts: BoardFacts) -> list[str]:
+def _mistake(facts: BoardFacts) -> tuple[str, int]:
     index = facts.review.mistake
     if index is None:
-        return []
+        return "", 0
     state = facts.board.match.state.played[index]
     player = facts.names[state.mover or 0]
-    return [f"The decisive mistake was {player}'s {state.move}, move #{state.ply}."]
+    return f"The decisive mistake was {player}'s {state.move}, move #{state.ply}.", state.ply
 
 
 def _last_move(facts: BoardFacts) -> list[str]:

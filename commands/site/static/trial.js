@@ -257,8 +257,7 @@
 
   function setOpen(open) {
     trial.hidden = !open;
-    opening.hidden = open;
-    for (const element of hidden) element.classList.toggle("behind", open);
+    for (const element of [opening, ...hidden]) element.classList.toggle("behind", open);
     if (open) render();
     (open ? choices : opening).querySelector("button")?.focus({ preventScroll: true });
   }

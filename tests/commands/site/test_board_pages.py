@@ -120,6 +120,7 @@ def test_values_stand_where_they_are_proved(site):
     last = page.partition(f'id="move-{len(moves) - 1}"')[2].partition("</article>")[0]
     assert f"Proved: with best play alice, who is to move, wins by move #{len(moves)}." in last
     mistake = re.search(r"The decisive mistake was (\w+)&#39;s ([^,]+), move #(\d+)\.", page)
+    assert f'<a href="#move-{mistake[3]}">{mistake[0]}</a>' in page
     name, move, ply = mistake.groups()
     assert moves[int(ply) - 1] == move
     assert f'<span class="ply">{ply}</span> {name}: {move} <b class="bad">??</b>' in page

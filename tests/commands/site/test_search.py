@@ -103,6 +103,19 @@ def test_names_are_offered(view):
     assert told(view) == "No player's name begins with “nobody”."
 
 
+def test_a_stranger_comes_to_a_challenge(view):
+    """From a player's last game to its decisive mistake, and to the mail that challenges them."""
+    view.open("players/carol.html")
+    view.page.locator(".lead a").click()
+    view.page.get_by_role("link", name="The decisive mistake was ").click()
+    assert "??" in view.page.locator(".position:visible h2").text_content()
+    view.page.locator(".chips").get_by_role("link", name="carol").click()
+    challenge = view.page.locator(".challenges a").first.get_attribute("href")
+    assert challenge.startswith(
+        "mailto:pbm@example.net?subject=knightpanic%20challenge%20USERID%20carol"
+    )
+
+
 def test_a_search_is_an_address(browser, pages):
     """A search can be linked, from a web server, too, and Back leads to the one before."""
     with served(pages.path) as inside, window(browser, inside) as view:

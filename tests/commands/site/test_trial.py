@@ -220,7 +220,7 @@ def begin(view, board):
 
 def told(view):
     """What is told of the position."""
-    return view.page.locator(".told").text_content()
+    return view.page.locator(".trial .told").text_content()
 
 
 def press(view, name):
