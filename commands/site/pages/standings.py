@@ -1,6 +1,6 @@
 """The players of a game by rating."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from commands.site.subject import Kind, Page, Source, Subject, link, part_path, 
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
 from pbm import games
+from pbm.board.board import Viewer
 from pbm.board.ratings import PROVISIONAL, Standing, ranked
 from pbm.games import AnyGame
 from pbm.wording import counted
@@ -37,11 +38,27 @@ def _standings(source: Source, subject: Subject) -> Iterator[Page]:
             parts=part_links(game, part_path(game.name, STANDINGS)),
             number=counted(len(everybody), "player"),
             rows=rows,
+            ladder=_ladder(source, game, everybody, page.path),
             links=page.links,
             mark=PROVISIONAL_MARK,
             provisional=PROVISIONAL,
         )
         yield part_page(source.site, game, STANDINGS, page.path, body)
+
+
+def _ladder(
+    source: Source, game: AnyGame, everybody: Sequence[tuple[int, Standing]], page: str
+) -> list[tuple[int, Name]]:
+    """Returns the players on the ladder whom everybody may see, with their places."""
+    ids = [rung.player for rung in source.work.ladders.find(game.name)]
+    seen = source.work.players.visible(ids, Viewer())
+    rated = {standing.player for _, standing in everybody}  # these have a page
+    players = {each.id: each for each in source.work.players.by_ids(sorted(seen))}
+    return [
+        (place, Name(userid, link(player_path(userid), page) if id in rated else "", robot=False))
+        for place, id in enumerate(ids, 1)
+        if id in seen and (userid := players[id].userid)
+    ]
 
 
 def _path(game: AnyGame, number: int) -> str:

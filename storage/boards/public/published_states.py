@@ -15,6 +15,7 @@ from storage.boards.visibility import is_gone
 from storage.tables import (
     boards,
     explored_boards,
+    ladders,
     players,
     preferences,
     published_comments,
@@ -70,7 +71,7 @@ class PlayerState(NamedTuple):
     comments: str = ""
     """A digest of the published comments; with the choices, all of their boards' pages have it."""
     ratings: dict[str, str] = {}  # noqa: RUF012 - never changed
-    """A digest of each rating by game; games that aren't public change it, too."""
+    """A digest of rating and place on the ladder by game, which hidden games change, too."""
 
 
 class PublishedStateRepository:
@@ -122,10 +123,17 @@ class PublishedStateRepository:
         return found
 
     def _ratings(self) -> defaultdict[int, dict[str, str]]:
+        values: defaultdict[tuple[int, str], list[float]] = defaultdict(list)
+        for table, *columns in (
+            (ratings, ratings.c.mu, ratings.c.sigma),
+            (ladders, ladders.c.place),
+        ):
+            query = select(table.c.player_id, table.c.game, *columns).order_by(table.c.game)
+            for player, game, *row in self._connection.execute(query):
+                values[player, game] += row
         found: defaultdict[int, dict[str, str]] = defaultdict(dict)
-        query = select(ratings.c.player_id, ratings.c.game, ratings.c.mu, ratings.c.sigma)
-        for row in self._connection.execute(query.order_by(ratings.c.game)):
-            found[row.player_id][row.game] = digest([row.mu, row.sigma])
+        for (player, game), all_values in values.items():
+            found[player][game] = digest(all_values)
         return found
 
     def _found(self, query: Select[Any]) -> Iterator[FoundBoard]:

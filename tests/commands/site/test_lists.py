@@ -244,6 +244,21 @@ def test_nothing_is_told_of_private_boards(played):
     ]
 
 
+def test_the_ladder_is_below_the_standings(played):
+    """In order, with the places of those who aren't seen; it shows at the next update."""
+    for name in ("carol", "bob", "alice"):
+        assert played.say(f"knightpanic ladder join {name} {PLAYERS[name][0]}").ok
+    assert played.say(f"change visibility bob {PLAYERS['bob'][0]} private").ok
+    page = files_of(played, Subject(Kind.RESULTS, "knightpanic"))["knightpanic/standings.html"]
+    assert rows_of(page, 'id="ladder"') == ["1 carol", "3 alice"]
+    with played.database.snapshot() as work:
+        before = work.published_states.players()
+    assert played.say(f"knightpanic ladder leave carol {PLAYERS['carol'][0]}").ok
+    with played.database.snapshot() as work:
+        after = work.published_states.players()
+    assert before != after
+
+
 def test_a_move_changes_front_and_game_alone(played):
     """Everything else stays the same byte for byte, until a board begins or ends."""
     before = files_of(played)

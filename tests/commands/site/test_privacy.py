@@ -40,6 +40,10 @@ def pages(site, tmp_path):
         f"change visibility Privatus {PASSWORD} private",
         f"change comments Rosalind {PASSWORD} published",
         f"knightpanic subscribe all Onlooker {PASSWORD}",
+        *(
+            f"knightpanic ladder join {userid} {PASSWORD}"
+            for userid in ("Privatus", "Rosalind", "Memberina")
+        ),
     ):
         assert site.say(line).ok
     for players in (
