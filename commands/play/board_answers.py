@@ -91,7 +91,7 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
     if proof is None:
         return ""
     text = sides_text(match, proof)
-    if terms.pair or proof.value.result.value == "drawn":
+    if terms.pair or terms.ladder or proof.value.result.value == "drawn":
         return text
     if is_decided_early(proof) and not terms.unrated:
         text += f" {EARLY.format(proof.value.plies, decline)}"

@@ -16,9 +16,13 @@ from pbm.errors import IllegalError
 
 HEAD = ("place", "name", "last game")
 RULES = f"""\
-To challenge somebody up to {REACH} places above you: {{0}} challenge -ladder USERID USERID
-Who beats a higher player takes that place. A challenge is played, or resigned and
-so lost. Each 30 days without a game cost a place, and 180 days all of them."""
+To challenge somebody up to {REACH} places above you:
+
+  {{}} challenge -ladder USERID USERID
+
+Who beats a higher player takes that place. A challenge is played, or resigned
+and so lost. Each 30 days without a ladder game cost a place; after 180 days
+you are out."""
 
 
 @dataclass(frozen=True)
