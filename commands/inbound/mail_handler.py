@@ -297,13 +297,14 @@ class MailHandler:
         text = "\n\n".join(filter(None, unsent))
         if not (replying and replying.registered_sender):
             return answered
-        if not (is_said(text) or lone_verb(replying.board, text)):
+        verb = lone_verb(replying.board, text)
+        if not (is_said(text) or verb):
             return answered
         replying = replace(replying, board=replying.current_board(work) or replying.board)
         ticket = claims_of(replying.board).for_seat(replying.claims.seat)
         if text == FILES:
             return with_note(ticket, answered, FILES_UNSENT)
-        if not replying.others:
+        if not (replying.others or verb):
             return answered
         contents = [each.response.content for each in answered]
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)

@@ -235,7 +235,7 @@ def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reaso
     `reason`: `{}` stands for the others.
     """
     readers = listing([player.userid for player in replying.others])
-    note, parts = reason.format(readers), []
+    note, parts = reason.format(readers) if readers else "", []
     if held:
         note += f" To send {'it' if held.mails == 1 else 'them'} as chat, reply yes to this mail:"
         parts.append(textwrap.indent(held.text, "  "))
@@ -244,7 +244,7 @@ def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reaso
     elif verb := lone_verb(replying.board, text):
         below = f'"{verb}" stands below other lines, where it does nothing.'
         parts.append(textwrap.fill(f"{below} If you mean it, reply with it alone.", WIDTH))
-    return "\n\n".join((textwrap.fill(note, WIDTH), *parts))
+    return "\n\n".join(filter(None, (textwrap.fill(note, WIDTH), *parts)))
 
 
 def _is_attempt(board: Board, first: str) -> bool:

@@ -335,6 +335,17 @@ def test_a_verb_alone_below_a_move_is_not_sent(started_game):
     assert text_of(to(mails, AT_ALICE)).endswith("bob writes:\n\nResign!\n")
 
 
+def test_a_verb_alone_below_a_move_against_a_robot_is_told(site):
+    """Though nobody reads comments there."""
+    site.sign_up("alice")
+    site.say("knightpanic robot challenge 3 alice")
+    site.say("knightpanic robot challenge 3 alice")
+    (mail,) = site.mail(AT_ALICE, f"knightpanic showas alice {PLAYERS['alice'][0]} 102")
+    told = words_of(site.reply(mail, "a1-c5\nresign")[0])
+    assert '"resign" stands below other lines, where it does nothing' in told
+    assert "sent to" not in told
+
+
 def test_draw_is_heard_as_propose(started_game):
     """In a reply and in a full line; a game without draws says so."""
     site, at_alice, _ = started_game
