@@ -35,6 +35,7 @@ MAIL_IN = frozenset({"smtp", "lmtp", "mailbox"})
 """The roles by which mail comes in; nodes without one of them leave that to others."""
 KNOWN_FOR = timedelta(days=30)
 """So long a mail shows that there is a way which the settings don't name, such as a pipe."""
+NO_WAY = "nothing listens, and no mailbox is read"
 LARGEST_MAIL = 100_000
 """Bytes that every mail of ours stays below."""
 CONNECT_SECONDS = 10
@@ -70,15 +71,15 @@ def check_ways_in(examined: Examined) -> Iterator[Finding]:
         *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
         *([f"by SMTP at {settings.smtp_host}, port {settings.smtp_port}"] if has_port else []),
     ]
-    comes = f"Mail comes {listing(ways)}" if ways else "Nothing listens, and no mailbox is read"
     is_open = settings.mailbox or settings.lmtp or (has_port and settings.smtp_host not in LOOPBACK)
     has_come = last is not None and examined.now - last <= KNOWN_FOR
     if settings.host in LOOPBACK or is_open or has_come or not settings.role_set >= MAIL_IN:
+        comes = f"Mail comes {listing(ways)}" if ways else sentence(NO_WAY).rstrip(".")
         yield ok(f"{comes}{f'; the last mail came at {local_time(last)}' if last else ''}.")
         return
-    alone = ", which this machine alone can reach" if ways else ""
+    smtp = f"SMTP at {settings.smtp_host}, port {settings.smtp_port}, is for this machine alone"
     yield consider(
-        f"No mail can come in for {settings.address}. {comes}{alone}.",
+        f"No mail can come in for {settings.address}: {smtp if has_port else NO_WAY}.",
         "Run pbm setup --force, and answer how mail comes. If your mail server hands mail on to "
         "pbm, or runs pbm receive, send one: this ends with the first mail that comes.",
     )

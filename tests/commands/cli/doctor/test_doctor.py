@@ -55,10 +55,10 @@ def test_data_that_others_may_read_is_found_and_mended(shell, tmp_path):
 def test_no_mail_can_come_in(shell, monkeypatch):
     """Where nothing listens, or for this machine alone, until a mail has come all the same."""
     monkeypatch.setenv("PBM_ADDRESS", "games@example.net")
-    here = "can reach"
+    here = "SMTP at 127.0.0.1, port 2525, is for this machine alone."
     for settings, state, told in (
         ({}, "consider", here),
-        ({"PBM_SMTP_PORT": "off"}, "consider", "Nothing listens, and no mailbox is read."),
+        ({"PBM_SMTP_PORT": "off"}, "consider", ": nothing listens, and no mailbox is read."),
         ({"PBM_SMTP_PORT": "2525", "PBM_SMTP_HOST": "0.0.0.0"}, "ok", "by SMTP at 0.0.0.0"),
         ({"PBM_SMTP_HOST": "127.0.0.1", "PBM_LMTP": "unix:lmtp"}, "ok", "by LMTP at unix:lmtp"),
         ({"PBM_LMTP": ""}, "consider", here),
