@@ -10,7 +10,6 @@ Reading, checking, usage lines, help pages and the stored form all derive from t
 
 import dataclasses
 import re
-import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from typing import Any, ClassVar, TypeVar
 
 from pbm.errors import IllegalError, NotFoundError, ParseError
 from pbm.suggestions import did_you_mean_this, nearest
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 MAX_DAYS = 3650
 DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
@@ -302,5 +301,5 @@ def _unknown(word: str, options: type[Any], owner: str) -> str:
     found = nearest(word.lstrip("-"), typed)
     guess = did_you_mean_this(found and typed[found].partition("=")[0])
     its = f"Its options: {' '.join(typed.values())}." if typed else "It takes none."
-    filled = textwrap.fill(its, WIDTH, break_on_hyphens=False)
-    return f'{owner} has no option "{word}".{guess}\n{filled}'
+    lines = filled(its)
+    return f'{owner} has no option "{word}".{guess}\n{lines}'

@@ -1,5 +1,6 @@
 """Formatting of lists, numbers and quoted words in messages."""
 
+import textwrap
 from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -8,6 +9,11 @@ WIDTH = 76
 """The width of a line of text in characters."""
 SHOWN_WORD = 40
 """The length at which quoted words are cut."""
+
+
+def filled(text: str) -> str:
+    """Returns a paragraph in lines of at most WIDTH; long and hyphenated words stay whole."""
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def listing(words: Sequence[str], last: str = "and") -> str:

@@ -1,13 +1,12 @@
 """The first mail to a player who may play."""
 
-import textwrap
 from collections.abc import Sequence
 
 from commands.accounts.robots import ROBOT_LEVELS
 from commands.messages.content import TextMessage
 from pbm import games
 from pbm.board.board import Player
-from pbm.wording import WIDTH, listing
+from pbm.wording import filled, listing
 
 IF_NOT_YOU = "If you didn't ask for this, reply no, and the account is deleted."
 
@@ -40,10 +39,10 @@ def welcome_message(
         f"Welcome, {player.userid}.\n\n"
         "To begin a game, send this line as the subject of a mail:\n\n"
         f"  {first}\n\n"
-        f"{textwrap.fill(how, WIDTH)}\n\n"
+        f"{filled(how)}\n\n"
         "Other lines to send:\n\n"
         f"{_listed(others)}\n\n"
-        f"{textwrap.fill(_addresses(player, waiting), WIDTH)}"
+        f"{filled(_addresses(player, waiting))}"
     )
     text += "" if asked else f"\n{IF_NOT_YOU}"
     suggestions = (first, *(line for line, _ in others))

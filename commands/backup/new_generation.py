@@ -4,7 +4,6 @@ Whatever was sent since that state isn't sent again, nobody's time has run, and 
 once how the boards stand.
 """
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -37,7 +36,7 @@ from pbm.board.board import SERVER, Board, Player
 from pbm.board.board_clock import Period
 from pbm.errors import BoardFrozenError
 from pbm.generations import Generation
-from pbm.wording import WIDTH, counted, local_time
+from pbm.wording import counted, filled, local_time
 from storage import Database
 from storage.unit_of_work import UnitOfWork
 
@@ -132,7 +131,7 @@ def _subject(player: Player, boards: Sequence[Board]) -> str:
 def _text(since: datetime, zone: str, *, has_boards: bool) -> str:
     paragraphs = [WHAT_HAPPENED.format(local_time(since, zone)), ONCE_MORE]
     paragraphs += [HOW] if has_boards else []
-    return "\n\n".join(textwrap.fill(each, WIDTH) for each in paragraphs)
+    return "\n\n".join(filled(each) for each in paragraphs)
 
 
 PAUSED = "queued before the backup that was restored: it may have been sent since"

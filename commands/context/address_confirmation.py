@@ -21,7 +21,7 @@ from commands.security.rate_limits import Evidence
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.stored import Pending, Purpose
-from pbm.wording import WIDTH, counted, listing
+from pbm.wording import counted, filled, listing
 
 # The mails that ask for confirmations: one to each recipient for all that a mail asks for.
 
@@ -135,7 +135,7 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
         block
         for introduction, below in lines.items()
         for block in (
-            textwrap.fill(introduction, WIDTH),
+            filled(introduction),
             textwrap.indent("\n".join(below), "  "),
         )
     ]
@@ -144,7 +144,7 @@ def _asked_for(requests: Sequence[ConfirmationRequest]) -> str:
         for request in requests
         if request.note
     ]
-    return "\n\n".join(filter(None, [*blocks, *(textwrap.fill(note, WIDTH) for note in notes)]))
+    return "\n\n".join(filter(None, [*blocks, *(filled(note) for note in notes)]))
 
 
 def _instructions(requests: Sequence[ConfirmationRequest]) -> str:
@@ -155,7 +155,7 @@ def _instructions(requests: Sequence[ConfirmationRequest]) -> str:
         f"To confirm {what}, reply yes to this mail within {CONFIRMATION_PERIOD.days} days; "
         f"{enough} {until}"
     )
-    return f"{textwrap.fill(how, WIDTH)}\n{IF_NOT_YOU}"
+    return f"{filled(how)}\n{IF_NOT_YOU}"
 
 
 class PendingAddress(BaseModel):
@@ -250,10 +250,9 @@ def _limit_changes(context: Context, player: Player) -> None:
 def sent_to_note(addresses: Sequence[str]) -> str:
     """Returns a note on where the mails went, for senders who write from another address."""
     mails = "A mail was" if len(addresses) == 1 else "Mails were"
-    return textwrap.fill(
+    return filled(
         f"{mails} sent to {listing(addresses)}. The reply yes to it within "
-        f"{CONFIRMATION_PERIOD.days} days confirms that address.",
-        WIDTH,
+        f"{CONFIRMATION_PERIOD.days} days confirms that address."
     )
 
 
@@ -282,4 +281,4 @@ def _address_message(before: Player, after: Player, wanted: PendingAddress) -> T
 def new_address_message(player: Player) -> TextMessage:
     """Returns the message that a player's addresses were changed."""
     text = f"Mail for {player.userid} goes to {listing(player.addresses)} from now on."
-    return TextMessage(subject=f"New address of {player.userid}", text=textwrap.fill(text, WIDTH))
+    return TextMessage(subject=f"New address of {player.userid}", text=filled(text))

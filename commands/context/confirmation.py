@@ -26,7 +26,7 @@ from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, PLACEHOLDER, Secret
 from pbm.stored import Pending
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 MAX_WORDS = 1_000
 """In characters, of the words that a mail shows which asks to confirm them."""
@@ -137,7 +137,7 @@ def request_required_confirmation(
     diagram = position_text(board.match) if board else ""
     request = replace(request, note=note, position=diagram)
     text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"
-    content = TextMessage(subject=f"Waiting for {player.userid}", text=textwrap.fill(text, WIDTH))
+    content = TextMessage(subject=f"Waiting for {player.userid}", text=filled(text))
     return Response(content, {"held": True}, confirmations=(request,))
 
 

@@ -1,6 +1,5 @@
 """Checks the server's health, logs what is wrong, and tells the admin once a day at most."""
 
-import textwrap
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +15,7 @@ from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import IncidentKind
-from pbm.wording import WIDTH, counted, local_time
+from pbm.wording import counted, filled, local_time
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.unit_of_work import UnitOfWork
@@ -152,17 +151,12 @@ def admin_mail(
 ) -> TextMessage:
     """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
     parts = [
-        f"{_filled(problem.text)}\n\n{_filled(f'What to do: {problem.advice}')}"
-        for problem in found
+        f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}" for problem in found
     ]
     over = [
-        _filled(f"Over since {local_time(old.ended)}: {old.text}")
+        filled(f"Over since {local_time(old.ended)}: {old.text}")
         for old in stored.values()
         if old.ended and old.told and old.told <= old.ended
     ][-MAX_OVER:]
-    text = "\n\n\n".join([*parts, *over, _filled(HINT)])
+    text = "\n\n\n".join([*parts, *over, filled(HINT)])
     return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)

@@ -1,7 +1,6 @@
 """The parser: from words to commands."""
 
 import re
-import textwrap
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +12,7 @@ from pbm import games
 from pbm.errors import ParseError, UsageError
 from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean, likeness, nearest, resembles
-from pbm.wording import WIDTH, shown
+from pbm.wording import filled, shown
 
 # The tokenizer of command lines, the same for mail, shell and standard input.
 
@@ -293,5 +292,5 @@ def _spellings(words: Sequence[str]) -> tuple[str, str]:
 
 def _verbs(game: AnyGame) -> str:
     names = sorted({kinds[0].names[0] for kinds in registry.game_verbs().values()})
-    known = textwrap.fill(f"Its commands: {', '.join(names)}.", WIDTH)
+    known = filled(f"Its commands: {', '.join(names)}.")
     return f'{known}\n"{game.name} help" explains the game.'

@@ -12,7 +12,7 @@ from commands.notifications.schedule import DAILY, URGENT
 from commands.security.mail_quota import MailKind, MailLimit
 from pbm import games
 from pbm.board.board import SERVER, Player
-from pbm.wording import WIDTH, listing
+from pbm.wording import filled, listing
 
 MAX_BOARDS = 5
 """The most boards that are named."""
@@ -114,7 +114,7 @@ def _watch_line(player: Player, game: str, number: int, end_only: bool) -> str:
 
 def _ended(player: Player, what: str, lines: Sequence[str]) -> TextMessage:
     """Returns the message that mails have ended, with the lines that undo it."""
-    text = textwrap.fill(f"{player.userid} gets no more {what}. {UNDO}", WIDTH)
+    text = filled(f"{player.userid} gets no more {what}. {UNDO}")
     shown = textwrap.indent("\n".join(lines), "  ")
     suggestions = tuple(lines)
     return TextMessage(subject="Unsubscribed", text=f"{text}\n\n{shown}", suggestions=suggestions)
@@ -123,7 +123,7 @@ def _ended(player: Player, what: str, lines: Sequence[str]) -> TextMessage:
 def _message(paragraphs: Sequence[str], ways: Sequence[tuple[str, str]]) -> TextMessage:
     """Returns the message with these lines, and what each does."""
     lines = "\n".join(f"{line}\n    {what}" for line, what in ways)
-    texts = [textwrap.fill(each, WIDTH) for each in paragraphs if each]
+    texts = [filled(each) for each in paragraphs if each]
     texts += [textwrap.indent(lines, "  ")] if ways else []
     suggestions = tuple(line for line, _ in ways)
     return TextMessage(

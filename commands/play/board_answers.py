@@ -1,6 +1,5 @@
 """Responses that show boards: a single one, or several as a list."""
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +19,7 @@ from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.options import read_options
 from pbm.stored import Selector
-from pbm.wording import WIDTH, counted
+from pbm.wording import counted, filled
 
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
@@ -106,7 +105,7 @@ def usual_start_note(context: Context, game: AnyGame) -> str:
     if proof is None:
         return ""
     early = f" {FAIRER}" if is_decided_early(proof) else ""
-    text = textwrap.fill(start_text(match, proof, "the usual start") + early, WIDTH)
+    text = filled(start_text(match, proof, "the usual start") + early)
     return f"\n\n{text}"
 
 

@@ -1,7 +1,6 @@
 """Responses with the reviews of finished boards, and the queue of those that are mailed."""
 
 import math
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -36,7 +35,7 @@ from pbm.options import read_options, write_options
 from pbm.proofs.value import Result, Value
 from pbm.review.step import WORTH, Assessment
 from pbm.stored import Job, JobKind
-from pbm.wording import WIDTH, counted
+from pbm.wording import counted, filled
 
 if TYPE_CHECKING:
     from commands.context.context import Context
@@ -70,7 +69,7 @@ def enqueue(context: "Context", job: Job, what: str) -> str:
     limit_mails_to_stranger(context, job.asker)
     context.work.jobs.add(job)
     text = f"This takes a while. {what} will be mailed to you, {_longest_wait(context)}."
-    return textwrap.fill(text, WIDTH)
+    return filled(text)
 
 
 def _longest_wait(context: "Context") -> str:

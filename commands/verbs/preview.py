@@ -1,6 +1,5 @@
 """The command to look ahead."""
 
-import textwrap
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
@@ -12,7 +11,7 @@ from commands.messages.response import Response, text_response
 from commands.play.board_answers import play_on, position_at
 from commands.views.board_text import position_text
 from commands.views.data import match_data
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 ASKED = (
     "Your reply asks about {0}, so it hasn't been made, and nobody else was told. This is how the "
@@ -47,5 +46,5 @@ class Preview(GameCommand):
         data = match_data(match) | {"moves": list(match.moves)}
         text = position_text(match)
         if self.asked:
-            text = f"{textwrap.fill(ASKED.format(self.moves[0]), WIDTH)}\n\n{text}"
+            text = f"{filled(ASKED.format(self.moves[0]))}\n\n{text}"
         return text_response(subject, text, data)

@@ -1,7 +1,6 @@
 """Commands to look for opponents, and to join those who look for some."""
 
 import re
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
@@ -21,7 +20,7 @@ from pbm.board.board import Board, Player
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
 from pbm.stored import UNLIMITED, Seek
-from pbm.wording import WIDTH, counted, listing
+from pbm.wording import counted, filled, listing
 
 MAX_SOUGHT = 20
 MAX_SEEKS = 5
@@ -178,11 +177,10 @@ def _answer(
         return Response(response.content, (response.data or {}) | data, response.notifications)
     note = usual_start_note(context, game) if not seek.words else ""
     until = f"{seek.until:%Y-%m-%d %H:%M} UTC"
-    text = textwrap.fill(
+    text = filled(
         f"{player.userid} seeks {counted(left, 'game')} of {game.title}, until {until}. "
         "A board starts as soon as others seek the same, or join. "
-        f'What others seek: "{game.name} seeks".',
-        WIDTH,
+        f'What others seek: "{game.name} seeks".'
     )
     return text_response(f"{game.title}: seeking", text + note, data)
 
@@ -226,7 +224,7 @@ def _entry(context: Context, game: AnyGame, seek: Seek, player: Player) -> str:
         f"until {seek.until:%Y-%m-%d %H:%M} UTC",
     ]
     who = f"{player.userid} ({points(context, game, player)})"
-    return textwrap.fill(f"{who} seeks {', '.join(facts)}:", WIDTH, break_on_hyphens=False)
+    return filled(f"{who} seeks {', '.join(facts)}:")
 
 
 def _ratings(seek: Seek) -> str:

@@ -1,6 +1,5 @@
 """The command to leave the server."""
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -19,7 +18,7 @@ from commands.play.board_changes import has_left, sign_off_board
 from pbm import games
 from pbm.board.board import SERVER, Board, Player
 from pbm.errors import BoardFrozenError, NotAllowedError
-from pbm.wording import WIDTH, counted, listing
+from pbm.wording import counted, filled, listing
 
 SURE = "yes"
 """The word by which the question about running games is answered beforehand."""
@@ -103,7 +102,7 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
         f"{listing(names)}. Games "
         "with a move of yours would be lost, the others removed."
     )
-    return textwrap.fill(note, WIDTH)
+    return filled(note)
 
 
 def running_boards(context: Context, player: Player) -> tuple[list[Board], int, int]:

@@ -1,6 +1,5 @@
 """The command that shows how to get fewer mails, or none."""
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +12,7 @@ from commands.notifications.ways_out import ways_out
 from commands.verbs.signoff import end_account, running_boards
 from pbm import games
 from pbm.board.board import SERVER, Board, Player
-from pbm.wording import WIDTH, listing
+from pbm.wording import filled, listing
 
 NOT_SENT = (
     "Nothing was sent to {0}, as your reply asks for fewer mails. If it was meant for {0}, send it "
@@ -88,6 +87,6 @@ def _end(
         for each in end_account(context, player, theirs)
     ]
     userids = listing([player.userid for player in players])
-    text = textwrap.fill(ENDED.format(userids), WIDTH)
+    text = filled(ENDED.format(userids))
     content = TextMessage(subject=f"Goodbye {userids}", text=text)
     return Response(content, notifications=tuple(notifications))

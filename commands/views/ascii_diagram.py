@@ -1,20 +1,19 @@
 """Diagrams as plain text."""
 
-import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 
 from pbm.diagram import GAP, Diagram, Layer
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 # Crops large boards: leaves out the parts that are far from all pieces.
 
 
 def crop(layer: Layer, max_columns: int, max_rows: int) -> Layer:
     """Returns a layer with only the rows and columns nearest to pieces, and marked gaps."""
-    filled = [place for place, cell in layer.squares() if cell.piece]
-    rows = _indices(len(layer.rows), {row for row, _ in filled}, max_rows)
-    columns = _indices(len(layer.columns), {column for _, column in filled}, max_columns)
+    occupied = [place for place, cell in layer.squares() if cell.piece]
+    rows = _indices(len(layer.rows), {row for row, _ in occupied}, max_rows)
+    columns = _indices(len(layer.columns), {column for _, column in occupied}, max_columns)
     return layer.part(rows, columns)
 
 
@@ -59,9 +58,7 @@ def render_ascii(diagram: Diagram) -> str:
         else:
             rows.append([block])
     cropped = () if layers == list(diagram.layers) else (CROPPED,)
-    notes = (
-        textwrap.fill(note, WIDTH, break_on_hyphens=False) for note in (*diagram.notes, *cropped)
-    )
+    notes = (filled(note) for note in (*diagram.notes, *cropped))
     return "\n\n".join([*("\n".join(_beside(row)) for row in rows), *notes])
 
 
@@ -100,8 +97,8 @@ def _beside(blocks: list[list[str]]) -> list[str]:
 def _padded(block: list[str], height: int) -> list[str]:
     """Returns the block padded below its title, so that titles and last ranks are level."""
     width = max(len(line) for line in block)
-    filled = [block[0], *[""] * (height - len(block)), *block[1:]]
-    return [line.ljust(width) for line in filled]
+    padded = [block[0], *[""] * (height - len(block)), *block[1:]]
+    return [line.ljust(width) for line in padded]
 
 
 def _width(blocks: list[list[str]]) -> int:

@@ -1,6 +1,5 @@
 """The parts of a board mail that its text and its HTML share."""
 
-import textwrap
 from collections.abc import Sequence
 
 from commands.messages.content import BoardSnapshot
@@ -13,7 +12,7 @@ from pbm.game import Outcome
 from pbm.match.match import Match
 from pbm.match.match_state import MOST_PLIES, REPETITIONS
 from pbm.options import read_options
-from pbm.wording import WIDTH, listing, won_or_drawn
+from pbm.wording import filled, listing, won_or_drawn
 
 NEAR_PLIES = 50
 """So many moves ahead, players are told that their game will be drawn for its length."""
@@ -84,11 +83,11 @@ def draws_ahead(content: BoardSnapshot, match: Match) -> str:
 def verdict(outcome: Outcome, names: Sequence[str]) -> list[str]:
     """Returns the result and its reason; with more than two players, also their places."""
     winners = [names[seat] for seat in outcome.winners]
-    lines = [f"Game {won_or_drawn(winners)}.", textwrap.fill(reason(outcome), WIDTH)]
+    lines = [f"Game {won_or_drawn(winners)}.", filled(reason(outcome))]
     if len(names) > 2 and winners:
         ranked = sorted(zip(outcome.places, names, strict=True))
         places = ", ".join(f"{place}. {name}" for place, name in ranked)
-        lines.append(textwrap.fill(f"Final places: {places}.", WIDTH))
+        lines.append(filled(f"Final places: {places}."))
     return ["\n".join(lines)]
 
 
@@ -108,8 +107,8 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
     return [
         *clocks.times(content, match.to_move),
         *clocks.unreachable(content),
-        *([textwrap.fill(watched, WIDTH)] if content.watchers else []),
-        textwrap.fill(f"Options: {' '.join([*content.options, *content.terms])}", WIDTH),
+        *([filled(watched)] if content.watchers else []),
+        filled(f"Options: {' '.join([*content.options, *content.terms])}"),
         *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
 

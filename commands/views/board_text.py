@@ -1,6 +1,5 @@
 """Boards as plain text, in a stable format, as programs read it as well as people."""
 
-import textwrap
 from collections.abc import Sequence
 
 from commands.messages.content import BoardSnapshot
@@ -23,7 +22,7 @@ from commands.views.spoken import spoken_board
 from mail.composing.text_lines import wrapped_words
 from pbm import games
 from pbm.match.match import Match
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 COMMENT_RULE = "*" * 60
 LEGAL_MOVES = "Legal moves"
@@ -66,8 +65,8 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     match = view.match
     parts = [*clocks.nag(content, match.to_move), *heading(content, match.game.title, above)]
     parts += status_lines(content, match)
-    parts += [textwrap.fill(content.news, WIDTH)] if content.news else []
-    parts += [textwrap.fill(goal, WIDTH)] if (goal := aim(content, match)) else []
+    parts += [filled(content.news)] if content.news else []
+    parts += [filled(goal)] if (goal := aim(content, match)) else []
     if content.form == "spoken":
         parts.append(spoken_board(view, new=content.new))
     else:
@@ -78,7 +77,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += [_offer(content, reply)] if content.offer else []
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
-    parts += [textwrap.fill(content.proved, WIDTH)] if content.proved else []
+    parts += [filled(content.proved)] if content.proved else []
     parts += _comments(content)
     return "\n\n".join(parts)
 
@@ -106,8 +105,8 @@ def position_text(match: Match) -> str:
 def legal_moves(moves: Sequence[str], most: int | None = None) -> str:
     """Returns the legal moves, or the first `most`, in lines that fit a mail."""
     shown = [*moves[:most], *(["..."] if most and len(moves) > most else [])]
-    filled = textwrap.fill(" ".join(shown), WIDTH, break_on_hyphens=False)
-    return f"{LEGAL_MOVES} ({len(moves)}):\n{filled}"
+    lines = filled(" ".join(shown))
+    return f"{LEGAL_MOVES} ({len(moves)}):\n{lines}"
 
 
 def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
@@ -118,7 +117,7 @@ def _first_steps(content: BoardSnapshot, reply: str) -> list[str]:
         for word, line in (("rules", f"{content.game} rules"), ("resign", resign))
     )
     how = f"To read the rules, {rules}. {declining_sentence(content, decline)}"
-    return [textwrap.fill(how, WIDTH)]
+    return [filled(how)]
 
 
 def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
@@ -131,8 +130,8 @@ def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]
     line = f"{content.game} move {content.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
     seat = match.game.describe_seat(match.state.position, match.to_move)
     how = _reply_with(reply, match.legal[0])
-    filled = textwrap.fill(f"To move, {how}:", WIDTH, break_on_hyphens=False)
-    return [*([seat] if seat else []), moves, f"{filled}\n  {line}"]
+    lines = filled(f"To move, {how}:")
+    return [*([seat] if seat else []), moves, f"{lines}\n  {line}"]
 
 
 def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
@@ -165,7 +164,7 @@ def _offer(content: BoardSnapshot, reply: str) -> str:
     reply = f"{reply.format(' or '.join(words))}, or " if reply else ""
     how = f"{content.game} move {content.number} {content.to or 'USERID'} PASSWORD"
     lines = "".join(f"\n  {how} {word}" for word in words)
-    return f"{textwrap.fill(f'{told}To {what} the offer, {reply}send:', WIDTH)}{lines}"
+    return f"{filled(f'{told}To {what} the offer, {reply}send:')}{lines}"
 
 
 def _comments(content: BoardSnapshot) -> list[str]:

@@ -1,12 +1,10 @@
 """Chat as text."""
 
-import textwrap
-
 from commands.messages.content import ChatMessage
 from commands.views.board_text import COMMENT_RULE, thread_subject
 from mail.composing.text_lines import wrapped_words
 from pbm import games
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 INSTRUCTIONS = (
     "Your reply goes to the others as chat. A move alone on the first line is played; a single "
@@ -33,4 +31,4 @@ def text(content: ChatMessage, *, by_reply: bool = False) -> str:
     chat = f"{where(content)}\n\n{COMMENT_RULE}\n{content.writer} writes:\n\n{words}"
     if not by_reply or content.writer == content.to:
         return chat
-    return f"{chat}\n\n{'-' * 60}\n{textwrap.fill(INSTRUCTIONS, WIDTH)}"
+    return f"{chat}\n\n{'-' * 60}\n{filled(INSTRUCTIONS)}"

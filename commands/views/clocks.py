@@ -1,12 +1,11 @@
 """Deadlines and time used as text, in a stable format, as programs read it as well as people."""
 
-import textwrap
 from datetime import timedelta
 
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.messages.snapshot import unreachable_note
 from pbm.clock import DAY, HOUR, MINUTE
-from pbm.wording import WIDTH, local_time
+from pbm.wording import filled, local_time
 
 
 def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
@@ -14,7 +13,7 @@ def nag(content: BoardSnapshot, seat: int | None) -> list[str]:
     if not content.nag or seat is None or content.times is None:
         return []
     since = f"it has been your turn since {local_time(content.times.began, content.zone)}"
-    return [textwrap.fill(f"Reminder: {content.players[seat]}, {since}.", WIDTH)]
+    return [filled(f"Reminder: {content.players[seat]}, {since}.")]
 
 
 def times(content: BoardSnapshot, seat: int | None) -> list[str]:
@@ -36,7 +35,7 @@ def unreachable(content: BoardSnapshot) -> list[str]:
     notes = (
         unreachable_note(each.userid, each.until, content.zone) for each in content.unreachable
     )
-    return [textwrap.fill(note, WIDTH) for note in notes]
+    return [filled(note) for note in notes]
 
 
 def duration(time: timedelta) -> str:
@@ -53,10 +52,10 @@ def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[st
     loses = "loses" if len(content.players) == 2 else "is out"
     forfeits = f"{mover} {loses} on {local_time(times.forfeit, content.zone)}"
     if times.nag >= times.forfeit:
-        return [textwrap.fill(f"Deadline: if {mover} doesn't move, {forfeits}.", WIDTH)]
+        return [filled(f"Deadline: if {mover} doesn't move, {forfeits}.")]
     reminders = f"reminders come from {local_time(times.nag, content.zone)} on"
     text = f"Deadlines: if {mover} doesn't move, {reminders}, and {forfeits}."
-    return [textwrap.fill(text, WIDTH)]
+    return [filled(text)]
 
 
 def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
@@ -64,4 +63,4 @@ def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:
     used = ", ".join(f"{player} {duration(time)}" for player, time in shares)
     of = f" of {times.total:g} d each" if times.total else ""
     back = f" Each move gives {times.increment:g} d back." if times.increment else ""
-    return [textwrap.fill(f"Time used{of}: {used}.{back}", WIDTH)]
+    return [filled(f"Time used{of}: {used}.{back}")]

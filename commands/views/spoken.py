@@ -1,13 +1,12 @@
 """A position in sentences, made from its diagram; complete enough to set it up by ear."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from commands.views.board_view import BoardView
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.match.match import Match
-from pbm.wording import WIDTH, counted, listing, won_or_drawn
+from pbm.wording import counted, filled, listing, won_or_drawn
 
 FEW_SQUARES = 12
 """The number of empty squares that are named; more are called all other squares."""
@@ -21,7 +20,7 @@ Kind = tuple[str, tuple[str, ...]]
 def spoken_text(match: Match, names: Sequence[str]) -> str:
     """Returns the sentences in lines that fit a mail."""
     lines = spoken_lines(match, names)
-    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
+    return "\n".join(filled(line) for line in lines)
 
 
 def spoken_board(view: BoardView, *, new: bool) -> str:
@@ -35,7 +34,7 @@ def spoken_board(view: BoardView, *, new: bool) -> str:
     moves = "; ".join(" ".join(filter(None, (f"{number}.", *row))) for number, *row in rounds)
     lines = [*([] if new else [seats]), *spoken_diagram(view.diagram)]
     lines += [f"Last moves: {moves}."] if rounds else []
-    return "\n".join(textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in lines)
+    return "\n".join(filled(line) for line in lines)
 
 
 def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:

@@ -9,7 +9,6 @@ to people's mail as well: of a mail with such a sign only a plain yes confirms, 
 notice consists of that.
 """
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -28,7 +27,7 @@ from commands.security.tokens import word_of
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import credible_senders
 from pbm.errors import NotYoursError, UserError
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -103,7 +102,7 @@ def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], serve
     for sender in credible_senders(parsed_mail, server):
         if all(sender in addresses for addresses in own):
             return own[0][sender]
-    raise NotYoursError(textwrap.fill(FROM_ELSEWHERE, WIDTH))
+    raise NotYoursError(filled(FROM_ELSEWHERE))
 
 
 def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered:
@@ -113,7 +112,7 @@ def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered
         context.work.players.free(context.now())
     userids = sorted({each.player.userid for each in lines if not _is_guessed(each)})
     how = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
-    advice = [textwrap.fill(SOMEBODY_ELSE, WIDTH), how, IF_IT_GOES_ON] if how else [NO_MORE]
+    advice = [filled(SOMEBODY_ELSE), how, IF_IT_GOES_ON] if how else [NO_MORE]
     if all(map(_is_guessed, waiting)):
         advice = []
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))

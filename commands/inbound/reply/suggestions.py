@@ -28,7 +28,7 @@ from pbm.board.offers import OFFERS, no_draws
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import MAX_MOVE_WORDS
 from pbm.suggestions import likeness, nearest
-from pbm.wording import WIDTH, listing, shown
+from pbm.wording import filled, listing, shown
 
 REMATCH, SIGNUP = "rematch", "signup"
 MEANT_BY_REQUESTS = {
@@ -243,8 +243,8 @@ def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reaso
         parts.append(f"It tells {readers} your planned moves. {PLAN_ADVICE.format(plan)}")
     elif verb := lone_verb(replying.board, text):
         below = f'"{verb}" stands below other lines, where it does nothing.'
-        parts.append(textwrap.fill(f"{below} If you mean it, reply with it alone.", WIDTH))
-    return "\n\n".join(filter(None, (textwrap.fill(note, WIDTH), *parts)))
+        parts.append(filled(f"{below} If you mean it, reply with it alone."))
+    return "\n\n".join(filter(None, (filled(note), *parts)))
 
 
 def _is_attempt(board: Board, first: str) -> bool:

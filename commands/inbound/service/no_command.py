@@ -14,7 +14,7 @@ from commands.security.tokens import MESSAGE
 from mail.reading.parsed_mail import ParsedMail
 from pbm import games
 from pbm.errors import UserError
-from pbm.wording import WIDTH, listing, local_time
+from pbm.wording import filled, listing, local_time
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -78,14 +78,14 @@ def explain_bad_reply(
     mails were signed by a key that holds no longer, if there is such a key.
     """
     if any(label.startswith(MESSAGE) for label in labels):
-        return f"{textwrap.fill(BAD_MESSAGE_ADDRESS, WIDTH)}\n  {MESSAGE_EXAMPLE}"
+        return f"{filled(BAD_MESSAGE_ADDRESS)}\n  {MESSAGE_EXAMPLE}"
     board = thread_reference(parsed_mail)
     example = f"{board[0]} move {board[1]} USERID PASSWORD MOVE" if board else EXAMPLE
     if not (labels or board):
-        return textwrap.fill(NO_BOARD, WIDTH)
+        return filled(NO_BOARD)
     replaced = KEY_REPLACED.format(local_time(valid_since)) if valid_since else ""
     invalid = (BAD_REFERENCE if by_reference else BAD_ADDRESS).format(replaced)
-    return f"{textwrap.fill(invalid if labels else NO_REFERENCE, WIDTH)}\n  {example}"
+    return f"{filled(invalid if labels else NO_REFERENCE)}\n  {example}"
 
 
 # The answer to a mail that says something else than a command: what to send, in three lines.
@@ -155,6 +155,6 @@ def _to_player(userid: str) -> TextMessage:
 
 def _greeting(opening: str, *lines: tuple[str, str]) -> TextMessage:
     shown = textwrap.indent("\n".join(f"{line}\n    {why}" for line, why in lines), "  ")
-    text = f"{textwrap.fill(opening, WIDTH)}\n\n{shown}\n\n{textwrap.fill(ROBOT_LEVELS, WIDTH)}"
+    text = f"{filled(opening)}\n\n{shown}\n\n{filled(ROBOT_LEVELS)}"
     suggestions = tuple(line for line, _ in lines)
     return TextMessage(subject="Hello", text=text, suggestions=suggestions)

@@ -11,7 +11,7 @@ from pbm import games
 from pbm.board.board import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
-from pbm.wording import WIDTH, listing
+from pbm.wording import WIDTH, filled, listing
 
 
 def overview() -> str:
@@ -41,7 +41,7 @@ def game(kind: AnyGame) -> str:
     rows = list(helps(kind.options))
     players = ["USERID"] * len(kind.seats)
     parts = [
-        textwrap.fill(f"{kind.title}: {kind.aim(kind.resolve(kind.options(), 0))}", WIDTH),
+        filled(f"{kind.title}: {kind.aim(kind.resolve(kind.options(), 0))}"),
         _filled(kind.rules),
         f"To start a game:\n  {kind.name} challenge [OPTIONS] {' '.join(players)}",
         f"Options:\n{_described(rows)}" if rows else "There are no options.",
@@ -160,7 +160,7 @@ def _wrapped(usage: str, indent: str) -> str:
 
 
 def _filled(text: str) -> str:
-    return "\n\n".join(textwrap.fill(part, WIDTH) for part in text.split("\n\n"))
+    return "\n\n".join(filled(part) for part in text.split("\n\n"))
 
 
 def _described(rows: list[tuple[str, str]]) -> str:

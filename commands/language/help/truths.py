@@ -12,7 +12,7 @@ from pbm.proofs.starts.proved_starts import (
     start_counts,
     start_places,
 )
-from pbm.wording import WIDTH, counted
+from pbm.wording import counted, filled
 
 PLACED = "madknights"
 RULES = {
@@ -57,14 +57,14 @@ def _counts_text(counts: Sequence[StartCount]) -> str:
         f"Of all starts with four pieces on any four squares of {board}, with best play and for "
         "the player who begins, by which move at the latest:"
     )
-    return f"{_filled(about)}\n{textwrap.indent(table(('',) * 4, rows, right=(1, 2, 3)), '  ')}"
+    return f"{filled(about)}\n{textwrap.indent(table(('',) * 4, rows, right=(1, 2, 3)), '  ')}"
 
 
 def _places_text(kind: AnyGame, places: Sequence[StartPlaces]) -> str:
     """Returns from how many starts each player can force places against two that join."""
     size = max(each.size for each in places)
     starts = [each.against_two for each in places if each.size == size]
-    return _filled(
+    return filled(
         f"On {size} by {size} there are {len(starts)} starts, up to symmetry. Against two that "
         f"join, the first place can be forced {_forced(kind, starts, '1')}; at least the second "
         f"{_forced(kind, starts, '12')}."
@@ -78,7 +78,3 @@ def _forced(kind: AnyGame, starts: Sequence[str], places: str) -> str:
     return (
         ", ".join(f"by {seat.name} from {number}" for seat, number in by if number) or "by nobody"
     )
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(text, WIDTH)

@@ -1,6 +1,5 @@
 """The review of a finished game as text and as data."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from commands.views.tables import table
 from pbm.match.match import Match
 from pbm.review.review import MARGIN, ReviewedMove, decisive_move
 from pbm.review.step import Assessment, short_words
-from pbm.wording import WIDTH, counted, won_or_drawn
+from pbm.wording import counted, filled, won_or_drawn
 
 PROVED = (
     'Before and after each move, its value to the player who made it: "wins #9" is a proved win '
@@ -46,7 +45,7 @@ def review_text(match: Match, names: Sequence[str], reviewed: Sequence[ReviewedM
     parts.append(_skipped(match, reviewed))
     parts += _remarks(names, reviewed)
     parts += [_unfinished(match, names, reviewed)]
-    parts.append(_filled(decision(match, names, reviewed)))
+    parts.append(filled(decision(match, names, reviewed)))
     return "\n\n".join(filter(None, parts))
 
 
@@ -159,16 +158,16 @@ def _result(match: Match, names: Sequence[str]) -> str:
     if outcome is None:
         return players
     result = won_or_drawn([names[seat] for seat in outcome.winners])
-    return _filled(f"{players}: {result}, because {outcome.reason}.")
+    return filled(f"{players}: {result}, because {outcome.reason}.")
 
 
 def _explanation(match: Match, reviewed: Sequence[ReviewedMove]) -> str:
     shown = [value for each in reviewed for value in (each.before, each.after)]
     if len(match.game.seats) > 2:
-        return _filled(THREE)
+        return filled(THREE)
     proved = [PROVED] if any(value.proved for value in shown) else []
     estimated = [ESTIMATED] if any(value.estimate is not None for value in shown) else []
-    return _filled(" ".join([*proved, *estimated]))
+    return filled(" ".join([*proved, *estimated]))
 
 
 def _table(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> str:
@@ -199,14 +198,10 @@ def _remarks(names: Sequence[str], reviewed: Sequence[ReviewedMove]) -> Iterator
     for each in reviewed:
         if each.notes:
             head = f"#{each.ply} {names[each.seat]} {each.move}:"
-            yield _filled(" ".join([head, *each.notes]))
+            yield filled(" ".join([head, *each.notes]))
 
 
 def _assessment_data(assessment: Assessment) -> dict[str, Any] | None:
     if assessment.proved is not None:
         return value_data(assessment.proved)
     return None if assessment.estimate is None else {"estimate": round(assessment.estimate, 2)}
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_on_hyphens=False)

@@ -1,6 +1,5 @@
 """Proved values as text."""
 
-import textwrap
 from typing import TYPE_CHECKING
 
 from commands.messages.content import BoardSnapshot
@@ -8,7 +7,7 @@ from commands.views.tables import table
 from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.search_budget import MAX_POSITIONS
-from pbm.wording import WIDTH
+from pbm.wording import filled
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value
@@ -23,9 +22,9 @@ def proof_text(match: Match, proof: "Proof") -> str:
     """Returns the value, best play, and the method of the proof."""
     parts = [f"{_turn(match)}\n{value_sentence(match, proof.value)}"]
     if proof.line:
-        parts.append(f"{_line_title(proof)}:\n{_filled(' '.join(proof.line))}")
+        parts.append(f"{_line_title(proof)}:\n{filled(' '.join(proof.line))}")
     before = "before, " if proof.shipped else ""
-    parts.append(_filled(f"Proved {before}by {proof.reason}."))
+    parts.append(filled(f"Proved {before}by {proof.reason}."))
     parts += _certificate(match)
     return "\n\n".join(parts)
 
@@ -44,7 +43,7 @@ def _certificate(match: Match) -> list[str]:
         f"A certificate{claim}, which a short program checks by rules of its own, is made by "
         f"pbm certificate {found.start}{option}. Its SHA-256:"
     )
-    return [f"{_filled(about)}\n  {found.sha256}"]
+    return [f"{filled(about)}\n  {found.sha256}"]
 
 
 def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: int = 0) -> str:
@@ -62,10 +61,10 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
         "failed": "the search was cut off.",
         "memory": f"the search needed more than {memory} that it may keep in memory.",
     }.get(limit, f"within {DEEPEST} moves neither player can force the end, and it proves no draw.")
-    parts = [_filled(f"No value could be proved for this position: {why}")]
+    parts = [filled(f"No value could be proved for this position: {why}")]
     if untried:
         not_tried = f"A table of all {untried:,} positions was not tried, as it would be too large."
-        parts.append(_filled(not_tried))
+        parts.append(filled(not_tried))
     return "\n\n".join(parts)
 
 
@@ -171,7 +170,3 @@ def _line_title(proof: "Proof") -> str:
     if proof.value.result.value == "won":
         return "A winning move"
     return "For example" if proof.value.result.value == "lost" else "It may begin so"
-
-
-def _filled(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_on_hyphens=False)
