@@ -5,7 +5,6 @@ from datetime import timedelta
 
 from commands.health.check import Examined, Finding, consider
 from commands.settings import Settings
-from commands.system.mailbox_name import mailbox_name
 from pbm.wording import counted, local_time
 
 LOST_FOR = timedelta(hours=2)
@@ -25,7 +24,7 @@ def check_mail_in(examined: Examined) -> Iterator[Finding]:
     settings, now = examined.settings, examined.now
     if not settings.mailbox:
         return
-    found = examined.work.mailboxes.find(mailbox_name(settings.mailbox_address))
+    found = examined.work.mailboxes.find(settings.mailbox_address.mailbox_name)
     if not found or not found.trouble_kind or not found.trouble_since:
         return
     lasts = now - found.trouble_since >= LOST_FOR

@@ -9,7 +9,6 @@ from itertools import count
 
 from commands.app import App
 from commands.settings import Settings
-from commands.system.mailbox_name import mailbox_name
 from pbm import __version__
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
@@ -88,7 +87,7 @@ def leases_of(settings: Settings) -> Sequence[str]:
 
 def mailbox_lease(settings: Settings) -> str:
     """Returns the name of the lease of the mailbox at a provider."""
-    return f"mailbox {mailbox_name(settings.mailbox_address)}"
+    return f"mailbox {settings.mailbox_address.mailbox_name}"
 
 
 @dataclass

@@ -29,6 +29,11 @@ class ServerAddress:
         except ValueError:
             return self.host.rstrip(".").lower() == "localhost"
 
+    @property
+    def mailbox_name(self) -> str:
+        """The name of a mailbox: user, host and folder, as the port and the TLS may change."""
+        return f"{self.user}@{self.host.lower()}/{self.path or 'INBOX'}"
+
     def __str__(self) -> str:
         return f"{self.host}, port {self.port}"
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from commands.system.mailbox_name import mailbox_name
 from mail.mailbox.folder import MailboxFolder, MailboxMail
 from mail.servers.address import ServerAddress
 from pbm.clock import Clock
@@ -30,7 +29,7 @@ class MailboxState:
     @property
     def name(self) -> str:
         """The name of the mailbox in the database."""
-        return mailbox_name(self.address)
+        return self.address.mailbox_name
 
     def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
         """Returns what is known of a folder; at the first contact, all that is there is old.

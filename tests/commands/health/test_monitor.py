@@ -15,7 +15,6 @@ from commands.health.monitor import HealthMonitor
 from commands.health.registry import find_problems
 from commands.server.supervisor import detect_crash
 from commands.settings import Settings
-from commands.system.mailbox_name import mailbox_name
 from tests.support.site import NOON, Site, text_of
 
 ADMIN = "me@example.org"
@@ -301,7 +300,7 @@ def mailbox_problem(site, tmp_path):
     settings = Settings(
         data=tmp_path, mailbox=MAILBOX, mailbox_password_file=str(tmp_path / "password")
     )
-    name = mailbox_name(settings.mailbox_address)
+    name = settings.mailbox_address.mailbox_name
 
     def find(kind, text, hours=0.0):
         with site.database.work() as work:
