@@ -10,6 +10,7 @@ from typing import Any
 
 from commands.site.lists.board_rows import lasting_row, options_of
 from commands.site.subject import PER_GAMES_PAGE, Page, rows_path
+from pbm.games import games
 from storage.boards.public.listings import ListedBoard, ListedPlayer
 from storage.boards.public.players import PublicPlayer
 
@@ -20,20 +21,19 @@ def board_rows_file(page: str, boards: Iterable[ListedBoard]) -> Page:
 
 
 def player_rows_file(
-    page: str, players: Sequence[PublicPlayer], games: dict[int, dict[str, int]]
+    page: str, players: Iterable[PublicPlayer], counts: dict[int, dict[str, int]]
 ) -> Page:
-    """Returns the file beside a list of players: their names, and the pages of their lists.
+    """Returns the file beside a list of players: names, and the pages of their lists by game.
 
-    `games`: the numbers of their boards, by id and game.
+    `counts`: the numbers of their boards, by id and game.
     """
-    rows = [
-        (
-            each.player.userid,
-            {game: -(-count // PER_GAMES_PAGE) for game, count in games[each.player.id].items()},
-        )
-        for each in players
-    ]
-    return _rows_file(page, rows)
+    return _rows_file(
+        page, [(each.player.userid, _pages(counts[each.player.id])) for each in players]
+    )
+
+
+def _pages(counts: dict[str, int]) -> list[int]:
+    return [-(-counts.get(game, 0) // PER_GAMES_PAGE) for game in games()]
 
 
 def _board(board: ListedBoard) -> tuple[object, ...]:

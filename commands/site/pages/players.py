@@ -1,22 +1,28 @@
-"""The index of players, and the feed of all boards that begin and end."""
+"""The index of players, the search among their boards, and the feed of all that begin and end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_rows import Name, name_of
 from commands.site.lists.game_parts import list_pages
+from commands.site.lists.searched_rows import player_rows_file
 from commands.site.subject import (
     FRONT,
     FRONT_FEED,
+    PER_ARCHIVE,
     PLAYERS,
+    SEARCH,
+    SEARCH_SCRIPT,
     Kind,
     Page,
     Source,
     Subject,
+    link,
     players_path,
 )
 from commands.site.templating import document, render
+from pbm.games import games
 from pbm.wording import counted
 
 
@@ -29,8 +35,9 @@ class PlayerRow(NamedTuple):
 
 
 def _pages(source: Source, _: Subject) -> Iterator[Page]:
-    """Yields the index of all players whom everybody may see, and the feed."""
-    everybody = source.work.public_players.all()
+    """Yields the index of all players whom everybody may see, the search page, and the feed."""
+    everybody, counts = source.work.public_players.all(), source.work.public_players.all_games()
+    names: list[tuple[str, str]] = []
     for page in list_pages(everybody, players_path):
         rows = [
             PlayerRow(name_of(each.player, page.path), each.running, each.finished)
@@ -41,7 +48,28 @@ def _pages(source: Source, _: Subject) -> Iterator[Page]:
         )
         crumbs = [("Players", PLAYERS)] if page.number > 1 else []
         yield document(source.site, page.path, "Players", body, crumbs=crumbs)
+        yield player_rows_file(page.path, page.rows, counts)
+        sorted_names = sorted(each.player.userid.lower() for each in page.rows)
+        names += [(sorted_names[0], sorted_names[-1])] if sorted_names else []
+    yield _search(source, names)
     yield _feed(source)
+
+
+def _search(source: Source, names: Sequence[tuple[str, str]]) -> Page:
+    """Returns the search page; `names`: the first and last in each file of names."""
+    listings = source.work.public_listings
+    blocks = {game: [first for first, _ in listings.blocks(game, PER_ARCHIVE)] for game in games()}
+    body = render(
+        "search",
+        games=games().values(),
+        table={
+            "players": names,
+            "games": {game.name: (game.title, blocks[game.name]) for game in games().values()},
+        },
+        players=link(PLAYERS, SEARCH),
+        script=link(SEARCH_SCRIPT, SEARCH),
+    )
+    return document(source.site, SEARCH, "Search", body)
 
 
 def _feed(source: Source) -> Page:

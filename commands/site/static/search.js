@@ -51,9 +51,11 @@
     if (mine !== search) return;
     const exact = like.find(([name]) => name.toLowerCase() === text);
     if (text && !exact) return offer(like);
-    const games = Object.keys(site.games).filter((each) => !game.value || each === game.value);
     mine.text = text;
-    mine.files = games.map((each) => (exact ? partsOf(text, each, exact[1][each] ?? 0) : blocksOf(each)));
+    mine.files = Object.keys(site.games).map((each, index) => {
+      if (game.value && each !== game.value) return [];
+      return exact ? partsOf(text, each, exact[1][index]) : blocksOf(each);
+    });
     if (exact) names.append(item(link(`players/${text}.html`, `All about ${exact[0]}`)));
     await goOn(mine);
   }
