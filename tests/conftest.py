@@ -20,8 +20,11 @@ from sqlalchemy.engine import make_url
 
 from commands.cli.main import run
 from commands.system.logging import configure_logging
+from pbm.process import counters
+from pbm.process.counters import Counts
 from pbm.process.lazy_logger import get_logger
 from storage import schema_upgrade
+from tests.support.browser import chromium
 from tests.support.newer_pbm import make_migrations
 from tests.support.paths import FOLDER
 from tests.support.postgresql import SharedDatabase, postgresql
@@ -92,6 +95,35 @@ def started_game(site):
     site.sign_up("alice", "bob", "carol")
     first = {mail["To"]: mail for mail in site.begin("knightpanic challenge alice bob")}
     return site, first[PLAYERS["alice"][1]], first[PLAYERS["bob"][1]]
+
+
+@pytest.fixture
+def players(site):
+    """A server on which alice, bob and carol are registered."""
+    site.sign_up("alice", "bob", "carol")
+    return site
+
+
+@pytest.fixture
+def board(players):
+    """A server on which alice and bob have just started Knight Panic board 101."""
+    players.begin("knightpanic challenge alice bob")
+    return players
+
+
+@pytest.fixture
+def counts(monkeypatch):
+    """The counts of a process that has just started."""
+    made = Counts()
+    monkeypatch.setattr(counters, "COUNTS", made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium."""
+    with chromium() as made:
+        yield made
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pbm.errors import IllegalError
 from pbm.match.match_state import MOST_PLIES
 from tests.support.cases import cases
 from tests.support.html_reader import html_page
-from tests.support.site import NOON, text_of
+from tests.support.site import NOON, text_of, words_of
 from tests.support.site import PLAYERS as ACCOUNTS
 from tests.support.snapshots import PLAYERS, playout
 from tests.support.strategies import ALL
@@ -82,7 +82,7 @@ def test_a_position_that_stands_for_the_third_time_is_drawn_on_request(dance):
     mail = dance.mail("bob@x.org", f"knightsdance move 101 bob {ACCOUNTS['bob'][0]} b5")[-1]
     assert CLAIM in text_of(mail)
     drawn = dance.mail("alice@x.org", f"knightsdance move 101 alice {ACCOUNTS['alice'][0]} propose")
-    assert all("alice claims a draw." in " ".join(text_of(each).split()) for each in drawn)
+    assert all("alice claims a draw." in words_of(each) for each in drawn)
     assert all("Game drawn.\nThe position repeated itself." in text_of(each) for each in drawn)
 
 

@@ -2,18 +2,7 @@
 
 import threading
 
-import pytest
-
-from pbm.process import counters
-from pbm.process.counters import Counter, Counts, Histogram
-
-
-@pytest.fixture
-def counts(monkeypatch):
-    """The counts of a process that has just started."""
-    made = Counts()
-    monkeypatch.setattr(counters, "COUNTS", made)
-    return made
+from pbm.process.counters import Counter, Histogram
 
 
 def test_threads_count_together(counts):

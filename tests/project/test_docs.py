@@ -24,7 +24,7 @@ from tests.support.cases import cases
 from tests.support.metrics_table import with_metrics_table
 from tests.support.paths import ROOT
 from tests.support.settings_table import with_settings_table
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, text_of, words_of
 
 DOCS = ROOT / "docs"
 PAGES = {"README.md": ROOT / "README.md"} | {
@@ -105,7 +105,7 @@ def test_four_mails_begin_a_game_with_a_robot(confirming_site):
     assert move_robots(robots, SearchLimit(100, 1.0), 9) == 1
     (answer,) = site.mails()
     assert answer["To"] == ALICE
-    assert "alice moves a1-c5. robot2 moves" in " ".join(text_of(answer).split())
+    assert "alice moves a1-c5. robot2 moves" in words_of(answer)
 
 
 def test_the_table_of_games_is_right():

@@ -11,3 +11,11 @@ def database(database_url):
     made = open_database(database_url)
     yield made
     made.close()
+
+
+@pytest.fixture
+def again(database, database_url):  # noqa: ARG001 - whose tables it needs
+    """The same database as another process sees it, which has replayed nothing yet."""
+    made = open_database(database_url)
+    yield made
+    made.close()

@@ -28,14 +28,6 @@ def database(database_url):
     made.close()
 
 
-@pytest.fixture
-def again(database, database_url):  # noqa: ARG001 - whose tables it needs
-    """The same database as another process sees it."""
-    made = open_database(database_url)
-    yield made
-    made.close()
-
-
 def opened(database, *moves, at=NOON, **terms):
     match = Match.begin(GAME, GAME.resolve(GAME.options(), 7))
     with database.work() as work:

@@ -7,21 +7,13 @@ import pytest
 from sqlalchemy import create_engine
 from sqlalchemy.event import listen
 
-from pbm.process import counters
-from pbm.process.counters import Counter, Counts
+from pbm.process.counters import Counter
 from storage import TransientError, open_database
 from storage.errors import LastError, error_kind
 from tests.support.cases import cases
 from tests.support.site import NOON
 
 EVENTS = Counter("events_total", "Events.", ("kind",))
-
-
-@pytest.fixture
-def counts(monkeypatch):
-    made = Counts()
-    monkeypatch.setattr(counters, "COUNTS", made)
-    return made
 
 
 @pytest.fixture

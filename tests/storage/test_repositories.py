@@ -31,14 +31,6 @@ MOVES = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 """A game that the first player wins."""
 
 
-@pytest.fixture
-def again(database, database_url):  # noqa: ARG001 - whose tables it needs
-    """The same database as another process sees it, which has replayed nothing yet."""
-    made = open_database(database_url)
-    yield made
-    made.close()
-
-
 def started_game(*options):
     return Match.begin(GAME, GAME.resolve(read_options(GAME.options, options, GAME.title), 7))
 

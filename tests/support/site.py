@@ -25,6 +25,7 @@ from commands.security.keys import KeyRing, StoredKey
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.tokens import OneTimeCodes, TokenSigner
+from commands.views import rendering
 from mail.delivery.delivery_queue import QueuedMessage, Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from storage.sql.connection import DeferredError
@@ -333,3 +334,8 @@ def words_of(mail: EmailMessage) -> str:
 def text_of(mail: EmailMessage) -> str:
     """Returns the plain text of a mail."""
     return mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
+
+
+def said(answer: Response) -> str:
+    """Returns a response as the shell prints it."""
+    return rendering.text(answer.content)

@@ -6,7 +6,7 @@ from commands.messages.content import Subscription, SubscriptionKind
 from storage import open_database
 from storage.sql.lock_keys import Conflict
 from tests.support.restoring import backup, restore
-from tests.support.site import NOON, PLAYERS, text_of
+from tests.support.site import NOON, PLAYERS, text_of, words_of
 
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 
@@ -48,7 +48,7 @@ def test_a_reply_to_a_lost_board_moves_on_no_other(playing):
     playing.mails()
     assert new == 1102
     (answer,) = playing.reply(mail, "a1-c5")
-    assert "The reply address isn't valid" in " ".join(text_of(answer).split())
+    assert "The reply address isn't valid" in words_of(answer)
     assert moves(playing, new) == ()
 
 
@@ -86,7 +86,7 @@ def test_the_same_backup_twice(playing):
     assert challenge(playing) == 1102 + 360
     playing.mails()
     (answer,) = playing.reply(mail, "a1-c5")
-    assert "The reply address isn't valid" in " ".join(text_of(answer).split())
+    assert "The reply address isn't valid" in words_of(answer)
 
 
 def test_bounces_and_unsubscriptions_of_lost_mails(playing):

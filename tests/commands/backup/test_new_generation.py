@@ -9,7 +9,7 @@ from commands.backup.new_generation import PAUSED
 from commands.messages.snapshot import read_thread_id
 from commands.workers.clocks import ClockWatcher
 from tests.support.restoring import backup, go_on
-from tests.support.site import NOON, PLAYERS, text_of
+from tests.support.site import NOON, PLAYERS, text_of, words_of
 
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 LOST = timedelta(days=10)
@@ -47,7 +47,7 @@ def test_each_player_with_a_running_game_gets_one_mail(playing):
     assert told.keys() == {ALICE, BOB}
     assert told[BOB]["Subject"] == "The server was restored: 1 board waits for you"
     assert told[ALICE]["Subject"] == "The server was restored"
-    text = " ".join(text_of(told[BOB]).split())
+    text = words_of(told[BOB])
     assert "please send it once more" in text
     assert "as it was on 2026-03-01 12:00 UTC" in text
     assert "bob loses on 2026-04-01 12:00 UTC" in text  # 21 days and the 10 that were lost
@@ -125,7 +125,7 @@ def test_a_machine_whose_clock_is_behind_the_backup(playing):
     playing.mails()
     lose(playing, backup(playing), -timedelta(days=1))
     told = {mail["To"]: mail for mail in playing.mails()}
-    assert "bob loses on 2026-03-21 12:00 UTC" in " ".join(text_of(told[BOB]).split())
+    assert "bob loses on 2026-03-21 12:00 UTC" in words_of(told[BOB])
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.began == playing.clock.time
 
@@ -187,7 +187,7 @@ def test_replies_to_old_lost_and_new_boards(playing):
     playing.mails()
     playing.reply(old, "e7-c3")
     (answer,) = playing.reply(lost, "a1-c5")
-    assert "The reply address isn't valid" in " ".join(text_of(answer).split())
+    assert "The reply address isn't valid" in words_of(answer)
     number = playing.say("knightpanic challenge alice bob").data["board"]
     new = [mail for mail in playing.mails() if mail["To"] == ALICE][-1]
     playing.reply(new, "a1-c5")

@@ -7,17 +7,12 @@ from sqlalchemy import text
 
 from commands.security.keys import KeyRing, StoredKey
 from commands.security.tokens import OneTimeCodes, find_code, subaddresses
-from commands.views import rendering
 from pbm.clock import SystemClock
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, database_dump, simple_mail, text_of
+from tests.support.site import PLAYERS, database_dump, said, simple_mail, text_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def recipients(mails):

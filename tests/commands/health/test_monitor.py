@@ -15,7 +15,7 @@ from commands.health.monitor import HealthMonitor
 from commands.health.registry import find_problems
 from commands.server.supervisor import detect_crash
 from commands.settings import Settings
-from tests.support.site import NOON, Site, text_of
+from tests.support.site import NOON, Site, words_of
 
 ADMIN = "me@example.org"
 
@@ -49,7 +49,7 @@ def watched(site, tmp_path, let_disks_be):
 def told(site):
     """Returns the texts of the mails to the admin."""
     mails = [mail for mail in site.mails() if mail["To"] == ADMIN]
-    return [" ".join(text_of(mail).split()) for mail in mails]
+    return [words_of(mail) for mail in mails]
 
 
 def fail(monitor, name="smtp", times=3):

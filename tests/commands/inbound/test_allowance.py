@@ -13,7 +13,7 @@ from commands.verbs import explore
 from commands.workers.jobs import Jobs, search_here
 from mail.reading.incoming import read_incoming_mail
 from pbm.search_budget import SearchBudget
-from tests.support.site import ADDRESS, PLAYERS, simple_mail, text_of
+from tests.support.site import ADDRESS, PLAYERS, simple_mail, text_of, words_of
 
 STRANGER, OTHER = "x@example.org", "y@example.com"
 TIMEOUT_SECONDS = 60
@@ -72,7 +72,7 @@ def test_what_exceeds_the_budget_is_told_later(site, tmp_path, monkeypatch):
     """The moves that were explored come again, with the values of a longer search."""
     monkeypatch.setattr(explore, "POSITIONS", 600)
     (first,) = site.mail(STRANGER, "trailblazer explore -size=6 right")
-    assert "will be mailed to you" in " ".join(text_of(first).split())
+    assert "will be mailed to you" in words_of(first)
     settings = Settings(data=tmp_path)
     jobs = Jobs(site.database, site.dispatcher, site.mailer, settings, "me", search_here)
     assert jobs.run_one()

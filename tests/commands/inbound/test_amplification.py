@@ -8,14 +8,6 @@ ALICE = f"alice {PLAYERS['alice'][0]}"
 STRANGER = "x@example.org"
 
 
-@pytest.fixture
-def board(site):
-    """A server where alice plays bob on board 101."""
-    site.sign_up("alice", "bob")
-    site.begin("knightpanic challenge alice bob")
-    return site
-
-
 @pytest.mark.parametrize("line", ["knightpanic record 101", f"mydata {ALICE}"])
 def test_an_answer_brings_one_file(board, line):
     """A second line that brings a file is refused, in words that say how to get it."""

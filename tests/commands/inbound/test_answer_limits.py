@@ -8,7 +8,7 @@ import pytest
 from commands.workers.clocks import ClockWatcher, send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, Site, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 OTHER = "pbm@example.org"
@@ -354,14 +354,14 @@ class TestUnsubscribing:
         (told,) = watched.receive("", content, self.uri(mail))
         assert (told["To"], told["Subject"]) == (mail["To"], "Fewer mails, or none")
         assert told["List-Unsubscribe"] is None
-        text = " ".join(text_of(told).split())
+        text = words_of(told)
         assert "From now on, mails about boards come to bob only when a board begins" in text
         for line in ("change delivery bob - each", "knightpanic resign 101 bob -", "signoff bob -"):
             assert line in text
         assert "urgent" not in text
         assert self.to_bob(watched, f"knightpanic chat 101 {ALICE}", "Hello") == []
         (again,) = watched.receive("", content, self.uri(mail))
-        assert "They can't become fewer while games run." in " ".join(text_of(again).split())
+        assert "They can't become fewer while games run." in words_of(again)
         assert watched.receive("", content, self.uri(mail)) == []
         (ended,) = self.to_bob(watched, f"knightpanic resign 101 {ALICE}")[-1:] or [None]
         assert watched.say("knightpanic show 101").ok
@@ -405,7 +405,7 @@ class TestUnsubscribing:
         (told,) = watched.receive(sender, content, self.uri(mail))
         assert told["To"] == "carol@example.org"
         what = "Knight Panic board 101" if how == "101" else "all boards of Knight Panic"
-        text = " ".join(text_of(told).split())
+        text = words_of(told)
         assert text.startswith(f"carol gets no more mail about {what}.")
         assert text.endswith(f" knightpanic subscribe {how} carol -")
         assert self.to_carol(watched) == []

@@ -7,7 +7,7 @@ import pytest
 from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
 from mail.reading.parsed_mail import parse_mail
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, simple_mail, text_of, thread
+from tests.support.site import PLAYERS, simple_mail, text_of, thread, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 
@@ -266,7 +266,7 @@ def test_the_word_password_is_no_password(confirming_site):
     assert not site.say("change password dora PASSWORD Seven-knights-7").ok
     (asked,) = site.mail(dora, "knightpanic seek dora PASSWORD 1")
     assert "knightpanic seek 1" in text_of(asked)
-    assert "dora seeks 1 game" in " ".join(text_of(site.reply(asked, "yes")[0]).split())
+    assert "dora seeks 1 game" in words_of(site.reply(asked, "yes")[0])
 
 
 def test_a_player_who_says_hello_is_greeted_by_name(site):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.reply_corpus import reply_saying
-from tests.support.site import PLAYERS, Site, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -35,7 +35,7 @@ def boards(site):
 
 def flat(mail):
     """Returns the text of a mail as one line."""
-    return " ".join(text_of(mail).split())
+    return words_of(mail)
 
 
 def answer(site, asked, text, program="gmail-web", language="en", *, sender="", **headers):

@@ -13,7 +13,7 @@ from pbm.board.board import Terms
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to
 from tests.commands.inbound.test_reply_mails import follow, page_of
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, Site, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 
 @pytest.fixture
@@ -233,7 +233,7 @@ def test_an_absence_told_in_words_is_asked_about(started_game):
     site, at_alice, _ = started_game
     words = "I'm on vacation until Friday, so please be patient!"
     for asked in (*site.reply(at_alice, words), *site.mail(AT_ALICE, "Hi", words)):
-        text = " ".join(text_of(asked).split())
+        text = words_of(asked)
         assert "vacation until 2026-03-06" in text
         assert "It stops your clocks to the end of 2026-03-06, and tells your opponents." in text
         told = site.reply(asked, "yes")
@@ -270,7 +270,7 @@ def test_a_setting_from_elsewhere_or_by_an_old_reply_is_confirmed(started_game):
     )
     site.play("knightpanic", 101, "a1-c5")
     (asked,) = site.reply(at_alice, "vacation until Friday")
-    assert "an older mail than the latest" in " ".join(text_of(asked).split())
+    assert "an older mail than the latest" in words_of(asked)
     assert "alice is on vacation" in text_of(to(site.reply(asked, "yes"), AT_ALICE))
 
 
@@ -326,7 +326,7 @@ def test_requests_are_understood_in_the_languages_of_players(started_game):
             texts = (f"Hi,\n\n{words}", f"Well played! {words}")
             for text in texts[: 1 if word == "help" else 2]:
                 site.clock.forward(days=1)
-                told = [" ".join(text_of(each).split()) for each in site.reply(mail, text)]
+                told = [words_of(each) for each in site.reply(mail, text)]
                 assert any(TOLD[word] in each for each in told), (text, told)
                 is_asked = any("reply yes to this mail" in each for each in told)
                 assert is_asked == (word != "undo" and text.startswith("Well")), (text, told)
@@ -374,7 +374,7 @@ class TestHeldWords:
         site, at_alice, _ = started_game
         for words in self.WORDS:
             (asked,) = site.reply(at_alice, words)
-            told = " ".join(text_of(asked).split())
+            told = words_of(asked)
             assert "This wasn't sent to bob yet. To send it as chat, reply yes" in told, words
             assert "Not done" not in told, words
             assert words in told
@@ -409,10 +409,10 @@ class TestHeldWords:
         (asked,) = site.reply(at_alice, "Thanks!")
         site.reply(asked, "Are you there?")
         (again,) = site.reply(at_alice, "No hurry.")
-        told = " ".join(text_of(again).split())
+        told = words_of(again)
         assert "3 replies of yours weren't sent to bob yet. To send them as chat" in told
         assert "Thanks! Are you there? No hurry." in told
-        told = " ".join(text_of(to(site.reply(again, "yes"), AT_BOB)).split())
+        told = words_of(to(site.reply(again, "yes"), AT_BOB))
         assert "Thanks! Are you there? No hurry." in told
 
     def test_words_of_an_earlier_position_are_not_sent_with_later_ones(self, started_game):
@@ -440,7 +440,7 @@ class TestHeldWords:
         (asked,) = site.reply(at_alice, "Here I go")
         answer, told = site.reply(asked, "yes\n\na1-c5")
         assert (told["To"], ply(site)) == (AT_BOB, 0)
-        assert "a1-c5 stands below other lines" in " ".join(text_of(answer).split())
+        assert "a1-c5 stands below other lines" in words_of(answer)
         site.reply(at_alice, "yes")
         assert ply(site) == 1
 
@@ -607,7 +607,7 @@ def test_a_stop_that_was_meant_for_a_player_isnt_lost(started_game):
     for mail, how in ((chat, "below a line: chat."), (message, "in a few more words.")):
         (answer,) = site.reply(mail, "Stop!")
         assert answer["To"] == AT_ALICE
-        text = " ".join(text_of(answer).split())
+        text = words_of(answer)
         assert text.startswith("Nothing was sent to bob, as your reply asks for fewer mails.")
         assert how in text
         told = to(site.reply(mail, "Stop!\n\nI want to play in peace."), AT_BOB)

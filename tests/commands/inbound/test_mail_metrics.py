@@ -1,21 +1,10 @@
 """Mails, commands and moves are counted by their outcomes; unknown words aren't labels."""
 
-import pytest
-
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
-from pbm.process import counters
-from pbm.process.counters import Counts
 from tests.support.site import PLAYERS, simple_mail
 
 ALICE, BOB = (PLAYERS[name] for name in ("alice", "bob"))
-
-
-@pytest.fixture
-def counts(monkeypatch):
-    made = Counts()
-    monkeypatch.setattr(counters, "COUNTS", made)
-    return made
 
 
 def counted(counts, name):

@@ -11,7 +11,15 @@ from commands.security.tokens import TokenSigner, subaddresses
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases
 from tests.support.keys import key_ring, master_key
-from tests.support.site import ADDRESS, PLAYERS, database_dump, simple_mail, text_of, thread
+from tests.support.site import (
+    ADDRESS,
+    PLAYERS,
+    database_dump,
+    simple_mail,
+    text_of,
+    thread,
+    words_of,
+)
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 ELSEWHERE = "alice@elsewhere.example"
@@ -99,7 +107,7 @@ def test_the_first_own_line_is_the_command(started_game, body, expected):
     assert ply(site) == expected
     if not expected:
         told = "wasn't sent|No text|isn't|can't|isn't due|hasn't been made"
-        assert re.search(told, " ".join(text_of(answer).split()))
+        assert re.search(told, words_of(answer))
         assert answer["Reply-To"]
 
 
@@ -395,5 +403,5 @@ def test_a_refused_reply_names_a_replaced_key(started_game, tmp_path):
     assert (
         "your password has changed since, the server's key was replaced (mails from before "
         "2026-03-03 12:00 UTC can't be answered any more), or the server was restored"
-    ) in " ".join(text_of(refusal).split())
+    ) in words_of(refusal)
     assert ply(site) == 0

@@ -140,7 +140,7 @@ def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
     told, moved = site.reply(untouched(site), f"a1-c5\n{plan}\nGood luck")
     assert (moved["To"], ply(site)) == (AT_BOB, 1)
     assert "Good luck" not in text_of(moved)
-    text = " ".join(text_of(told).split())
+    text = words_of(told)
     assert "wasn't sent to bob." in text
     assert re.search(HINT, text_of(told).lower())
     if "reply yes to this mail" in text:  # else there may be a password in it
@@ -161,7 +161,7 @@ def test_a_yes_to_a_move_sends_no_plan_below_it(started_game):
     """A mail asks one thing: whether to make the move; the plan is told as not sent."""
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "My move is a1-c5\nif e7-c3 c1-e5")
-    told = " ".join(text_of(held).split())
+    told = words_of(held)
     assert "wasn't sent to bob." in told
     assert "send it as chat" not in told
     moved = to(site.reply(held, "yes"), AT_BOB)
@@ -202,7 +202,7 @@ def test_a_plan_on_the_line_of_a_move_goes_to_nobody(started_game):
     site, at_alice, _ = started_game
     for line in ("a1-c5 if e7 to c3 then c1 to e5", "a1-c5 if 1...e7-c3 2.c1-e5"):
         (held,) = site.reply(at_alice, line)
-        told = " ".join(text_of(held).split())
+        told = words_of(held)
         assert "a1-c5 stands beside other moves of your reply" in told
         assert "The rest of its line goes to nobody." in told
     moved = to(site.reply(held, "yes"), AT_BOB)
@@ -242,7 +242,7 @@ def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, body)
     assert held["To"] == AT_ALICE
-    told = " ".join(text_of(held).split())
+    told = words_of(held)
     assert "a1-c5 stands below other lines of your reply, so it hasn't been made yet" in told
     assert "To make it, reply yes." in told
     assert ply(site) == 0
@@ -329,7 +329,7 @@ def test_a_verb_alone_below_a_move_is_not_sent(started_game):
     site, at_alice, _ = started_game
     mails = site.reply(at_alice, "a1-c5\nGood luck\nresign.")
     assert text_of(to(mails, AT_BOB)).count("writes:") == 0
-    told = " ".join(text_of(to(mails, AT_ALICE)).split())
+    told = words_of(to(mails, AT_ALICE))
     assert '"resign" stands below other lines, where it does nothing' in told
     mails = site.reply(to(mails, AT_BOB), "a7-e5\nResign!")
     assert text_of(to(mails, AT_ALICE)).endswith("bob writes:\n\nResign!\n")
@@ -425,7 +425,7 @@ def test_a_resignation_that_is_meant_twice_stays(started_game):
         (asked,) = site.reply(mail, words)
         assert "You will resign when your turn comes." in text_of(site.reply(asked, "yes")[0])
     (refused,) = site.reply(mail, "rematch")
-    assert "You resign when your turn comes." in " ".join(text_of(refused).split())
+    assert "You resign when your turn comes." in words_of(refused)
 
 
 def test_a_draw_is_not_offered_where_there_is_none(site):

@@ -8,7 +8,7 @@ import pytest
 from tests.commands.inbound.test_replies import ply, to
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage
-from tests.support.site import PLAYERS, Site, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -189,10 +189,10 @@ def test_a_move_in_words_of_chat_waits_for_a_yes(chatted):
     site, mail = chatted
     words = "Fine, thanks! Here's my move, a1-c5"
     (told,) = site.reply(mail, words)
-    assert "To make it, reply yes." in " ".join(text_of(told).split())
+    assert "To make it, reply yes." in words_of(told)
     assert (told["Subject"], ply(site)) == (mail["Subject"], 0)
     (dropped,) = site.reply(told, "no")
-    assert "What you wrote with it wasn't sent." in " ".join(text_of(dropped).split())
+    assert "What you wrote with it wasn't sent." in words_of(dropped)
     (told,) = site.reply(mail, words)
     assert words in text_of(to(site.reply(told, "yes"), AT_BOB))
     assert ply(site) == 1
@@ -221,7 +221,7 @@ def test_words_beside_a_command_that_passes_none_on_wait_for_a_yes(started_game)
         words = f"What a game, Bob! Now you know {command}."
         told = site.reply(at_alice, f"{command}\n{words}")
         asked = to(told, AT_ALICE)
-        text = " ".join(text_of(asked).split())
+        text = words_of(asked)
         assert "What else stands in your reply wasn't sent to bob." in text, (command, text)
         assert "use: pbm+" not in text, (command, text)  # all parts have one reply address
         at_bob = to(site.reply(asked, "Yes"), AT_BOB)

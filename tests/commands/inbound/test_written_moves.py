@@ -8,7 +8,7 @@ import pytest
 
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.inbound.test_replies import ply, to
-from tests.support.site import PLAYERS, Site, simple_mail, text_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
 
@@ -286,7 +286,7 @@ def test_yes_makes_a_held_move(started_game):
     """The mail shows the board after the move; yes makes it, and the sentence is its comment."""
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "OK, a1-c5 then")
-    told = " ".join(text_of(held).split())
+    told = words_of(held)
     assert "how the board would be after a1-c5. a1-c5 stands among other words" in told
     assert "To make it, reply yes." in told
     assert ply(site) == 0
@@ -310,7 +310,7 @@ def test_a_question_shows_the_board(started_game):
     """It is answered with the position after the move, and a reply to that can make the move."""
     site, at_alice, _ = started_game
     (shown,) = site.reply(at_alice, "a1-c5?\nWould that be good?")
-    told = " ".join(text_of(shown).split())
+    told = words_of(shown)
     assert "asks about a1-c5, so it hasn't been made" in told
     assert "Black to make move #2" in told
     site.reply(shown, "a1-c5")

@@ -15,7 +15,7 @@ from commands.workers.clocks import ClockWatcher
 from storage.mail.held_notices import HeldNoticeRepository
 from storage.mail.outbox import OutboxRepository
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of, thread
+from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of, thread, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, _ = (address for _, address in PLAYERS.values())
@@ -271,7 +271,7 @@ class TestUrgent:
         mails = site.mail(AT_ALICE, f"trailblazer resign 101 {ALICE}")
         ((_, end),) = to(AT_BOB, [(0, mail) for mail in mails])
         assert "Game won by bob." in text_of(end)
-        assert "alice moves (0,1). alice resigns." in " ".join(text_of(end).split())
+        assert "alice moves (0,1). alice resigns." in words_of(end)
         assert "Luck!" in text_of(end)
         mails = site.mail(AT_ALICE, f"trailblazer resign 102 {ALICE}")
         ((_, removed),) = to(AT_BOB, [(0, mail) for mail in mails])
@@ -320,7 +320,7 @@ class TestUrgent:
         assert tick(site).digests == 1
         (mail,) = site.mails()
         assert "Game won by bob." in text_of(mail)
-        assert "alice moves (0,1). bob moves (6,5)." in " ".join(text_of(mail).split())
+        assert "alice moves (0,1). bob moves (6,5)." in words_of(mail)
 
 
 class TestOnce:

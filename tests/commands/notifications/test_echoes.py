@@ -9,7 +9,7 @@ from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff
 from pbm.robots import SearchLimit
 from storage.mail.held_notices import HeldNoticeRepository
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, words_of
 
 QUICK = SearchLimit(positions=200)
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
@@ -43,7 +43,7 @@ def tick(site, **passed):
 
 def news(mail):
     """Returns the text of a mail with its line ends as spaces."""
-    return " ".join(text_of(mail).split())
+    return words_of(mail)
 
 
 def held(site, name="alice"):

@@ -20,14 +20,6 @@ LINK = f"https://example.org/{'openings-' * 12}.html"
 WORDS = f"What a strange opening, I never expected that so early! {'More words. ' * 20}{LINK} Bye!"
 
 
-@pytest.fixture
-def board(site):
-    site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
-    site.mails()
-    return site
-
-
 def sent_text(content):
     """Returns the text part of a mail, whose lines are as they were sent."""
     return email.message_from_bytes(content, policy=default).get_body(("plain",))

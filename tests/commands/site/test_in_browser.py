@@ -7,7 +7,7 @@ from zlib import compress
 import pytest
 
 from commands.site.subject import SCRIPT, STYLE
-from tests.support.browser import DESKTOP, PHONE, chromium, served, window
+from tests.support.browser import DESKTOP, PHONE, served, window
 from tests.support.cases import cases
 from tests.support.sample_site import kind_of, play_samples
 from tests.support.site import Site
@@ -27,13 +27,6 @@ WRONG = """\
 <main><h1>Wrong</h1><p style="color: #eee; background: #fff; width: 2000px">Pale
 <img alt="" src="https://elsewhere.example/x.png"></p></main>"""
 SHORT, LONG = "knightpanic/101.html", "knightsdance/104.html"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """The browser."""
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.browser import DESKTOP, PHONE, chromium, served, window
+from tests.support.browser import DESKTOP, PHONE, served, window
 from tests.support.sample_site import open_at_random
 from tests.support.site import PLAYERS, Site
 from tests.support.site_pages import SitePages
@@ -33,13 +33,6 @@ def pages(tmp_path_factory):
     assert not made.errors()
     site.close()
     return made
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """The browser."""
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture

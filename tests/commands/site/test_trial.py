@@ -9,7 +9,7 @@ import pytest
 from commands.site.subject import board_path
 from commands.views.board_view import highlights_of
 from commands.views.svg.drawing import Drawing
-from tests.support.browser import PHONE, chromium, window
+from tests.support.browser import PHONE, window
 from tests.support.sample_site import open_at_random
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site
 from tests.support.site_pages import SitePages
@@ -32,13 +32,6 @@ BOARDS = [
 PLIES = 16
 """The most moves of a line: most come to the end of the game."""
 OPEN = "Try a move"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """The browser."""
-    with chromium() as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -9,19 +9,14 @@ import pytest
 from commands.play.board_changes import apply_change
 from commands.play.exploring import explore_finished
 from commands.verbs import signoff
-from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from pbm.games import find
 from pbm.match.match import Event
 from tests.support.cases import cases
-from tests.support.site import ADDRESS, NOON, PLAYERS, Site, database_dump, text_of
+from tests.support.site import ADDRESS, NOON, PLAYERS, Site, database_dump, said, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {password}" for name, (password, _) in PLAYERS.items())
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def standings(site):
@@ -30,13 +25,6 @@ def standings(site):
 
 def recipients(mails):
     return sorted(mail["To"] for mail in mails)
-
-
-@pytest.fixture
-def players(site):
-    """A server on which alice, bob and carol are registered."""
-    site.sign_up("alice", "bob", "carol")
-    return site
 
 
 class TestPasswords:
@@ -375,7 +363,7 @@ class TestSigningOff:
         players.begin("madknights challenge alice bob carol")
         (asked,) = players.mail(AT_ALICE, f"signoff {ALICE}")
         assert asked["Subject"] == "Please confirm: signoff alice"
-        text = " ".join(text_of(asked).split())
+        text = words_of(asked)
         assert "on 2 boards: Knight Panic board 101 and Mad Knights board 101." in text
         assert "reply yes to this mail within 3 days" in text
         assert "Xa!11ce-X" not in asked.as_string() + database_dump(players)

@@ -2,23 +2,10 @@
 
 import pytest
 
-from commands.views import rendering
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, said, text_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
-
-
-@pytest.fixture
-def board(site):
-    """Knight Panic board 101 between alice and bob, which carol watches."""
-    site.sign_up("alice", "bob", "carol")
-    site.begin("knightpanic challenge alice bob")
-    return site
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def panic(site, line):

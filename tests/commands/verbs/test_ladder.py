@@ -6,7 +6,7 @@ import pytest
 
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 LADDER = "trailblazer ladder"
@@ -49,10 +49,10 @@ def resign(site, number, userid):
 def test_who_beats_a_higher_player_takes_that_place(players):
     """The mails of the board tell that it is for the ladder, and who rises; others move down."""
     mails = challenge(players, "carol", "alice")
-    text = " ".join(text_of(mails[0]).split())
+    text = words_of(mails[0])
     assert "It is for the ladder, so it can't be declined" in text
     assert "-ladder" in text
-    told = " ".join(" ".join(text_of(mail).split()) for mail in resign(players, 101, "alice"))
+    told = " ".join(words_of(mail) for mail in resign(players, 101, "alice"))
     assert "carol rises to place 1 of the ladder." in told
     assert places(players) == ["carol", "alice", "bob"]
     challenge(players, "bob", "carol")
@@ -73,7 +73,7 @@ def test_what_the_ladder_refuses(players):
         (bob, "madknights challenge -ladder bob alice carol", "Mad Knights has no ladder"),
     ):
         (answer,) = players.mail(sender, line)
-        assert why in " ".join(text_of(answer).split())
+        assert why in words_of(answer)
     for line, why in (
         (f"{LADDER} join {BOB}", "bob is on the ladder already, at place 2"),
         (f"knightpanic ladder leave {BOB}", "bob isn't on the ladder"),

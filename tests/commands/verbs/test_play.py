@@ -9,21 +9,9 @@ import pytest
 from commands.messages.status import Status
 from commands.views import rendering
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, said, text_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
-
-
-@pytest.fixture
-def board(site):
-    """A server on which alice and bob have just started Knight Panic board 101."""
-    site.sign_up("alice", "bob", "carol")
-    site.begin("knightpanic challenge alice bob")
-    return site
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def state(site):

@@ -8,18 +8,11 @@ from commands.views import rendering
 from pbm.proofs.game_review import decisive_mistake
 from pbm.proofs.value import Result, Value
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, text_of, words_of
 
 WON, LOST, DRAWN = (Value(result) for result in (Result.WON, Result.LOST, Result.DRAWN))
 ALICE, BOB = "alice Xa!11ce-X", "bob Yb%0b-Yes"
 ALICE_ADDRESS = PLAYERS["alice"][1]
-
-
-@pytest.fixture
-def players(site):
-    """A server with players."""
-    site.sign_up("alice", "bob", "carol")
-    return site
 
 
 def shown(site, line):
@@ -131,7 +124,7 @@ def test_a_proved_start_is_told(players, line, words, advice):
     """Both players hear who can't win, and how to play both sides, at the end of the first mail."""
     texts = [
         shown(players, line)[0],
-        *(" ".join(text_of(mail).split()) for mail in players.mails()),
+        *(words_of(mail) for mail in players.mails()),
     ]
     assert len(texts) >= 3
     for text in texts:
@@ -155,10 +148,10 @@ def test_a_rated_start_that_is_decided_early_is_told_before_both_agree(confirmin
     said = f"{loser} can't win against perfect play. It can end by move #{ply}. {EARLY}"
     site.sign_up("alice", "bob")
     [asked] = site.mail(ALICE_ADDRESS, line)
-    text = " ".join(text_of(asked).split())
+    text = words_of(asked)
     assert f"{said}reply no, or challenge with -unrated." in text
     for mail in site.reply(asked):
-        text = " ".join(text_of(mail).split())
+        text = words_of(mail)
         assert f"{said}decline it, or challenge with -unrated." in text
 
 
@@ -169,7 +162,7 @@ def test_each_start_of_a_mail_is_told_with_its_line(confirming_site):
     lines = ["knightsdance challenge alice bob", "trailblazer challenge -size=12 bob alice"]
     lines.append("knightsduel challenge alice bob")
     [asked] = site.mail(ALICE_ADDRESS, "", "\n".join(lines))
-    text = " ".join(text_of(asked).split())
+    text = words_of(asked)
     assert f"{lines[0]}: White can't win against perfect play." in text
     assert f"{lines[2]}: White can't win against perfect play." in text
     assert text.count("perfect play") == 2

@@ -11,13 +11,12 @@ from sqlalchemy.exc import IntegrityError
 
 from commands.context.context import Context
 from commands.language.fields import PER_PAGE
-from commands.views import rendering
 from pbm import games
 from pbm.board.board import Terms
 from pbm.board.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
 from pbm.match.match import Event, Match
 from tests.support.cases import cases
-from tests.support.site import NOON, text_of
+from tests.support.site import NOON, said, text_of
 
 MODEL = PlackettLuce()
 NAMES = ("ann", "ben", "cleo", "dan", "eve")
@@ -54,10 +53,6 @@ def do(five_players, line):
     answer = five_players.say(line, admin=True)
     assert answer.ok, answer
     return answer
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def standings(five_players, game="knightpanic"):

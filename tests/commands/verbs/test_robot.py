@@ -9,7 +9,7 @@ from pbm.board.ratings import NEWCOMER
 from pbm.robots import SearchLimit
 from pbm.robots.levels import LEVELS, rated_levels
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, text_of, words_of
 
 QUICK = SearchLimit(positions=600)
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
@@ -122,7 +122,7 @@ def test_an_address_of_several_players_needs_the_userid(signed_up):
     for mail in signed_up.mails():
         signed_up.reply(mail)
     (refused,) = signed_up.mail(AT_ALICE, "trail robot challenge 2")
-    assert "write alice or bob behind the level" in " ".join(text_of(refused).split())
+    assert "write alice or bob behind the level" in words_of(refused)
     (board, *_) = signed_up.mail(AT_ALICE, "trail robot challenge 2 bob")
     assert board["Subject"] == "Trailblazer Board 101: bob - robot-level2"
 

@@ -6,23 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from pbm.stored import UNLIMITED, Seek
-from tests.support.site import PLAYERS, Site, text_of
+from tests.support.site import PLAYERS, Site, said, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
-
-
-@pytest.fixture
-def players(site):
-    site.sign_up("alice", "bob", "carol")
-    return site
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def seeks(site, line="seeks"):
@@ -45,7 +34,7 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     """In the mail it is a link, with the reader's userid; then the seek is used up."""
     players.say(f"panic seek {ALICE} -size=5 --rating=1500..1700 --seat=second --until=2026-03-20")
     (mail,) = players.mail(AT_BOB, "panic seeks")
-    text = " ".join(text_of(mail).split())
+    text = words_of(mail)
     assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings 1500 to 1700" in text
     assert "to be the second to move, until 2026-03-21 00:00 UTC: knightpanic join 1 bob -" in text
     assert "knightpanic%20join%201%20bob" in mail.as_string().replace("=\n", "")

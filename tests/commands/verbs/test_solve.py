@@ -18,7 +18,7 @@ from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.proofs.value import Result, Value
 from pbm.stored import Job
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, Site, text_of, thread
+from tests.support.site import PLAYERS, Site, text_of, thread, words_of
 
 ALICE = PLAYERS["alice"][1]
 STRANGER = "stranger@example.com"
@@ -276,7 +276,7 @@ def test_a_search_has_limits(site, settings):
         jobs = Jobs(site.database, site.dispatcher, site.mailer, settings, "me", search)
         assert jobs.run_one()
         [mail] = site.mails()
-        assert why in " ".join(text_of(mail).split())
+        assert why in words_of(mail)
 
 
 @cases(
@@ -304,9 +304,9 @@ def test_the_first_mail_estimates_the_time(served):
     """It says when the answer comes at the latest, with the searches before it."""
     site, _ = served
     [first] = site.mail(ALICE, LONG)
-    assert "will be mailed to you, within 2 minutes at most." in " ".join(text_of(first).split())
+    assert "will be mailed to you, within 2 minutes at most." in words_of(first)
     [second] = site.mail(STRANGER, "trailblazer solve -size=7 right")
-    assert "within 3 minutes at most: 1 search before it." in " ".join(text_of(second).split())
+    assert "within 3 minutes at most: 1 search before it." in words_of(second)
 
 
 def test_tables_are_kept(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
@@ -18,7 +18,7 @@ def site(site):
 
 def news(mail):
     """Returns the text of a mail with its line ends as spaces."""
-    return " ".join(text_of(mail).split())
+    return words_of(mail)
 
 
 @cases(

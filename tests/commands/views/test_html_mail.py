@@ -25,7 +25,7 @@ from pbm.stored import OutboxMail
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
-from tests.support.site import NOON, Site, text_of
+from tests.support.site import NOON, Site, words_of
 from tests.support.site import PLAYERS as SITE_PLAYERS
 from tests.support.snapshots import PLAYERS, played, playout, snapshot, times, to_us
 
@@ -239,7 +239,7 @@ class TestOtherMails:
             assert len(page.boards) == 1
             assert page.text.index("From the example: ") < page.text.index(opening)
             assert not page.links
-            above, board = " ".join(text_of(mail).split()).split("The board of the example below")
+            above, board = words_of(mail).split("The board of the example below")
             assert board.index(" 1 ") < board.index(opening)
             assert games()[name].title in above
 

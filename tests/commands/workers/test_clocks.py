@@ -8,11 +8,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from storage.boards.boards import BoardRepository
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, text_of
+from tests.support.site import PLAYERS, said, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 THREE = "madknights challenge -start=c3,f6,d5 alice bob carol"
@@ -54,10 +53,6 @@ def told(mails):
 
 def reminders(mails):
     return [(day, name) for day, name, line in told(mails) if line.startswith("Reminder: ")]
-
-
-def said(answer):
-    return rendering.text(answer.content)
 
 
 def deadlines(site, board="trailblazer show 101"):
@@ -128,7 +123,7 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
         assert "It is carol's turn." in text_of(mail)
         assert (
             "Deadlines: if carol doesn't move, reminders come from 2026-04-23 12:00 UTC on"
-            in " ".join(text_of(mail).split())
+            in words_of(mail)
         )
 
     assert site.say(f"madknights move 101 {CAROL} e2").ok
@@ -357,7 +352,7 @@ def test_opponents_are_told_of_a_vacation(site):
         "alice is on vacation 2026-03-01 to 2026-03-10. Days are those of UTC; "
         "alice's clock stands still meanwhile."
     )
-    words = " ".join(text_of(to_bob).split())
+    words = words_of(to_bob)
     assert words.count(news) == 2
     assert running("alice", "2026-03-18 00:00", "2026-04-01 00:00") in words
     clock_watcher(site).tick()
@@ -365,7 +360,7 @@ def test_opponents_are_told_of_a_vacation(site):
     site.clock.forward(days=1)
     assert site.say(f"vacation {ALICE} off").ok
     clock_watcher(site).tick()
-    mails = [" ".join(text_of(mail).split()) for mail in site.mails()]
+    mails = [words_of(mail) for mail in site.mails()]
     assert len(mails) == 2
     assert all("alice's vacation is over: alice's clock runs again." in text for text in mails)
 
@@ -381,7 +376,7 @@ def test_opponents_are_told_of_vacations_once_a_day(site):
     (now,) = site.mails()
     assert "alice is on vacation 2026-03-01 to 2026-03-10" in text_of(now)
     ((day, later),) = pass_days(site, 3)
-    words = " ".join(text_of(later).split())
+    words = words_of(later)
     assert day == 1
     assert words.count("alice has changed the vacation since; the deadlines are the new ones.") == 1
     assert running("alice", "2026-03-20 00:00", "2026-04-03 00:00") in words

@@ -6,7 +6,7 @@ import pytest
 
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
-from tests.support.site import PLAYERS, simple_mail, text_of
+from tests.support.site import PLAYERS, simple_mail, text_of, words_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
@@ -23,7 +23,7 @@ def tick(site, days=0):
     site.clock.forward(days=days)
     watcher = ClockWatcher(site.database, site.services, site.mailer, timedelta(days=9999))
     watcher.tick()
-    return {mail["To"]: " ".join(text_of(mail).split()) for mail in site.mails()}
+    return {mail["To"]: words_of(mail) for mail in site.mails()}
 
 
 def answer(site, line):
@@ -38,8 +38,7 @@ def test_times_are_told_in_each_readers_zone(playing):
     """By one command, also in the daily mail's hour, the vacation's days and the deadline."""
     assert playing.say(f"change zone {ALICE} europe/berlin").ok
     mails = {
-        mail["To"]: " ".join(text_of(mail).split())
-        for mail in playing.begin("trailblazer challenge alice bob")
+        mail["To"]: words_of(mail) for mail in playing.begin("trailblazer challenge alice bob")
     }
     assert "alice loses on 2026-03-22 13:00 Europe/Berlin" in mails["alice@example.org"]
     assert "alice loses on 2026-03-22 12:00 UTC" in mails["bob@example.com"]
@@ -66,7 +65,7 @@ def test_no_deadline_falls_into_sleep(playing):
 def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
     mail, _ = playing.begin("trailblazer challenge --offdays=sun,sat -size=3 alice bob")
-    assert "Vacations apart, it lasts 236 days at most." in " ".join(text_of(mail).split())
+    assert "Vacations apart, it lasts 236 days at most." in words_of(mail)
     assert "alice loses on 2026-03-31 00:00 UTC" in shown(playing)
     assert "--offdays=sat,sun" in shown(playing)
     lines = answer(playing, "trailblazer games alice")
@@ -76,7 +75,7 @@ def test_clocks_stand_still_on_days_off(playing):
 def test_each_move_gives_time_back(playing):
     """Up to the total, and never more than was used."""
     (mail, _) = playing.begin("trailblazer challenge --totaltime=30 --increment=2 alice bob")
-    assert "it lasts 156 days at most" in " ".join(text_of(mail).split())
+    assert "it lasts 156 days at most" in words_of(mail)
     playing.clock.forward(days=5)
     playing.play("trailblazer", 101, "right")
     playing.clock.forward(days=1)

@@ -9,7 +9,7 @@ from pbm.robots import LEVELS, SearchLimit, search_tasks
 from pbm.robots.levels import rated_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY, SearchTask, run_search
 from tests.support.cases import cases
-from tests.support.site import text_of
+from tests.support.site import text_of, words_of
 
 QUICK = SearchLimit(positions=200)
 RATED = rated_levels("knightsdance").values()
@@ -89,7 +89,7 @@ def test_the_offer_comes_in_the_mail_with_the_move(site, robots, monkeypatch):
     site.mails()
     assert move_robots(robots, QUICK, 1) == 1
     [mail] = site.mails()
-    text = " ".join(text_of(mail).split())
+    text = words_of(mail)
     assert "robot3 moves" in text
     assert "robot3 offers a draw" in text
     [answer] = site.reply(mail, "accept")

@@ -18,7 +18,7 @@ from pbm.robots import LEVELS, SearchLimit, choose_move
 from pbm.robots.search_tasks import run_search
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, Site, database_dump, text_of
+from tests.support.site import PLAYERS, Site, database_dump, text_of, words_of
 from tests.support.strategies import ALL
 from tests.system.test_all_games import OPTIONS
 
@@ -239,7 +239,7 @@ def test_a_robot_has_time_for_ever(playing):
     assert (clock_watcher.tick().nagged, clock_watcher.tick().forfeited) == ((), ())
     assert ["It is robot2's turn." in text_of(mail) for mail in playing.mails()] == [True]
     assert let_robots_move(playing) == 1
-    told = " ".join(text_of(playing.mails()[0]).split())
+    told = words_of(playing.mails()[0])
     assert "reminders come from 2027-04-12 12:00 UTC on" in told
     with playing.database.work() as work:
         assert work.boards.find("knightpanic", 101).clock.used[1] == timedelta()

@@ -3,7 +3,7 @@
 import pytest
 
 from docs.board_pictures import BOARDS, gallery, match_of
-from tests.support.browser import DESKTOP, PHONE, chromium, window
+from tests.support.browser import DESKTOP, PHONE, window
 from tests.support.cases import cases
 
 pytestmark = pytest.mark.slow
@@ -37,13 +37,6 @@ def folder(tmp_path_factory):
     page = gallery([match_of(*board) for board in BOARDS])
     (made / "boards.html").write_text(page, encoding="utf-8")
     return f"{made.as_uri()}/"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """The browser."""
-    with chromium() as made:
-        yield made
 
 
 @cases(("width", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])
