@@ -97,6 +97,14 @@ def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
     return rest.midnight(last + DAY)
 
 
+def seek_line(seek: Seek, userid: str) -> str:
+    """Returns the line that seeks the same again, with a dash for the password."""
+    chosen = (seek.lowest, seek.highest) != UNLIMITED
+    rating = [f"--rating={seek.lowest}..{seek.highest}"] if chosen else []
+    seat = [] if seek.seat is None else [f"--seat={SEATS[seek.seat]}"]
+    return " ".join((f"{seek.game} seek {userid} - {seek.games}", *seek.options, *rating, *seat))
+
+
 def pair(context: Context, game: AnyGame, seek: Seek) -> list[Board]:
     """Creates boards of a seek with others that fit it, as long as there are enough."""
     boards: list[Board] = []

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
-from commands.context.authentication import authenticate
+from commands.context.authentication import authenticate, check_not_banned
 from commands.context.context import Context
 from commands.language.command import Command, GameCommand
 from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note
@@ -65,6 +65,7 @@ class SeekGames(GameCommand):
             context.work.seeks.end(player, self.game.name)
             text = f"{player.userid} seeks no games of {self.game.title}."
             return text_response(f"{self.game.title}: seeking", text, _data(self.game, player, 0))
+        check_not_banned(player)
         check_within_limit(context, self.game, player)
         seek = make_seek(context, self.game, player, number, self.options)
         _check_number(context, player, seek)
@@ -162,6 +163,7 @@ def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, ow
         )
     if find_blocked(context, other, (player,)) or find_blocked(context, player, (other,)):
         raise NotAllowedError(f"{other.userid} and {player.userid} don't play each other.")
+    check_not_banned(player)
     check_within_limit(context, game, player)
     if not fits(context, game, seek, own):
         raise NotAllowedError(f"{other.userid} can't begin another game now.")
@@ -197,6 +199,7 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
     first = offset_of(page)
     listed = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    listed = [(each, player) for each, player in listed if not player.banned]
     note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
     address = context.caller.address
     owners = context.work.reachability.owners(address) if address else []

@@ -46,9 +46,12 @@ def _day(word: str) -> str:
     try:
         if TIME not in day.upper():
             return date.fromisoformat(day).isoformat()
-        return f"{datetime.fromisoformat(day):%Y-%m-%dT%H:%M}"
+        moment = datetime.fromisoformat(day)
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
+    if moment.tzinfo:
+        raise UsageError("The hours of a vacation are those of your own time zone: no other one.")
+    return f"{moment:%Y-%m-%dT%H:%M}"
 
 
 def _date(day: str, today: date) -> date:

@@ -19,6 +19,7 @@ from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
+from commands.play.seeking import seek_line
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from pbm.board.board import Board, Player
@@ -94,9 +95,7 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer) -> Non
 
 
 def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
-    lines = [
-        f"{seek.game} seek {player.userid} - {seek.games} {seek.words}".rstrip() for seek in seeks
-    ]
+    lines = [seek_line(seek, player.userid) for seek in seeks]
     shown = "\n".join(f"  {line}" for line in lines)
     text = f"Your search for opponents is over. To go on, send:\n\n{shown}"
     content = TextMessage(subject="No opponent yet", text=text, suggestions=tuple(lines))

@@ -65,6 +65,18 @@ def test_what_keeps_a_player_from_joining(players):
     assert len(seeks(players)) == 2
 
 
+def test_banned_players_seek_nothing(players):
+    """As they challenge nobody; what they sought before isn't listed."""
+    players.say(f"panic seek {ALICE}")
+    players.say(f"panic seek {BOB} -size=5")
+    with players.database.work() as work:
+        work.players.ban(work.players.find("alice"), players.clock.now())
+    assert seeks(players) == [(2, "bob", 1)]
+    for line in (f"panic seek {ALICE} -size=5", f"panic join 2 {ALICE}"):
+        assert "alice is banned from this server" in said(players.say(line))
+    assert "alice can't begin another game now" in said(players.say(f"panic join 1 {BOB}"))
+
+
 def test_seats_and_ratings_are_kept(players):
     """Two who want the same seat wait for others; nobody is paired outside their ratings."""
     players.say(f"panic seek {ALICE} --seat=first")
@@ -111,7 +123,7 @@ def test_words_that_are_no_seek(players):
 
 def test_a_seek_lapses(players):
     """After 14 days, told in one mail with the lines that go on; others aren't paired with it."""
-    players.say(f"panic seek {ALICE} 2 -size=5")
+    players.say(f"panic seek {ALICE} 2 -size=5 --rating=1500..1700 --seat=second")
     players.say(f"trailblazer seek {ALICE}")
     players.clock.forward(days=15)
     assert "board" not in players.say(f"trailblazer seek {BOB}").data
@@ -119,7 +131,8 @@ def test_a_seek_lapses(players):
     watcher.tick()
     (mail,) = players.mails()
     assert mail["To"] == AT_ALICE
-    assert "knightpanic seek alice - 2 -size=5\n  trailblazer seek alice - 1\n" in text_of(mail)
+    again = "knightpanic seek alice - 2 -size=5 --rating=1500..1700 --seat=second"
+    assert f"  {again}\n  trailblazer seek alice - 1\n" in text_of(mail)
     watcher.tick()
     assert players.mails() == []
     assert seeks(players) == [(3, "bob", 1)]

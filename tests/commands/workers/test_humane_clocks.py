@@ -46,6 +46,7 @@ def test_times_are_told_in_each_readers_zone(playing):
     assert "at 18:00 in Europe/Berlin: the next one on 2026-03-01 18:00." in said
     said = answer(playing, f"vacation {ALICE} 2026-03-05T18:00")
     assert "2026-03-01 to 2026-03-05 18:00 Europe/Berlin" in said
+    assert "own time zone" in answer(playing, f"vacation {ALICE} 2026-03-05T18:00+02:00")
     with playing.database.work() as work:
         (period,) = work.vacations.of(work.players.find("alice"))
     assert f"{period.until:%H:%M}" == "17:00"
