@@ -41,7 +41,6 @@ def test_players_words_are_wrapped(board):
 def test_prose_is_flowed_and_boards_are_not(board):
     """A program that fills paragraphs gets each in one line, and the diagram as it was."""
     board.say(f"change format {BOB} text")
-    board.say(f"change format {ALICE} spoken")
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
     for content in board._sent[-2:]:
         part = sent_text(content)
