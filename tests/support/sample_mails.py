@@ -15,11 +15,12 @@ USERIDS = ("wilhelminamommsenwumwoma", "wwwwmmmmwwwwmmmmwwwwmmmm", "karolinawimm
 PASSWORD = "Xa!11ce-and-more"
 A, B, C = USERIDS
 ADDRESS = {userid: f"{userid}@mail.example.org" for userid in USERIDS}
-CLOCKS = "-nagtime=2 -forfeittime=10 -totaltime=60"
+CLOCKS = "-nagtime=2 -forfeittime=10 -totaltime=60 -increment=1 -offdays=sat,sun"
 ANYBODY = "stranger@example.com"
 SETTINGS = (
     "delivery {} {} daily 18 America/Argentina/ComodRivadavia",
     "echo {} {} on",
+    "sleep {} {} 22-7",
     "visibility {} {} members",
     "comments {} {} published",
     "zone {} {} America/Argentina/ComodRivadavia",
@@ -45,6 +46,7 @@ LINES = (
     "knightpanic legal 101",
     "knightpanic preview 102 a1-c5",
     "knightpanic seek {A} {P} 2",
+    "knightpanic seeks",
     "knightpanic limit {A} {P} 3",
     "knightpanic subscribe 101 {C} {P}",
     "knightpanic rules",
