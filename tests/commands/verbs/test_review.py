@@ -260,7 +260,7 @@ def test_its_html_draws_what_each_move_led_to(finished, run_job):
     ]
     assert [[cell[2] for cell in row] for row in rows if len(row) > 1] == [
         ["1", "e3", "bob wins by #6"],
-        ["2", "c3", "alice wins by #7 ??"],
+        ["2", "c3", "alice wins by #7\N{NO-BREAK SPACE}??"],
         ["3\N{EN DASH}4", "c4 b5", "alice wins by #7"],
         ["5", "d2", "alice wins by #7"],
         ["6", "d4", "alice wins by #7"],
