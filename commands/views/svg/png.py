@@ -14,6 +14,8 @@ from pbm.diagram import Diagram
 WIDTH, HEIGHT = 600, 315
 """The size in pixels: the least of large previews, and their shape."""
 MARGIN = 15
+FONT = "DejaVu Sans"
+"""Writes letters and digits where there is no Arial, and nothing like it; without it none are."""
 KEPT = 100
 """The pictures that a process keeps: pages are made again for other reasons than moves."""
 BACKGROUND = "#fbf9f5"
@@ -32,7 +34,7 @@ def png(diagram: Diagram, highlights: Highlights) -> bytes:
 def _drawn(svg: str) -> bytes:
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - only a site with an address needs it
 
-    return bytes(svg_to_bytes(svg_string=svg))
+    return bytes(svg_to_bytes(svg_string=svg, sans_serif_family=FONT))
 
 
 def _standalone(diagram: Diagram, highlights: Highlights) -> str:
