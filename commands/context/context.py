@@ -14,7 +14,7 @@ from commands.context.caller import Caller
 from commands.messages.content import BoardSnapshot, ChatMessage
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Notification
-from commands.messages.snapshot import snapshot_of
+from commands.messages.snapshot import snapshot_of, with_note
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.mail_quota import MailQuota
 from commands.security.passwords import Passwords
@@ -238,7 +238,7 @@ class Context:
 
         `before`: the board before the change that is told, if there was one.
         """
-        content = snapshot_of(board, to=to, news=news, ply=ply, before=before)
+        content = with_note(snapshot_of(board, to=to, news=news, ply=ply, before=before), board)
         watchers = self._named_watchers(board)
         return content.model_copy(update={"watchers": watchers}) if watchers else content
 
@@ -280,7 +280,8 @@ def _addressed_to(
 ) -> BoardSnapshot | ChatMessage:
     """Returns the content addressed to this player; a watcher's offers to unsubscribe."""
     watches = None if board.seat_of(player) is not None else (player.id, board.id)
-    return content.model_copy(update={"to": player.userid, "unsubscribe": watches})
+    addressed = content.model_copy(update={"to": player.userid, "unsubscribe": watches})
+    return with_note(addressed, board) if isinstance(addressed, BoardSnapshot) else addressed
 
 
 # The rule on files: an answer brings one, as the longest come for the shortest lines.

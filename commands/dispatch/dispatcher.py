@@ -21,7 +21,7 @@ from commands.language import parser, registry
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Response, error_response
-from commands.messages.snapshot import snapshot_of
+from commands.messages.snapshot import snapshot_of, with_note
 from commands.messages.status import Status
 from commands.notifications.deferral import personalize
 from commands.system.metrics import COMMANDS
@@ -63,7 +63,7 @@ def show_board(response: Response, board: Board | None, players: Sequence[Player
     player = next((each for each in players if board and board.seat_of(each) is not None), None)
     if board is None or player is None or not isinstance(response.content, TextMessage):
         return response
-    shown = snapshot_of(board, to=player.userid)
+    shown = with_note(snapshot_of(board, to=player.userid), board)
     return replace(response, content=response.content.model_copy(update={"shown": shown}))
 
 
@@ -263,14 +263,16 @@ class Dispatcher:
         return record_return(work, context.authenticated, response, context.now())
 
 
-def _address_to_replier(caller: Caller, response: Response) -> Response:
+def _address_to_replier(context: Context, response: Response) -> Response:
     """Addresses a board that a player asked for by reply to them, so that they may reply again."""
+    caller, board = context.caller, context.current_board
     content, claims = response.content, caller.claims if caller.from_own_address else None
     if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
         return response
     same_board = content.seats.board == claims.board
     to = content.players[claims.seat] if same_board else ""
-    return replace(response, content=content.model_copy(update={"to": to}))
+    content = content.model_copy(update={"to": to})
+    return replace(response, content=with_note(content, board) if board and to else content)
 
 
 def _request_confirmation(
@@ -324,5 +326,5 @@ def _run(command: Command, context: Context) -> Response:
     They are made in the line's savepoint: an error in them undoes the line.
     """
     context.by_reply = command.by_reply
-    response = _address_to_replier(context.caller, command.run(context))
+    response = _address_to_replier(context, command.run(context))
     return personalize(context, response)

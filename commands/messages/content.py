@@ -157,6 +157,8 @@ class BoardSnapshot(_Content):
     comment: str = ""
     remarks: tuple[Comment, ...] = ()
     """Earlier comments, in a digest."""
+    note: Comment | None = None
+    """The note of a player, for nobody but them: `own_note` is what a reader sees."""
     removed: str = ""
     """The reason for which the board was removed; empty if it wasn't."""
     offer: str = ""
@@ -211,6 +213,11 @@ class BoardSnapshot(_Content):
     def board(self) -> str:
         """The board, such as `knightpanic 101`."""
         return f"{self.game} {self.number}"
+
+    @property
+    def own_note(self) -> str:
+        """The note, if the addressee has written it."""
+        return self.note.text if self.note and self.note.writer == self.to else ""
 
     @property
     def decisive_ply(self) -> int | None:

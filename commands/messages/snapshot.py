@@ -3,7 +3,13 @@
 import re
 from datetime import datetime
 
-from commands.messages.content import LISTED_ROUNDS, BoardSnapshot, ClockTimes, UnreachablePlayer
+from commands.messages.content import (
+    LISTED_ROUNDS,
+    BoardSnapshot,
+    ClockTimes,
+    Comment,
+    UnreachablePlayer,
+)
 from commands.messages.reply_claims import claims_of
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines
@@ -101,6 +107,17 @@ def snapshot_of(
         seats=claims_of(board),
         public=board.is_public,
     )
+
+
+def with_note(content: BoardSnapshot, board: Board) -> BoardSnapshot:
+    """Returns the content with the note that its addressee keeps about the board, if any.
+
+    It is for answers to players who have proved who they are, and for mails to their addresses.
+    """
+    seats = enumerate(player.userid for player in board.players)
+    text = next((board.notes.get(seat) for seat, userid in seats if userid == content.to), "")
+    note = Comment(writer=content.to, text=text) if text else None
+    return content.model_copy(update={"note": note}) if note or content.note else content
 
 
 def _checkpoint_state(match: Match) -> State | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMessage
 from commands.messages.response import Response, text_response
-from commands.messages.snapshot import snapshot_of
+from commands.messages.snapshot import snapshot_of, with_note
 from commands.play.reviewing import decisive_mistake, reviewed_moves
 from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
 from commands.views.data import board_data, line_data, names, status, value_data
@@ -220,4 +220,6 @@ def judgement_data(judged: "GameReview") -> dict[str, Any]:
 
 def _part(board: Board, to: str, ply: int | None) -> tuple[BoardSnapshot, dict[str, Any]]:
     match = at_ply(board.match, ply)
-    return snapshot_of(board, to=to, ply=ply), board_data(board, match)
+    content = with_note(snapshot_of(board, to=to, ply=ply), board)
+    note = {"note": content.own_note} if content.own_note else {}
+    return content, board_data(board, match) | note

@@ -78,6 +78,10 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
             {"game": game, "board": number, "players": list(userids), "ply": ply}
             for game, number, userids, ply in context.work.boards.played_by(player)
         ],
+        "notes": [
+            {"game": game, "board": number, "text": text}
+            for game, number, text in context.work.boards.notes_by(player)
+        ],
         "published comments": [
             {"game": game, "board": board, "ply": ply, "text": text, "date": at.isoformat()}
             for game, board, ply, text, at in context.work.published_comments.by(player)

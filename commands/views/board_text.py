@@ -25,6 +25,7 @@ from pbm.match.match import Match
 from pbm.wording import filled
 
 COMMENT_RULE = "*" * 60
+YOUR_NOTE = "Your note:"
 LEGAL_MOVES = "Legal moves"
 REPLY = "reply {}"
 """Instruction for sending words about a board."""
@@ -78,6 +79,7 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)
     parts += [filled(content.proved)] if content.proved else []
+    parts += [f"{YOUR_NOTE}\n\n{wrapped_words(content.own_note)}"] if content.own_note else []
     parts += _comments(content)
     return "\n\n".join(parts)
 

@@ -212,6 +212,8 @@ class Board:
     """The queued moves of each seat."""
     submitted: Mapping[int, str] = field(default_factory=dict)
     """Moves to be confirmed, with their plies, by seat."""
+    notes: Mapping[int, str] = field(default_factory=dict, repr=False)
+    """The players' own notes, by seat; nobody but their writers may see them."""
     ratings: tuple[Change, ...] = ()
     """The rating changes by the end of the game, by seat; empty if there were none."""
     current_ratings: tuple[Rating | None, ...] = field(default=(), compare=False)

@@ -43,7 +43,8 @@ def public_board(board: Board, former_userids: FormerUserids) -> Board:
     """Returns the board without what only its players and admins may know.
 
     Everybody has the present userid, also in the log, in which those who are unknown are
-    FORMER_PLAYER. Nobody has addresses; moves that are queued, submitted or offered aren't there.
+    FORMER_PLAYER. Nobody has addresses; moves that are queued, submitted or offered aren't there,
+    and neither are notes.
     """
     names = _names(board.players, former_userids)
     return replace(
@@ -52,6 +53,7 @@ def public_board(board: Board, former_userids: FormerUserids) -> Board:
         match=public_match(board.match, names),
         plans={},
         submitted={},
+        notes={},
         resigning=frozenset(),
         offer=None,
     )

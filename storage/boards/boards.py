@@ -211,6 +211,22 @@ class BoardRepository(BoardListings):
         self._match_cache.put(after.id, after.match)
         return after
 
+    def keep_note(self, board: Board, seat: int, text: str) -> Board:
+        """Saves a player's note in place of the one before; returns the board with it."""
+        this = seats.c.board_id == board.id, seats.c.seat == seat
+        self._connection.execute(update(seats).where(*this).values(note=text))
+        return replace(board, notes={**board.notes, seat: text})
+
+    def notes_by(self, player: Player) -> Sequence[tuple[str, int, str]]:
+        """Returns a player's notes, each after the game and the number of its board."""
+        query = (
+            select(boards.c.game, boards.c.number, seats.c.note)
+            .join(boards, boards.c.id == seats.c.board_id)
+            .where(seats.c.player_id == player.id, seats.c.note != "")
+            .order_by(boards.c.id)
+        )
+        return [tuple(row) for row in self._connection.execute(query)]
+
     def remove_frozen(self, game: str, number: int, why: str, at: datetime) -> tuple[Player, ...]:
         """Removes a board that can't be replayed; returns its players."""
         key = {"game": game, "number": number}

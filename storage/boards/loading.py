@@ -181,6 +181,7 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
         offer=read_offer(row.offer),
         plans={seat.seat: Plan.read(seat.plan) for seat in sitting if seat.plan},
         submitted={seat.seat: seat.submitted for seat in sitting if seat.submitted},
+        notes={seat.seat: seat.note for seat in sitting if seat.note},
         ratings=changes(sitting),
         current_ratings=current_ratings(sitting),
         generation=row.generation,

@@ -308,6 +308,8 @@ class PlayerRepository:
         come to light.
         """
         self._delete_data([player.id], kept=VISIBILITY)
+        theirs = seats.c.player_id == player.id, seats.c.note != ""
+        self._connection.execute(update(seats).where(*theirs).values(note=""))
         self.change_password(player, "")
         self.rename(player, f"{FORMER_PLAYER}-{player.id}")
         self._connection.execute(insert(recounts).values(player_id=player.id))  # rated no more

@@ -76,6 +76,8 @@ class SeatRow(Row, table=True):
     """The queued moves, as typed."""
     submitted: str = ""
     """A move with its ply that waits for confirmation."""
+    note: str = ""
+    """The player's own note, which nobody else may see."""
 
 
 class EventRow(Row, table=True):

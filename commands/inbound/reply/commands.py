@@ -11,6 +11,7 @@ from commands.language.command import Command, GameCommand, SeatCommand, slots
 from commands.language.fields import read_board_reference
 from commands.language.parser import tokenize
 from commands.verbs.chat import Chat
+from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from commands.verbs.submit import Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
@@ -54,7 +55,8 @@ class ReplyCommands:
     def verb(self, word: str, rest: Sequence[str]) -> CommandLine | None:
         """Returns the command of a verb and the words behind it; None for any other word."""
         kinds = registry.game_verbs().get(word, [])
-        if Chat in kinds:  # some programs drop the line break below it from a mail's link
+        # some programs drop the line break below it from a mail's link
+        if Chat in kinds or Note in kinds:
             return replace(self.of_player(word), comment=" ".join(rest))
         if any(issubclass(kind, SeatCommand) for kind in kinds):
             return self.of_player(word, *rest)

@@ -51,6 +51,7 @@ from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING
 from commands.verbs.chat import Chat
 from commands.verbs.move import Move
+from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm
 from mail.reading.text import plain_signs
@@ -147,8 +148,11 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
     comment = "\n".join(filter(None, (command.comment, below)))
     if command.guessed:
         return replace(command, comment=comment)
-    if command.text.split()[1] in Chat.names:
+    verb = command.text.split()[1]
+    if verb in Chat.names:
         check_no_plan(replying.board, comment)
+    elif verb in Note.names:
+        return replace(command, comment=comment)
     elif plan_in(replying.board, comment) or lone_verb(replying.board, comment):
         return replace(command, comment="", withheld=comment)
     return replace(command, comment=comment)
@@ -194,6 +198,8 @@ class _ReplyReader:
         text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
         is_alone = len(words) == 1
+        if word in Note.names:
+            return self._commands.verb(word, words[1:])
         is_said = word in IRREVERSIBLE_WORDS and _is_addressed_to_others(line)
         if is_alone and word in STANDALONE_WORDS and not is_said:
             return self._commands.standalone(word)

@@ -100,6 +100,7 @@ REPLIES = (
     ("queue if {answer} {move}", "if {answer} is played, answers {move}"),
     ("submit {move}", "shows you the board; reply yes to play it"),
     ("chat", "sends the lines below it to all on the board"),
+    ("note", "keeps the lines below it for you alone; note off deletes them"),
     ("record", "the whole game as a file"),
     ("rematch", "after the end: the same game again, the seats turned"),
     ("rules", "the rules of the game"),

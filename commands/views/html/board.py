@@ -32,6 +32,7 @@ from pbm.match.match import Match
 from pbm.wording import listing
 
 OMITTED = "[The comment is too long for this page: it is in the plain text of this mail.]"
+OMITTED_NOTE = "[It is too long for this page: it is in the plain text of this mail.]"
 MAX_CELLS = 14
 """The most rows, and the most columns, of a layer."""
 
@@ -86,6 +87,7 @@ def board(
             picture=shown.html,
             notes=_notes(content, diagram, shown, moves["moves"]) if shown.html else [],
             comments=comments,
+            note=content.own_note if detail.comment or not content.own_note else OMITTED_NOTE,
         )
 
 

@@ -107,6 +107,7 @@ knightpanic submit 101 ALICE c1-g3
 knightpanic preview 101 c1-g3
 knightpanic prev new -3d a1-c5 c7-e3
 knightpanic chat 101 ALICE
+knightpanic note 101 ALICE
 knightpanic resign 101 BOB
 knightpanic resign 102 ALICE
 knightpanic subscribe 101 CAROL
@@ -175,7 +176,9 @@ def test_a_line_does_the_same_in_shell_and_mail(line):
     asker = _sender(line)
     typed = shell.say(_typed(line), read=lambda: TEXT)
     by_shell = shell.mails()
-    by_mail = mail.mail(asker, _typed(line), TEXT if "chat" in line or "message" in line else "")
+    by_mail = mail.mail(
+        asker, _typed(line), TEXT if {"chat", "note", "message"} & {*line.split()} else ""
+    )
     assert typed.ok, typed
     assert "Error" not in by_mail[0]["Subject"]
     assert _told(by_shell, asker) == _told(by_mail, asker)

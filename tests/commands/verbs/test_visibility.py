@@ -31,6 +31,7 @@ ABOUT_BOARDS = {
     "move": ["BOARD CAROL a1-c5", "BOARD CAROL resign", "BOARD CAROL propose"],
     "submit": ["BOARD CAROL a1-c5"],
     "confirm": ["BOARD CAROL"],
+    "note": ["BOARD CAROL"],
     "queue": ["BOARD CAROL a1-c5", "BOARD CAROL if a1-c5 a7-c3"],
     "resign": ["BOARD CAROL"],
     "chat": ["BOARD CAROL"],

@@ -1,0 +1,34 @@
+"""The command to keep a note on a board for oneself."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from commands.context.context import Context
+from commands.language.command import SeatCommand
+from commands.messages.response import Response
+from commands.play.board_changes import clean_comment
+
+
+@dataclass(frozen=True)
+class Note(SeatCommand):
+    """Keeps the mail's body as your note on the board; an empty body, or `off`, deletes it.
+
+    Your mails about the board show it below the diagram, and so does `showas`; nobody else is
+    shown it. A new note takes the place of the old one. In the shell the text is read from
+    standard input.
+    """
+
+    names: ClassVar = ("note",)
+    takes_words: ClassVar = True
+    lasting: ClassVar = True
+    example: ClassVar = "{game} note 101 alice PASSWORD"
+
+    def run(self, context: Context) -> Response:
+        """Saves the note, on running and on finished boards."""
+        player, board, seat = self.sit(context)
+        text = clean_comment(context, "", context.text(), self.password)
+        text = "" if text.lower().rstrip(".") == "off" else text
+        noted = context.work.boards.keep_note(board, seat, text)
+        news = "Your note is kept, for you alone." if text else "You have no note on this board."
+        data = {"game": self.game.name, "board": board.number, "note": text}
+        return Response(context.snapshot(noted, to=player.userid, news=news), data)
