@@ -40,7 +40,7 @@ from storage.boards.ratings import RatingRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
-from storage.mail.held_notices import HeldNoticeRepository, OverflowRepository
+from storage.mail.held_notifications import HeldNotificationRepository, OverflowRepository
 from storage.mail.jobs import JobRepository
 from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
@@ -118,7 +118,7 @@ class UnitOfWork:
         lambda self: ReachabilityRepository(self._connection, self._locks, self.players)
     )
     limit_counts = cached_property(lambda self: LimitCountRepository(self._connection, self._locks))
-    held_notices = cached_property(lambda self: HeldNoticeRepository(self._connection))
+    held_notifications = cached_property(lambda self: HeldNotificationRepository(self._connection))
     overflow = cached_property(lambda self: OverflowRepository(self._connection))
     jobs = cached_property(lambda self: JobRepository(self._connection))
     overview = cached_property(lambda self: OverviewRepository(self._connection, self.players))

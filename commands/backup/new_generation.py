@@ -86,7 +86,7 @@ def restored_mail(
 def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
     """Removes and returns what was held for the player, by board: this mail tells it."""
     found: dict[BoardName, list[BoardMessage]] = {}
-    for message in messages_of(context.work.held_notices.take(player)):
+    for message in messages_of(context.work.held_notifications.take(player)):
         found.setdefault((message.game, message.number), []).append(message)
     return found
 
@@ -245,7 +245,7 @@ def _mails(
     context: Context, work: UnitOfWork, boards: Sequence[Board], since: datetime
 ) -> Iterator[Notification]:
     """Yields a mail to each player on these boards, with what was held for them."""
-    by_player: dict[int, list[Board]] = {id: [] for id in work.held_notices.readers()}
+    by_player: dict[int, list[Board]] = {id: [] for id in work.held_notifications.readers()}
     for board in boards:
         for player in board.players:
             by_player.setdefault(player.id, []).append(board)

@@ -222,13 +222,13 @@ def _mails(
             if board and seat < len(board.players):
                 player, watching = board.players[seat], watchers.get(id, ())
                 yield from _answers(player, each)
-                yield from _notices(board, player, watching, chats=each.chats)
+                yield from _notifications(board, player, watching, chats=each.chats)
         if each.is_reply:
             continue
         yield from product(OTHER_KINDS, filter(None, each.senders))
         for name in each.board_names:
             if board := by_name.get(name):
-                yield from _notices(board, None, watchers.get(board.id, ()), chats=each.chats)
+                yield from _notifications(board, None, watchers.get(board.id, ()), chats=each.chats)
 
 
 def _answers(player: Player, each: ExpectedReads) -> Iterator[Mails]:
@@ -237,11 +237,11 @@ def _answers(player: Player, each: ExpectedReads) -> Iterator[Mails]:
     return product([MailKind.REPLY_ANSWER], own)
 
 
-def _notices(
+def _notifications(
     board: Board, author: Player | None, watching: Sequence[Player], *, chats: bool
 ) -> Iterator[Mails]:
     """Yields the counts of notifications about a board that a player, if known, has changed."""
-    kind = MailKind.WORDS if chats else MailKind.NOTICE
+    kind = MailKind.WORDS if chats else MailKind.NOTIFICATION
     for player in (*board.players, *watching):
         if player != author:
             yield from ((kind, address) for address in player.addresses)

@@ -46,7 +46,7 @@ def digests(context: Context, player: Player, held: Sequence[HeldMail]) -> tuple
 
 def pop_held(context: Context, player: Player, board: Board) -> list[BoardMessage]:
     """Removes and returns the messages deferred for a player about a board."""
-    return messages_of(context.work.held_notices.take(player, board))
+    return messages_of(context.work.held_notifications.take(player, board))
 
 
 def messages_of(held: Sequence[HeldMail]) -> list[BoardMessage]:
@@ -90,7 +90,7 @@ def hold(
     `due`: None if that depends on the board.
     """
     mail = HeldMail(player.id, board.id, context.now(), dump(content), due)
-    context.work.held_notices.put(mail)
+    context.work.held_notifications.put(mail)
 
 
 def schedule_of(context: Context, player: Player) -> DeliverySchedule:

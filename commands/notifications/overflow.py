@@ -99,7 +99,7 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
     Of a mail that causes many, those to one address are joined; above the limits of an hour or
     a day they wait.
     """
-    if len(notifications) > context.policy.notices_per_mail:
+    if len(notifications) > context.policy.notifications_per_mail:
         notifications = formatted(context, join_by_address(context, notifications))
     waiting = _above_limits(context, notifications)
     for number, due in sorted(waiting.items()):
@@ -157,7 +157,7 @@ def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[MailKind, 
 def _kind(content: Content) -> MailKind:
     """Returns the kind of a notification: nobody's words use up what moves need."""
     has_board = any(isinstance(part, BoardSnapshot) for part in parts_of(content))
-    return MailKind.NOTICE if has_board else MailKind.WORDS
+    return MailKind.NOTIFICATION if has_board else MailKind.WORDS
 
 
 def _wait(context: Context, notification: Notification, due: datetime) -> None:

@@ -66,7 +66,7 @@ class MailKind(StrEnum):
     """An answer to a player's replies without a command on one board."""
     UNCLEAR = "unclear"
     """A question asked again, as its answer says neither yes nor no."""
-    NOTICE = "noticed"
+    NOTIFICATION = "noticed"
     """A notification to an address."""
     WORDS = "words"
     """A notification to an address that tells only what somebody writes."""
@@ -95,10 +95,10 @@ def limits(policy: Policy) -> Mapping[MailKind, MailLimit]:
         MailKind.REFUSAL: usual * REPLY_FACTOR,
         MailKind.PROSE: MailLimit(3, 10),
         MailKind.UNCLEAR: MailLimit(5, 10),
-        MailKind.NOTICE: usual,
+        MailKind.NOTIFICATION: usual,
         MailKind.WORDS: usual,
         MailKind.JOINED: MailLimit(per_hour=JOINED_PER_HOUR),
-        MailKind.CAUSED: MailLimit(per_hour=policy.notices_caused_per_hour),
+        MailKind.CAUSED: MailLimit(per_hour=policy.notifications_caused_per_hour),
         MailKind.ADDRESS_REQUEST: MailLimit(per_day=policy.confirmations_per_day),
         MailKind.STRANGER: MailLimit(per_day=policy.stranger_mails_per_day),
         MailKind.FORWARDED: MailLimit(per_day=policy.forwards_per_day),

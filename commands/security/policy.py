@@ -55,11 +55,11 @@ class Policy(PlayerSettings):
     """Mails of any kind to an address that is neither registered nor vouched for: enough to sign up
     and to hear what was wrong, and too few to bother somebody whose name was forged.
     """
-    notices_caused_per_hour: int = 300
+    notifications_caused_per_hour: int = 300
     """Notifications that a player causes outside of their own games, such as to watchers; further
     ones are joined.
     """
-    notices_per_mail: int = 20
+    notifications_per_mail: int = 20
     """If a mail causes more notifications, those to one address are joined."""
     requests_per_mail: int = 10
     """Confirmations and codes that one mail may have sent: they can't be joined."""

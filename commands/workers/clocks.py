@@ -42,7 +42,7 @@ log = get_logger()
 def send_due_digests(database: "Database", services: Services, mailer: Mailer) -> int:
     """Sends digests, each in its own unit of work; returns the number of players who got one."""
     with database.work() as work:
-        players = work.held_notices.due(services.clock.now())
+        players = work.held_notifications.due(services.clock.now())
     return sum(_send_to(database, services, mailer, player) for player in players)
 
 
@@ -59,7 +59,7 @@ def _send_to(database: "Database", services: Services, mailer: Mailer, player: i
 def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: int) -> bool:
     """Queues a player's digest; taking the deferred notifications ensures that it is sent once."""
     context = services.server_context(work)
-    held = work.held_notices.take_due(id, context.now())
+    held = work.held_notifications.take_due(id, context.now())
     (player,) = work.players.by_ids([id])
     return mailer.publish(context, digests(context, player, held)) > 0
 

@@ -12,7 +12,7 @@ import pytest
 from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
-from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.held_notifications import HeldNotificationRepository
 from storage.mail.outbox import OutboxRepository
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, database_dump, simple_mail, text_of, thread, words_of
@@ -370,7 +370,7 @@ class TestOnce:
         def die(self, mail):
             assert not (self, mail)
 
-        monkeypatch.setattr(HeldNoticeRepository, "put", die)
+        monkeypatch.setattr(HeldNotificationRepository, "put", die)
         answer = site.say(f"trailblazer move 101 {ALICE} right")
         assert "nothing was changed" in rendering.text(answer.content)
         monkeypatch.undo()
@@ -404,7 +404,7 @@ class TestChanges:
         site.say(f"signoff {BOB} yes")
         site.mails()
         with site.database.work() as work:
-            assert work.held_notices.due(at(30, 0)) == []
+            assert work.held_notifications.due(at(30, 0)) == []
         assert wait(site, at(2, 20)) == []
 
     def test_a_new_address_gets_deferred_mails(self, site):

@@ -8,7 +8,7 @@ from commands.workers.clocks import ClockWatcher
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff
 from pbm.robots import SearchLimit
-from storage.mail.held_notices import HeldNoticeRepository
+from storage.mail.held_notifications import HeldNotificationRepository
 from tests.support.site import PLAYERS, words_of
 
 QUICK = SearchLimit(positions=200)
@@ -49,7 +49,7 @@ def news(mail):
 def held(site, name="alice"):
     """Returns the number of messages held for a player."""
     with site.database.work() as work:
-        return len(work.held_notices.of(work.players.find(name)))
+        return len(work.held_notifications.of(work.players.find(name)))
 
 
 def play(site, game, board, mails, moves):
@@ -220,7 +220,7 @@ def test_a_failed_move_holds_nothing(playing, monkeypatch):
     def put(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(HeldNoticeRepository, "put", put)
+    monkeypatch.setattr(HeldNotificationRepository, "put", put)
     (mail,) = playing.mail(AT_ALICE, f"panic move 101 {ALICE} {MOVE}")
     assert "Something went wrong here, and nothing was changed." in news(mail)
     assert playing.say("panic legal 101").data["ply"] == 0

@@ -70,7 +70,7 @@ def test_many_notifications_of_a_mail_are_joined(make_site):
 def test_a_joined_message_is_answered_where_it_says(make_site):
     """A reply to a joined mail goes to no player by mistake; each part tells its address."""
     body = f"{chat('Hello')}\nmessage {ALICE} bob\nHow are you?"
-    (mail,) = to(make_site(notices_per_mail=1).mail(AT_ALICE, "", body), AT_BOB)
+    (mail,) = to(make_site(notifications_per_mail=1).mail(AT_ALICE, "", body), AT_BOB)
     assert mail["Subject"] == "2 messages"
     assert mail["Reply-To"] is None
     assert len(set(re.findall(r"use: (\S+)", text_of(mail)))) == 2
@@ -147,7 +147,7 @@ def test_words_delay_no_moves(make_site):
 
 def test_an_opponent_is_told_at_once_whatever_the_watchers_get(make_site):
     """Notifications that a player causes elsewhere are limited; a game of one's own goes on."""
-    site = make_site(notices_caused_per_hour=2)
+    site = make_site(notifications_caused_per_hour=2)
     mails = [m for n in range(5) for m in site.mail(AT_ALICE, "", chat(f"word{n}."), Date=str(n))]
     assert [len(to(mails, each)) for each in (AT_BOB, AT_CAROL)] == [5, 2]
     site.clock.forward(minutes=61)

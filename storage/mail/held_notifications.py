@@ -24,7 +24,7 @@ from pbm.stored import HeldMail
 from storage.tables import boards, held, overflow
 
 
-class HeldNoticeRepository:
+class HeldNotificationRepository:
     """The repository of deferred notifications. Taking one deletes it: it is taken only once."""
 
     def __init__(self, connection: Connection) -> None:
