@@ -423,7 +423,7 @@ class TestChanges:
             site.say(f"change format {name} {form}")
         begin(site, LONG, LONG)
         to_alice, to_bob = (mail for _, mail in wait(site, at(1, 18)))
-        assert text_of(to_alice).count("No move has been made.") == 2
+        assert text_of(to_alice).count("All other squares: empty.") == 2
         assert to_alice.get_body(("html",))
         assert to_bob["Subject"] == "News of 2 boards"
         assert to_alice["Subject"] == "2 boards wait for you"
