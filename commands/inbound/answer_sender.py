@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from enum import Enum
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from commands.context.address_confirmation import confirmation_mails
 from commands.context.context import Context, Services
+from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands
 from commands.inbound.request import Request
@@ -23,130 +23,11 @@ from commands.notifications.deferral import formatted_answer
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
-from commands.security.keys import KeyRing
-from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
-from commands.security.policy import Policy
+from commands.security.mail_quota import MailKind
 from mail.reading.parsed_mail import ParsedMail
-from pbm.clock import DAY, Clock
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
-
-# Limits on answers, as each answer may reach a program that answers it again.
-#
-# The commands of a mail are executed all the same. The first mail beyond a limit is answered by an
-# announcement, which is counted as well; no other follows before a mail has been answered again.
-# What somebody sends in an owner's name mustn't silence the owner: mails that prove their sender,
-# by a password or by the mail server, are counted apart, with the same limits. Replies by token are
-# counted apart as well, with a limit that only a program reaches. Silence is for machines: a
-# player's refused command is answered beyond the limit, too, unless the same was refused a moment
-# ago, as in a loop of two programs, and words without a command are answered three times an hour on
-# each board, as what writes them may be an answering machine. An address that never proved itself
-# may be that of a victim in whose name somebody writes: it gets few mails, of which the last ones
-# are left for confirmations.
-
-
-QUICK = timedelta(minutes=10)
-"""The time within which the same refusal of a player's command isn't repeated."""
-FOR_CONFIRMATIONS = 2
-"""The mails to a stranger that are left when answers end: the announcement and a confirmation."""
-
-
-class Proof(Enum):
-    """The proof that a mail came from the address to which its answer goes.
-
-    The value is the kind of the answers.
-    """
-
-    NONE = MailKind.ANSWER
-    SENDER = MailKind.PROVED_ANSWER
-    """A password of a player with that address, or the mail server, which vouches for it."""
-    TOKEN = MailKind.REPLY_ANSWER
-    """A player wrote to their own reply address, or brought a one-time code."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suppressed:
-    """The reason for which a mail isn't answered."""
-
-    reason: str
-    """The reason, for the log."""
-    announced: datetime | None = None
-    """The time from which mails are answered again, if the sender is to be told now."""
-    stranger: bool = False
-    """True if the address never proved itself."""
-
-
-@dataclass
-class AnswerLimiter:
-    """Suppresses repeated and too many answers to an address."""
-
-    keys: KeyRing
-    clock: Clock
-    policy: Policy
-
-    def check(
-        self,
-        work: "UnitOfWork",
-        to: str,
-        lines: Sequence[str],
-        refusal: Content | None,
-        *,
-        proof: Proof = Proof.NONE,
-        prose: tuple[MailKind, str] | None = None,
-        is_command: bool = False,
-    ) -> Suppressed | None:
-        """Counts an answer; returns the reason if it is suppressed.
-
-        `refusal`: the answer if all lines of the mail failed, else None. `proof`: the proof that
-        the mail came from the recipient. `prose`: the count of answers to mails without a
-        command, if it is one. `is_command`: it is none, but has a command.
-        """
-        quota = MailQuota(work.limit_counts, self.keys, self.policy, self.clock.now())
-        stranger = proof is Proof.NONE and not work.players.is_registered(to)
-        answers, limit = proof.value, self._limit(proof.value, stranger=stranger)
-        refused = self._refusal_digests(lines, refusal)
-        last = quota.last_refusal(answers, to, DAY if proof is Proof.NONE else QUICK)
-        if refusal and last in refused:
-            return Suppressed("refused the same as before")
-        if prose and not quota.enter(*prose):
-            return Suppressed("such words were answered a while ago")
-        sent = quota.enter(answers, to, limit, refused=refused[0])
-        is_owed = refusal is not None and is_command and proof is not Proof.NONE
-        if not sent and is_owed:
-            if quota.last_refusal(MailKind.REFUSAL, to, QUICK) in refused:
-                return Suppressed("refused the same as before")
-            if quota.enter(MailKind.REFUSAL, to, refused=refused[0]):
-                return None
-        recorded = refused if sent else self.keys.digests("announced")
-        if not sent and quota.last_refusal(answers, to) in recorded:
-            return Suppressed("too many answers")
-        if stranger and not quota.enter(MailKind.STRANGER, to):
-            return Suppressed("too many mails to an address that never proved itself")
-        if sent:
-            return None
-        quota.record(answers, to, refused=recorded[0])
-        again = quota.free_at(answers, to, limit)
-        return Suppressed("too many answers, as announced", again, stranger)
-
-    def _limit(self, kind: MailKind, *, stranger: bool) -> MailLimit:
-        limit = limits(self.policy)[kind]
-        if stranger:
-            limit &= MailLimit(per_day=self.policy.stranger_mails_per_day - FOR_CONFIRMATIONS)
-        return limit
-
-    def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
-        """Returns the digests that identify a refusal of these lines; an empty one for none."""
-        return self.keys.digests("refusal", *lines, _text(refusal)) if refusal else ("",)
-
-
-def _text(content: Content) -> str:
-    """Returns the text, with the boards that it is about."""
-    texts = [part for part in parts_of(content) if isinstance(part, TextMessage)]
-    return "\n".join(f"{part.board}\n{part.text}" for part in texts)
-
-
-# Queues the answer to a mail, and the notifications of its commands.
 
 SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from commands.context.caller import Caller
 from commands.dispatch import dispatcher as error_responses
 from commands.dispatch.dispatcher import Dispatcher
-from commands.inbound.answer_sender import AnswerLimiter, AnswerSender
+from commands.inbound.answer_limits import AnswerLimiter
+from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import (
     Answered,
     MailResult,
