@@ -55,10 +55,13 @@ def _clock(connection: Connection) -> Clock:
 
 @contextmanager
 def read_only(url: str) -> Iterator[Connection]:
-    """Yields a connection that can't write."""
+    """Yields a connection that can't write; raises ConnectionError for what is no file."""
     made = make_url(url)
     if made.get_backend_name() == "sqlite":
-        file = f"{Path(made.database or '').absolute().as_uri()}?mode=ro"
+        path = Path(made.database or "").absolute()
+        if path.exists() and not path.is_file():  # opening a pipe would wait for a writer
+            raise ConnectionError(f"the database can't be opened: {path} isn't a file")
+        file = f"{path.as_uri()}?mode=ro"
         engine = create_engine(
             "sqlite://", creator=lambda: sqlite3.connect(file, uri=True), poolclass=NullPool
         )

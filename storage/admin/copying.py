@@ -61,6 +61,8 @@ def database_kind(url: str) -> str:
 
 
 def _copy_sqlite(source: Path, target: Path) -> DatabaseFacts:
+    if source.exists() and not source.is_file():  # opening a pipe would wait for a writer
+        raise CopyError(f"the database can't be copied: {source} isn't a file")
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     uri = f"{source.absolute().as_uri()}?mode=ro"
     with (
