@@ -227,24 +227,25 @@ def _read(
 ) -> Iterator[Command]:
     """Returns a command for each form of the verb that fits, without the password and with it.
 
-    Raises UsageError if none fits, preferably for a form whose fixed words do.
+    Raises UsageError if none fits, with the forms whose fixed words do, or else with all of them.
     """
     found: list[Command] = []
-    problems: list[UsageError] = []
-    other_forms: list[UsageError] = []
+    problems: dict[type[Command], str] = {}
+    other_forms: dict[type[Command], str] = {}
     for kind in kinds:
         for leave_out in _password_readings(kind, proven=proven):
             try:
                 values = fill(kind, words[1:], proven=leave_out, given=given)
                 found.append(kind(**_given_fields(kind, game, words[0]), **values))
             except MissingWord:
-                problems.append(_usage("There are words missing.", kinds, game))
+                problems.setdefault(kind, "There are words missing.")
             except OtherFormError as error:
-                other_forms.append(_usage(error.text, kinds, game))
+                other_forms.setdefault(kind, error.text)
             except UsageError as error:
-                problems.append(_usage(error.text, kinds, game))
+                problems.setdefault(kind, error.text)
     if not found:
-        raise [*problems, *other_forms][0]
+        told = problems or other_forms
+        raise _usage(next(iter(told.values())), [*told], game)
     return iter(found)
 
 

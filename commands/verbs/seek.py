@@ -17,10 +17,11 @@ from commands.play.challenge_rules import check_within_limit, find_blocked, new_
 from commands.play.seeking import SEATS, begin, fits, is_wanted, make_seek, pair, points
 from pbm import games
 from pbm.board.board import Board, Player
+from pbm.board.rest import Rest
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
 from pbm.stored import UNLIMITED, Seek
-from pbm.wording import counted, filled, listing
+from pbm.wording import counted, filled, listing, local_time
 
 MAX_SOUGHT = 20
 MAX_SEEKS = 5
@@ -178,7 +179,7 @@ def _answer(
         response = new_boards_response(context, boards, player.userid)
         return Response(response.content, (response.data or {}) | data, response.notifications)
     note = usual_start_note(context, game) if not seek.words else ""
-    until = f"{seek.until:%Y-%m-%d %H:%M} UTC"
+    until = local_time(seek.until, Rest.read(player.rest).zone)
     text = filled(
         f"{player.userid} seeks {counted(left, 'game')} of {game.title}, until {until}. "
         "A board starts as soon as others seek the same, or join. "
@@ -204,9 +205,10 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     address = context.caller.address
     owners = context.work.reachability.owners(address) if address else []
     joiner = owners[0].userid if len(owners) == 1 else ""
+    zone = Rest.read(owners[0].rest if joiner else "").zone
     lines = [f"{seek.game} join {seek.number} {joiner or 'USERID'} -" for seek, _ in shown]
     entries = [
-        f"{_entry(context, names[seek.game], seek, player)}\n  {line}"
+        f"{_entry(context, names[seek.game], seek, player, zone)}\n  {line}"
         for (seek, player), line in zip(shown, lines, strict=True)
     ]
     none = "Nobody seeks a game now. To be the first: GAME seek USERID PASSWORD"
@@ -218,13 +220,13 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     return Response(content, {"seeks": [_row(seek, player) for seek, player in shown]})
 
 
-def _entry(context: Context, game: AnyGame, seek: Seek, player: Player) -> str:
+def _entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
     facts = [
         f"{counted(seek.games, 'game')} of {game.title}",
         *([seek.words] if seek.words else []),
         *([f"ratings {_ratings(seek)}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
         *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
-        f"until {seek.until:%Y-%m-%d %H:%M} UTC",
+        f"until {local_time(seek.until, zone)}",
     ]
     who = f"{player.userid} ({points(context, game, player)})"
     return filled(f"{who} seeks {', '.join(facts)}:")

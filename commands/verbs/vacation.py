@@ -195,7 +195,8 @@ def _away(context: Context, player: Player) -> str:
 
 def _dates(context: Context, player: Player) -> list[str]:
     """Returns the first and last days, or hours, of the vacations that aren't over."""
-    return [_shown(period, Rest.read(player.rest)) for period in _coming(context, player)]
+    shown = (_shown(period, Rest.read(player.rest)) for period in _coming(context, player))
+    return [*dict.fromkeys(shown)]
 
 
 def _shown(period: Period, rest: Rest) -> str:

@@ -37,6 +37,8 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     text = words_of(mail)
     assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings 1500 to 1700" in text
     assert "to be the second to move, until 2026-03-21 00:00 UTC: knightpanic join 1 bob -" in text
+    assert players.say(f"change zone {BOB} Asia/Tokyo").ok
+    assert "until 2026-03-21 09:00 Asia/Tokyo" in words_of(players.mail(AT_BOB, "seeks")[0])
     assert "knightpanic%20join%201%20bob" in mail.as_string().replace("=\n", "")
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
     players.reply(asked, "yes")

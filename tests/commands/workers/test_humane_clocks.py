@@ -172,3 +172,10 @@ def test_the_welcome_proposes_the_zone_of_the_first_mail(confirming_site):
         (welcome,) = confirming_site.reply(asked, "yes")
         assert (f"change zone {name} - " in text_of(welcome)) == bool(zone)
         assert f"- {zone}" in text_of(welcome)
+
+
+def test_a_refusal_shows_the_form_that_was_meant(playing):
+    """The forms whose fixed words are others are left out."""
+    said = answer(playing, f"change sleep {ALICE} 1-12")
+    assert said.startswith("Sleep has 1 to 10 hours, such as 22-7. Usage: change sleep USERID")
+    assert said.endswith("For example: change sleep alice PASSWORD 22-7")
