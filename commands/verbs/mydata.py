@@ -125,7 +125,9 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             if (place := rank(work.ladders.find(game), player.id))
         },
         "seeks": [
-            {"game": seek.game, "games": seek.games, "options": seek.words.split()}
+            {"game": seek.game, "games": seek.games, "options": [*seek.options]}
+            | {"rating": [seek.lowest, seek.highest], "seat": seek.seat}
+            | {"since": seek.since.isoformat(), "until": seek.until.isoformat()}
             for seek in work.seeks.of(player)
         ],
         "vacations": [

@@ -127,9 +127,10 @@ class BoardClock:
             left = timedelta(days=terms.totaltime) - self.used[seat]
             time = max(min(time, left), timedelta())
         warning = self._reached(seat, max(time - DAY, timedelta()))
-        return Deadlines(
-            self.nag(seat, terms), self._awake(seat, self._reached(seat, time)), warning
-        )
+        at = self._reached(seat, time)
+        if not time:  # it was up before the turn, which may have begun in a stop
+            at = self.stopped_until(seat, at) or at
+        return Deadlines(self.nag(seat, terms), self._awake(seat, at), warning)
 
     def _awake(self, seat: int, at: datetime) -> datetime:
         """Returns the moment, or the end of the sleep into which it falls.

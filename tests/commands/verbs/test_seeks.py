@@ -160,6 +160,9 @@ def test_a_seek_is_joined_by_who_is_wanted(players):
     assert players.say(f"panic join 1 {CAROL}").ok
     players.say(f'dance seek {ALICE} -position="(w 5 6 a1 b1 f5 b5)" --nagtime=3')
     (found,) = players.say("dance seeks").data["seeks"]
+    (own,) = players.say(f"mydata {ALICE}").data["seeks"]
+    assert own["options"] == found["options"]
+    assert own["until"] == found["until"]
     assert found["options"] == ["-position=(w 5 6 a1 b1 f5 b5)", "--nagtime=3", "-unrated"]
     assert players.say(f"dance join 2 {BOB}").ok
     shown = said(players.say("dance show 101"))

@@ -138,6 +138,19 @@ def test_the_deadline_after_such_a_vacation(playing):
         assert "2026-03-03" not in text
 
 
+def test_whoever_has_used_more_than_all_time_loses_after_a_vacation(playing):
+    """Time can be exceeded in hours of sleep, and the next turn begin in a vacation."""
+    assert playing.say(f"change sleep {ALICE} 9-14").ok
+    playing.begin("trailblazer challenge --totaltime=7 alice bob")
+    playing.play("trailblazer", 101, "right", "up")
+    playing.clock.forward(days=7, hours=1)
+    playing.play("trailblazer", 101, "right")
+    playing.clock.forward(hours=2)
+    assert playing.say(f"vacation {ALICE} 2026-03-20").ok
+    playing.play("trailblazer", 101, "left")
+    assert "alice loses on 2026-03-21 00:00 UTC" in shown(playing)
+
+
 def test_opponents_hear_of_vacations_once_a_day(playing):
     """Even if they are ended and taken again each minute."""
     playing.begin("trailblazer challenge --forfeittime=1 alice bob")
