@@ -185,7 +185,7 @@ def test_no_upgrade_under_a_server_that_couldnt_go_on(new_databases, newer_pbm, 
 
 
 def test_a_dead_server_holds_up_no_upgrade(new_databases, newer_pbm):
-    """It has given no sign of life for a minute."""
+    """It has sent no heartbeat for a minute."""
     (url,) = new_databases(1)
     add_node(url, THIS, timedelta(minutes=1))
     newer_pbm()
