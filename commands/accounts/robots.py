@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from pbm.board.board import Player
+from pbm.board.ratings import Rating
 from pbm.errors import NotAllowedError
 from pbm.robots.levels import (
     HIGHEST,
@@ -48,6 +49,12 @@ def robot_level(player: Player, game: str) -> Level | None:
     if player.robot.startswith(RATED_PREFIX):
         return rated_levels(game)[int(number)].level
     return None
+
+
+def level_points(game: str, level: int) -> int:
+    """Returns the rating points at which the robot of a level begins."""
+    rated = rated_levels(game)[level]
+    return Rating(rated.mu, rated.sigma).points
 
 
 def is_built_in(player: Player) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -66,11 +66,6 @@ def make_seek(
     """Returns the seek that the words of a line describe; raises UserError."""
     own, others = split_options(words, SeekTerms)
     seek_terms = read_options(SeekTerms, own, "A search")
-    options, terms = read_challenge(game, others)
-    if terms.pair:
-        raise IllegalError("-pair is for challenges: seek 2 games, and the seats are exchanged.")
-    usual = write_options(read_options(game.options, (), game.title))
-    written = [word for word in write_options(options) if word not in usual]
     lowest, highest = map(int, seek_terms.rating.split("..")) if seek_terms.rating else UNLIMITED
     seat = SEATS.index(seek_terms.seat) if seek_terms.seat else None
     now = context.now()
@@ -79,7 +74,7 @@ def make_seek(
         0,
         game.name,
         player.id,
-        " ".join((*written, *terms.write())),
+        sought_words(game, others),
         games,
         lowest,
         highest,
@@ -87,6 +82,25 @@ def make_seek(
         now,
         until,
     )
+
+
+def sought_words(game: AnyGame, words: Sequence[str]) -> str:
+    """Returns the options of a challenge as seeks have them: without usual ones, in one order."""
+    options, terms = read_challenge(game, words)
+    if terms.pair:
+        raise IllegalError(
+            "-pair is for challenges by name: seek 2 games, and the seats are exchanged."
+        )
+    usual = write_options(read_options(game.options, (), game.title))
+    written = [word for word in write_options(options) if word not in usual]
+    return " ".join((*written, *terms.write()))
+
+
+def taken_by(seek: Seek, player: Player, now: datetime) -> Seek:
+    """Returns the seek of a player who wants what this one offers, whatever seat is left."""
+    own = replace(seek, number=0, player_id=player.id, games=1, seat=None, since=now)
+    lowest, highest = UNLIMITED
+    return replace(own, lowest=lowest, highest=highest)
 
 
 def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from commands.accounts.robots import level_points
 from commands.context.authentication import authenticate, check_not_banned
 from commands.context.context import Context
 from commands.language.command import Command, GameCommand
@@ -14,16 +15,28 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import usual_start_note
 from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
-from commands.play.seeking import SEATS, begin, fits, is_wanted, make_seek, pair, points
+from commands.play.seeking import (
+    SEATS,
+    begin,
+    fits,
+    is_wanted,
+    make_seek,
+    pair,
+    points,
+    sought_words,
+    taken_by,
+)
 from pbm import games
 from pbm.board.board import Board, Player
 from pbm.board.rest import Rest
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
+from pbm.robots.levels import HIGHEST
 from pbm.stored import UNLIMITED, Seek
 from pbm.wording import counted, filled, listing, local_time
 
 MAX_SOUGHT = 20
+NOBODY = "Nobody seeks a game now."
 MAX_SEEKS = 5
 """The most seeks of a player at a game."""
 
@@ -99,9 +112,7 @@ class Join(GameCommand):
                 f"Nobody seeks a game of {self.game.title} under the number {self.number} any "
                 f"more.\nWhat is sought now: {self.game.name} seeks"
             )
-        now, (lowest, highest) = context.now(), UNLIMITED
-        own = replace(wanted, number=0, player_id=player.id, games=1, seat=None, since=now)
-        own = replace(own, lowest=lowest, highest=highest)
+        own = taken_by(wanted, player, context.now())
         _check_joins(context, self.game, player, wanted, own)
         if len(self.game.seats) == 2:
             return _answer(context, player, [begin(context, self.game, [wanted, own])], wanted)
@@ -136,6 +147,62 @@ class Seeks(Command):
     def run(self, context: Context) -> Response:
         """Returns a page of the list."""
         return _listed(context, self.page, "", [*games.games().values()])
+
+
+@dataclass(frozen=True)
+class WhoPlays(GameCommand):
+    """Without names, asks who plays: lists the seeks that fit, and the robots; nothing begins.
+
+    With options, only seeks on the same terms are listed.
+    """
+
+    names: ClassVar = ("challenge",)
+    example: ClassVar = "{game} challenge"
+
+    options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
+
+    def run(self, context: Context) -> Response:
+        """Returns the list, each seek and one robot with the line that begins a game."""
+        game, asker, words = self.game, _asker(context), sought_words(self.game, self.options)
+        found = [
+            (seek, player)
+            for seek, player in _found(context, [game])
+            if (seek.words == words or not self.options) and _is_open_to(context, game, seek, asker)
+        ][:PER_PAGE]
+        userid = asker.userid if asker else "USERID"
+        entries, lines = _entries(context, found, asker)
+        typed, seats = "".join(f"{each} " for each in self.options), len(game.seats)
+        none = f"{NOBODY} To be the first:\n  {game.name} seek {userid} - {typed}".rstrip()
+        levels = {level: level_points(game.name, level) for level in range(1, HIGHEST + 1)}
+        robot = f"{game.name} robot challenge {_nearest(context, game, asker)} {typed}{userid}"
+        rated = listing([f"{level} ({rating})" for level, rating in levels.items()])
+        robots = filled(f"Robots play at any hour, at levels with these ratings: {rated}.")
+        by_name = f"{game.name} challenge {typed}{' '.join([userid, *['USERID'] * (seats - 1)])}"
+        whom = f"Whom you know, you challenge by name:\n  {by_name}"
+        text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
+        suggestions = (*lines, robot) if asker else ()
+        content = TextMessage(subject=f"Who plays {game.title}", text=text, suggestions=suggestions)
+        data = {"seeks": [_row(*each) for each in found], "robots": levels}
+        return Response(content, data)
+
+
+def _nearest(context: Context, game: AnyGame, asker: Player | None) -> int:
+    """Returns the level with the rating next to the player's; the first for who has none."""
+    rating = context.work.ratings.of(asker).get(game.name) if asker else None
+    mine = rating.points if rating else 0
+    return min(range(1, HIGHEST + 1), key=lambda level: abs(level_points(game.name, level) - mine))
+
+
+def _is_open_to(context: Context, game: AnyGame, seek: Seek, asker: Player | None) -> bool:
+    """Returns True if this player could join now; for unknown ones, if anybody could."""
+    return asker is None or fits(context, game, seek, taken_by(seek, asker, context.now()))
+
+
+def _asker(context: Context) -> Player | None:
+    """Returns the only player with the caller's address, if there is one."""
+    address = context.caller.address
+    owners = context.work.reachability.owners(address) if address else []
+    return owners[0] if len(owners) == 1 else None
 
 
 def _check_number(context: Context, player: Player, seek: Seek) -> None:
@@ -194,30 +261,40 @@ def _data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
 
 def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) -> Response:
     """Returns a page of the list; `prefix`: what stands before `seeks` in the command."""
-    names = {game.name: game for game in kinds}
-    found = [each for each in context.work.seeks.all(context.now()) if each.game in names]
-    seen = context.work.players.visible([each.player_id for each in found], context.viewer)
-    players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
-    first = offset_of(page)
-    listed = [(each, players[each.player_id]) for each in found if each.player_id in players]
-    listed = [(each, player) for each, player in listed if not player.banned]
+    first, listed, joiner = offset_of(page), _found(context, kinds), _asker(context)
     note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
-    address = context.caller.address
-    owners = context.work.reachability.owners(address) if address else []
-    joiner = owners[0].userid if len(owners) == 1 else ""
-    zone = Rest.read(owners[0].rest if joiner else "").zone
-    lines = [f"{seek.game} join {seek.number} {joiner or 'USERID'} -" for seek, _ in shown]
-    entries = [
-        f"{_entry(context, names[seek.game], seek, player, zone)}\n  {line}"
-        for (seek, player), line in zip(shown, lines, strict=True)
-    ]
-    none = "Nobody seeks a game now. To be the first: GAME seek USERID PASSWORD"
+    entries, lines = _entries(context, shown, joiner)
+    none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
     text = "\n\n".join(filter(None, [*(entries or [none]), note]))
     what = kinds[0].title if prefix else "all games"
     content = TextMessage(
         subject=f"Seeks of {what}", text=text, suggestions=tuple(lines) if joiner else ()
     )
     return Response(content, {"seeks": [_row(seek, player) for seek, player in shown]})
+
+
+def _found(context: Context, kinds: Sequence[AnyGame]) -> list[tuple[Seek, Player]]:
+    """Returns the seeks that the caller may see, each with its player."""
+    names = {game.name for game in kinds}
+    found = [each for each in context.work.seeks.all(context.now()) if each.game in names]
+    seen = context.work.players.visible([each.player_id for each in found], context.viewer)
+    players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
+    listed = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    return [(each, player) for each, player in listed if not player.banned]
+
+
+def _entries(
+    context: Context, shown: Sequence[tuple[Seek, Player]], joiner: Player | None
+) -> tuple[list[str], list[str]]:
+    """Returns an entry for each seek, and the lines with which this player joins them."""
+    userid = joiner.userid if joiner else "USERID"
+    zone = Rest.read(joiner.rest if joiner else "").zone
+    lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in shown]
+    entries = [
+        f"{_entry(context, games.find(seek.game), seek, player, zone)}\n  {line}"
+        for (seek, player), line in zip(shown, lines, strict=True)
+    ]
+    return entries, lines
 
 
 def _entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:

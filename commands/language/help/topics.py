@@ -2,17 +2,17 @@
 
 import textwrap
 
-from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS
+from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.tables import table
 from pbm import games, protocol
 from pbm.board.board import Terms
 from pbm.board.public_boards import MASK
-from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL, Rating
+from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
 from pbm.games.madknights import Options
 from pbm.match.match_state import MOST_PLIES
 from pbm.options import Days, kinds
-from pbm.robots.levels import HIGHEST, LEVELS, NEAREST, rated_levels
+from pbm.robots.levels import HIGHEST, LEVELS, NEAREST
 from pbm.robots.search_tasks import LATE, OFFER_EVERY
 from pbm.wording import listing
 
@@ -268,15 +268,10 @@ def _ratings() -> str:
     """Returns a table of the points of each level at each game."""
     served = list(games.games())
     rows = [
-        (str(level), *(str(_points(name, level)) for name in served))
+        (str(level), *(str(level_points(name, level)) for name in served))
         for level in range(1, HIGHEST + 1)
     ]
     return table(("level", *served), rows, right=range(len(served) + 1))
-
-
-def _points(game: str, level: int) -> int:
-    rated = rated_levels(game)[level]
-    return Rating(rated.mu, rated.sigma).points
 
 
 # The help page on the protocol of engines.

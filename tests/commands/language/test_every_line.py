@@ -79,6 +79,7 @@ knightpanic showas ALICE 101
 knightpanic showas ALICE all
 knightpanic challenge -3d alice bob
 knightpanic challenge -private alice bob
+knightpanic challenge
 knightpanic chall -pair --nagtime=3 alice bob
 knightpanic robot challenge 3 -size=5 alice
 knightpanic accept ALICE

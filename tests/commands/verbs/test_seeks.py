@@ -106,7 +106,7 @@ def test_words_that_are_no_seek(players):
         ("--until=someday", "--until takes a date"),
         ("--until=2027-01-01", "--until lies between 2026-03-01 and 2026-04-30"),
         ("--seat=third", "--seat takes first, second or any"),
-        ("-pair", "-pair is for challenges"),
+        ("-pair", "-pair is for challenges by name"),
         ("-size=99", "outside its limits"),
         ("--nagtme=2", "--nagtime"),
         ("21", "At most 20 games"),
@@ -206,3 +206,30 @@ def test_seeks_at_the_same_time(database_url):
             ((number, *_),) = seeks(site)
             lines = (f"panic join {number} {player}" for player in (BOB, CAROL))
             assert sorted(each.ok for each in nodes.map(site.say, lines)) == [False, True]
+
+
+def test_a_challenge_without_names_asks_who_plays(players):
+    """Seeks that fit the asker, a robot near their rating, and the line by names."""
+    players.say(f"panic seek {ALICE} -size=5")
+    players.say(f"panic seek {CAROL} --rating=1900..2000")
+    players.say(f"panic seek {BOB} -size=6")
+    players.say(f"trailblazer seek {ALICE}")
+    (mail,) = players.mail(AT_BOB, "panic challenge")
+    text = text_of(mail)
+    assert mail["Subject"] == "Who plays Knight Panic"
+    assert "knightpanic join 1 bob -" in text
+    assert text.count(" join ") == 1  # carol wants other ratings, and two seeks are others'
+    assert "\n  knightpanic robot challenge 1 bob\n" in text
+    assert "\n  knightpanic challenge bob USERID" in text
+    html = mail.as_string().replace("=\n", "")
+    assert "knightpanic%20join%201%20bob" in html
+    assert "knightpanic%20robot%20challenge%201%20bob" in html
+    stranger = said(players.say("panic challenge -size=6 --nagtime=7"))
+    assert "join 3 USERID -" in stranger
+    assert "knightpanic robot challenge 1 -size=6 --nagtime=7 USERID" in stranger
+    none = players.say("panic challenge -size=8")
+    assert "knightpanic seek USERID - -size=8" in said(none)
+    assert none.data["seeks"] == []
+    assert [*none.data["robots"]] == [*range(1, 11)]
+    assert players.say("panic games").data["boards"] == []
+    assert not players.mails()
