@@ -14,6 +14,7 @@ from commands.play.board_changes import check_ongoing, clean_comment
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
 from pbm.board.board import Board
+from pbm.board.offers import DRAW_WORDS
 from pbm.errors import IllegalError
 
 BELOW, AMONG, BESIDE = "below other lines", "among other words", "beside other moves"
@@ -46,6 +47,12 @@ class Submit(SeatCommand):
         check_ply(board, ply)
         check_turn(board, seat)
         canonical = board.match.canonical(move)
+        if remark.lower() in DRAW_WORDS and self.game.drawn_by_agreement:  # it is no comment
+            line = f"{self.game.name} move {self.board} {self.userid} PASSWORD {canonical} propose"
+            raise IllegalError(
+                "A move that waits offers no draw. Submit the move alone, or make it with the "
+                f"offer:\n  {line}"
+            )
         comment = clean_comment(context, remark, context.comment, self.password)
         kept = f"{canonical}#{board.match.ply + 1}\n{comment}".rstrip()
         submitted = replace(board, submitted={**board.submitted, seat: kept})

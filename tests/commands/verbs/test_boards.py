@@ -189,9 +189,12 @@ def test_a_submitted_move_is_shown_first(board):
 
 
 def test_only_submitted_moves_can_be_confirmed(board):
-    """An illegal move, or one out of turn, can't be submitted."""
+    """An illegal move, one out of turn, and one with an offer can't be submitted."""
     assert "submitted no move" in said(panic(board, f"confirm 101 {ALICE}"))
     assert not panic(board, f"submit 101 {ALICE} a1-a3").ok
+    refused = said(panic(board, f"submit 101 {ALICE} a1-e3 propose"))
+    assert "knightpanic move 101 alice PASSWORD a1-e3 propose" in refused
+    assert "submitted no move" in said(panic(board, f"confirm 101 {ALICE}"))
     assert "isn't your turn" in said(panic(board, f"submit 101 {BOB} a7-c3"))
 
 
