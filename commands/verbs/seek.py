@@ -27,7 +27,7 @@ from commands.play.seeking import (
     taken_by,
 )
 from pbm import games
-from pbm.board.board import Board, Player
+from pbm.board.board import Board, Player, Viewer
 from pbm.board.rest import Rest
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
@@ -107,7 +107,8 @@ class Join(GameCommand):
         player = authenticate(context, self.userid, self.password)
         open_seeks = context.work.seeks.lock(self.game.name, context.now())
         wanted = next((each for each in open_seeks if each.number == self.number), None)
-        if wanted is None:
+        viewer = Viewer(member=True, players=frozenset([player.id]))
+        if wanted is None or not context.work.players.visible([wanted.player_id], viewer):
             raise NotFoundError(
                 f"Nobody seeks a game of {self.game.title} under the number {self.number} any "
                 f"more.\nWhat is sought now: {self.game.name} seeks"

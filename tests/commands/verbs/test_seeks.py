@@ -148,6 +148,7 @@ def test_who_signs_off_seeks_no_more(players):
     assert [userid for _, userid, _ in seeks(players)] == ["alice"]
     (mail,) = players.mail("stranger@example.net", "seeks")
     assert "bob" not in text_of(mail)
+    assert "Nobody seeks a game" in said(players.say(f"panic join 2 {CAROL}"))
     assert players.say(f"signoff {ALICE}").ok
     assert seeks(players) == []
 
