@@ -91,6 +91,11 @@ def sought_words(game: AnyGame, words: Sequence[str]) -> str:
         raise IllegalError(
             "-pair is for challenges by name: seek 2 games, and the seats are exchanged."
         )
+    if terms.ladder:
+        raise IllegalError(
+            "-ladder is for challenges by name, as places decide who may play whom.\n"
+            f"The ladder: {game.name} ladder"
+        )
     usual = write_options(read_options(game.options, (), game.title))
     written = [word for word in write_options(options) if word not in usual]
     return " ".join((*written, *terms.write()))

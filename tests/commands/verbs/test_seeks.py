@@ -107,6 +107,7 @@ def test_words_that_are_no_seek(players):
         ("--until=2027-01-01", "--until lies between 2026-03-01 and 2026-04-30"),
         ("--seat=third", "--seat takes first, second or any"),
         ("-pair", "-pair is for challenges by name"),
+        ("-ladder", "-ladder is for challenges by name"),
         ("-size=99", "outside its limits"),
         ("--nagtme=2", "--nagtime"),
         ("21", "At most 20 games"),
