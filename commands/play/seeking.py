@@ -23,6 +23,7 @@ from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.options import read_options, term_text, write_options
 from pbm.stored import UNLIMITED, Seek
+from pbm.wording import counted, listing
 
 USUAL_DAYS, MOST_DAYS = timedelta(days=14), timedelta(days=60)
 """The time for which a seek stands, and the longest that can be chosen."""
@@ -122,6 +123,18 @@ def seek_line(seek: Seek, userid: str) -> str:
     rating = [f"--rating={seek.lowest}..{seek.highest}"] if chosen else []
     seat = [] if seek.seat is None else [f"--seat={SEATS[seek.seat]}"]
     return " ".join((f"{seek.game} seek {userid} - {seek.games}", *seek.options, *rating, *seat))
+
+
+def terms_in_words(game: AnyGame, seek: Seek) -> str:
+    """Returns what is sought: games, options, ratings and seat."""
+    ratings = listing([str(seek.lowest), str(seek.highest)], "to")
+    facts = [
+        f"{counted(seek.games, 'game')} of {game.title}",
+        *([seek.words] if seek.words else []),
+        *([f"ratings {ratings}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
+        *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
+    ]
+    return ", ".join(facts)
 
 
 def pair(context: Context, game: AnyGame, seek: Seek) -> list[Board]:

@@ -25,6 +25,7 @@ from commands.play.seeking import (
     points,
     sought_words,
     taken_by,
+    terms_in_words,
 )
 from pbm import games
 from pbm.board.board import Board, Player, Viewer
@@ -32,7 +33,7 @@ from pbm.board.rest import Rest
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
 from pbm.robots.levels import HIGHEST
-from pbm.stored import UNLIMITED, Seek
+from pbm.stored import Seek
 from pbm.wording import counted, filled, listing, local_time
 
 MAX_SOUGHT = 20
@@ -299,15 +300,9 @@ def _entries(
 
 
 def _entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
-    facts = [
-        f"{counted(seek.games, 'game')} of {game.title}",
-        *([seek.words] if seek.words else []),
-        *([f"ratings {_ratings(seek)}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
-        *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
-        f"until {local_time(seek.until, zone)}",
-    ]
     who = f"{player.userid} ({points(context, game, player)})"
-    return filled(f"{who} seeks {', '.join(facts)}:")
+    until = local_time(seek.until, zone)
+    return filled(f"{who} seeks {terms_in_words(game, seek)}, until {until}:")
 
 
 def _ratings(seek: Seek) -> str:

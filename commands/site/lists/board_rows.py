@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from commands.accounts.robots import NAMED_ROBOTS
-from commands.site.subject import Site, board_path, link, player_path
+from commands.play.seeking import terms_in_words
+from commands.site.subject import Site, Source, board_path, link, player_path
 from commands.views.data import status
 from commands.views.html.links import Link, mailto
 from commands.views.reply_target import ReplyTarget
@@ -152,6 +153,40 @@ def challenge_link(
     missing = [OPPONENT] * (len(game.seats) - 1 - len(opponents))
     subject = f"{game.name} challenge {' '.join([YOU, *opponents, *missing])}"
     return _link(site, words, subject, quiet=quiet)
+
+
+class SoughtRow(NamedTuple):
+    """Games that a player seeks."""
+
+    userid: str
+    terms: str
+    until: datetime
+    join: Link
+
+
+class Sought(NamedTuple):
+    """The first seeks, and the number of others."""
+
+    rows: Sequence[SoughtRow]
+    more: int
+
+
+MOST_SOUGHT = 20
+
+
+def sought(source: Source, game: str = "") -> Sought:
+    """Returns what is sought by players whom everybody may see, at one game if it is given."""
+    found = source.work.public_listings.sought(source.clock.now(), game)
+    rows = [
+        SoughtRow(
+            userid,
+            f"{terms_in_words(games.find(seek.game), seek)},",
+            seek.until,
+            _link(source.site, f"Join {userid}", f"{seek.game} join {seek.number} {YOU} -"),
+        )
+        for seek, userid in found[:MOST_SOUGHT]
+    ]
+    return Sought(rows, len(found) - len(rows))
 
 
 def _link(site: Site, words: str, subject: str, body: str = "", *, quiet: bool = False) -> Link:

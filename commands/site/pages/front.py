@@ -13,10 +13,12 @@ from commands.site.lists.board_rows import (
     help_link,
     join_link,
     robot_link,
+    sought,
 )
 from commands.site.subject import (
     FRONT,
     FRONT_FEED,
+    JOIN,
     PLAYERS,
     Kind,
     Page,
@@ -74,6 +76,8 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         first=served[0],
         challenge=robot_link(site, served[0]),
         news=source.work.public_listings.announcement(source.clock.now()),
+        sought=sought(source),
+        join=JOIN,
         titles={game.name: game.title for game in served},
         move=served[0].example[1][0],
         latest=latest_rows(source.work.public_listings, FRONT),

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_cards import cards_of
-from commands.site.lists.board_rows import challenge_link, current_row, robot_link
+from commands.site.lists.board_rows import challenge_link, current_row, robot_link, sought
 from commands.site.lists.game_parts import (
     RULES,
     drawing_of,
@@ -51,6 +51,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
         game=game,
         aim=_aim(game),
         cards=cards,
+        sought=sought(source, game.name),
         links=[
             robot_link(site, game),
             challenge_link(site, game, "Challenge somebody", [], quiet=True),

@@ -62,6 +62,8 @@ SEEN = "seen"
 """The time up to which changes are known."""
 NEWS = "news"
 """The time of the announcement on the front page."""
+SEEKS = "seeks"
+"""The seeks of players whom everybody may see."""
 MAKER = "maker"
 """A digest of the program and of the facts that all pages share."""
 _OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg|png)\Z")
@@ -93,13 +95,14 @@ class Comparison:
         with self._database.snapshot() as work:
             seen = work.published_states.latest_change()
             changes = self._changes(work.published_states.players())
-            news = self._news(work)
+            news, seeks = self._news(work), self._seeks(work)
         chose = _who_chose(changes) if self._state.fact(SEEN) else set[int]()  # at first all is due
         for game in games():
             self._compare_game(game, chose)
         with self._state.transaction():
             self._put_players(changes)
             self._put_news(news)
+            self._put_seeks(seeks)
             self._put_seen(seen, begun)
 
     def compare_changed(self, work: UnitOfWork, *, with_players: bool) -> None:
@@ -120,6 +123,7 @@ class Comparison:
                 self._compare(board, before, now, chose, Urgency.URGENT)
             self._put_players(changes)
             self._put_news(self._news(work))
+            self._put_seeks(self._seeks(work))
             self._put_seen(found.latest_change(), begun)
 
     def compare_files(self, folder: SiteFolder) -> Sequence[str]:
@@ -146,6 +150,24 @@ class Comparison:
         if self._state.fact(NEWS) != news:
             self._state.add_due([Subject(Kind.FRONT)], Urgency.URGENT)
             self._state.put_fact(NEWS, news)
+
+    def _seeks(self, work: UnitOfWork) -> str:
+        """Returns what the pages are to show of seeks; empty for none."""
+        found = work.public_listings.sought(self._database.clock.now())
+        return json.dumps([[seek.game, who, str(seek)] for seek, who in found]) if found else ""
+
+    def _put_seeks(self, seeks: str) -> None:
+        """Notes what is sought; the pages that show what has changed of it are due.
+
+        What isn't sought any more may be hidden now.
+        """
+        known = self._state.fact(SEEKS)
+        if known != seeks:
+            before, now = ({*map(tuple, json.loads(it or "[]"))} for it in (known, seeks))
+            due = [Subject(Kind.GAME, game) for game in sorted({each[0] for each in before ^ now})]
+            urgency = Urgency.HIDDEN if before - now else Urgency.URGENT
+            self._state.add_due([Subject(Kind.FRONT), *due], urgency)
+            self._state.put_fact(SEEKS, seeks)
 
     def _put_seen(self, latest: datetime | None, begun: datetime) -> None:
         """Notes the time up to which changes are known: of boards, as clocks may differ."""

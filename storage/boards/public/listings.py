@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
 
 from pbm.board.board import BoardLine, Viewer
+from pbm.stored import Seek
 from storage.boards.counts import board_counts
 from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
+from storage.players.visibility import is_player_seen_by_others
 from storage.sql.connection import WorkConnection
-from storage.tables import audit, boards, events, players, seats
+from storage.tables import audit, bans, boards, events, players, seats, seeks
 
 PLAYED = "move "
 """The beginning of the text of a move's event."""
@@ -78,6 +80,22 @@ class PublicListings:
         if row is None or row.act == WITHDRAWN or row.at < now - ANNOUNCED_FOR:
             return None
         return Announcement(row.at, row.subject, row.reason)
+
+    def sought(self, now: datetime, game: str = "") -> Sequence[tuple[Seek, str]]:
+        """Returns what players seek whom everybody may see, with their userids, the oldest first.
+
+        At one game, if it is given.
+        """
+        banned = exists().where(bans.c.player_id == players.c.id)
+        query = (
+            select(seeks, players.c.userid)
+            .join(players, players.c.id == seeks.c.player_id)
+            .where(seeks.c.until > now, ~is_gone(), ~banned, is_player_seen_by_others(Viewer()))
+            .where(*([seeks.c.game == game] if game else []))
+            .order_by(seeks.c.since, seeks.c.number)
+        )
+        rows = (row._asdict() for row in self._connection.execute(query))
+        return [(Seek(**row), userid) for row in rows for userid in [row.pop("userid")]]
 
     def latest(
         self, most: int, game: str = "", *, over: bool | None = None

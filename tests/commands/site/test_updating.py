@@ -3,12 +3,14 @@
 import errno
 import json
 import os
+import re
 
 import pytest
 
 from commands.security.record_signing import check_record
 from commands.site import pages as site_pages
 from commands.site.updating.folder import SiteFolder
+from storage import Database
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
@@ -238,3 +240,39 @@ def test_a_page_with_an_impossible_path_fails_alone(pages, monkeypatch):
     assert pages.make().failed == 1
     assert "can't be the name" in pages.errors()["board knightpanic 102"]
     assert not (pages.path.parent / "102.json").exists()
+
+
+def test_what_is_sought_is_shown_as_long_as_everybody_may_see_it(pages, monkeypatch):
+    """On the front page and the game's, with a mail that joins; by each look, and nothing else."""
+    monkeypatch.setattr(Database, "clock", pages.site.clock)
+    alice, bob = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
+    pages.site.say(f"change visibility {bob} members")
+    pages.make()
+    before = pages.files()
+    pages.site.say(f"knightpanic seek {alice} 2 -size=5 --rating=1500..1700 --seat=second")
+    pages.site.say(f"trailblazer seek {bob}")
+    pages.follow()
+    shown = pages.files()
+    both = {"index.html", "knightpanic/index.html"}
+    assert changed(before, shown) == both
+    for path in both:
+        text = re.sub("</?span[^>]*>", "", " ".join(shown[path].decode().split()))
+        assert "Looking for opponents" in text
+        assert (
+            "<b>alice</b>: 2 games of Knight Panic, -size=5, ratings 1500 to 1700, "
+            "to be the second to move, until "
+        ) in text
+        assert "subject=knightpanic%20join%201%20USERID%20-" in text
+        assert "trailblazer join" not in text.replace("%20", " ")
+    pages.site.say(f"change visibility {bob} public")
+    pages.follow()
+    assert b"trailblazer%20join%202" in pages.files()["trailblazer/index.html"]
+    pages.site.say(f"change visibility {alice} private")
+    pages.follow()
+    assert b"alice" not in pages.files()["knightpanic/index.html"]
+    pages.site.say(f"change visibility {alice} public")
+    pages.make()
+    assert b"<b>alice</b>" in pages.files()["knightpanic/index.html"]
+    pages.site.clock.forward(days=16)
+    pages.follow()
+    assert b"Looking for" not in b"".join(pages.files().values())
