@@ -111,7 +111,7 @@ def test_a_silent_node_is_a_problem(shell, put):
     put("web2")
     (problem,) = json.loads(shell("status", "--json")[1])["problems"]
     assert problem["name"] == "nodes web1"
-    assert "The node web1 (on host, with the data folder /data) has given no" in problem["text"]
+    assert "The node web1 (on host, with the data folder /data) has sent no" in problem["text"]
     put("web1", silent=timedelta(minutes=3), stopped=True)
     assert json.loads(shell("status", "--json")[1])["problems"] == []
 

@@ -24,6 +24,8 @@ knightsdance challenge alice bob
 knightsdance move 101 ALICE e3
 knightsdance move 101 BOB c3
 knightsdance resign 101 ALICE
+knightpanic seek CAROL -size=6
+trailblazer ladder join ALICE
 """
 
 LINES = """\
@@ -91,7 +93,7 @@ knightpanic join 1 BOB
 knightpanic seeks
 knightpanic ladder
 knightpanic ladder join ALICE
-knightpanic ladder leave ALICE
+trailblazer ladder leave ALICE
 seeks
 knightpanic move 101 ALICE c1-g3#3
 knightpanic board 101 ALICE c1-g3

@@ -106,6 +106,7 @@ def test_the_server_forfeits(site):
 def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
     """A vacation stops the first's clock, the second is reminded and leaves, all are told."""
     begin(site, THREE)
+    assert site.say(f"change autovacation {BOB} off").ok
     assert site.say(f"vacation {ALICE} 2026-03-25").ok
     assert [(day, name) for day, name, _ in told(pass_days(site, 25, ticks=2))] == [
         (0.5, "bob"),
