@@ -347,7 +347,7 @@ class _ReplyReader:
             return self._commands.held_move(f"{move}{guard}", BESIDE) if is_due else None
         if written.is_question:
             return self._commands.preview(move)
-        if is_doubtful(comment + written.line[len(text) :]):
+        if is_doubtful(comment + written.line[len(text) :]) or lone_verb(self._board, comment):
             return self._commands.held_move(f"{move}{guard}", AMONG, comment)
         return self._commands.of_player("move", written.line if comment else text)
 

@@ -495,3 +495,14 @@ def test_a_move_after_the_end_hears_who_won(started_game):
     site.play("knightpanic", 101, "a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
     (refusal,) = site.reply(at_alice, "a1-c5")
     assert "Knight Panic board 101 is over: alice won." in text_of(refusal)
+
+
+def test_a_command_s_word_behind_a_move_is_asked_about(site):
+    """Neither is the move made nor the word sent: "accept" behind it may be meant as such."""
+    site.sign_up("alice", "bob")
+    first = {mail["To"]: mail for mail in site.begin("knightpanic challenge alice bob")}
+    mail = first[PLAYERS["alice"][1]]
+    for words in ("a1-c5 accept", "a1-c5 resign", "a1-c5, undo."):
+        told = {each["To"] for each in site.reply(mail, words)}
+        assert told == {PLAYERS["alice"][1]}, words
+        assert site.say("knightpanic show 101").data["ply"] == 0, words
