@@ -135,7 +135,8 @@ def passwords_page() -> str:
 PRIVACY_PARAGRAPHS = f"""\
 Mail addresses are seen by nobody but the server. Others see userids, boards
 and ratings, by commands and, if the server has any, on its web pages. Only
-those who get the mails see chat, and comments unless they are published.
+those who get the mails see chat, and comments unless they are published. A
+note on a board is shown to its writer alone.
 
 You choose who sees your boards, and you in standings:
 
