@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Literal
 
 Automatic = Literal["auto-replied", "auto-generated"]
@@ -244,16 +244,3 @@ class MailOrigin:
     """The user, the host and the folder."""
     uidvalidity: int
     uid: int
-
-
-# The time of leases, under which the processes of any number of nodes share the work: mails, turns
-# of robots and engines, jobs, and what one node does at a time.
-#
-# The holder is the random name of a server's start (`App.incarnation`), never anything stored in a
-# data folder, so a copied folder harms nothing. Leases aren't what makes work happen once: that is
-# always a lock of rows and a condition in the transaction that records it.
-
-LEASE = timedelta(seconds=30)
-"""The time after which the work of a process that was silent so long is taken over."""
-RENEW_SECONDS = 5.0
-"""The interval at which a process renews its leases: a few attempts may fail."""

@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
-from pbm.stored import LEASE
+from pbm.leases import LEASE
 from storage.errors import opening_problem
 from storage.reading import read_only
 from storage.tables import identity, nodes

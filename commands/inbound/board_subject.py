@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from commands.inbound.greetings import first_words
 from commands.inbound.reply.context import ReplyContext, names_on, registered_sender
 from commands.inbound.reply.written_moves import denies, is_legal, leading_move
-from commands.inbound.sentence_words import first_words
 from commands.messages.reply_claims import claims_of
 from commands.verbs.move import check_turn
 from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail

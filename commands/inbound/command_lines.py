@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from commands.inbound.sentence_words import FILLERS, after_greeting
+from commands.inbound.greetings import after_greeting
+from commands.inbound.sentence_words import FILLERS
 from commands.language import registry
 from commands.language.command import Command
 from commands.language.parser import (

@@ -11,6 +11,7 @@ from commands.inbound.command_lines import (
     find_commands,
     looks_like_command,
 )
+from commands.inbound.greetings import first_words
 from commands.inbound.reply.absences import absence
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command
@@ -25,7 +26,6 @@ from commands.inbound.reply.suggestions import (
 from commands.inbound.reply.words import find_chat, find_message, find_words_answer
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
-from commands.inbound.sentence_words import first_words
 from commands.language import registry
 from commands.language.parser import is_command, readings, split_game, tokenize
 from commands.messages.reply_claims import ReplyAge

@@ -13,7 +13,7 @@ from commands.messages.content import (
 from commands.messages.reply_claims import claims_of
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines
-from pbm.board.offers import in_words
+from pbm.board.draws_and_undos import in_words
 from pbm.games import AnyGame
 from pbm.generations import Generations
 from pbm.match.checkpoint import write_checkpoint

@@ -24,8 +24,9 @@ from mail.delivery.delivery_queue import (
 )
 from mail.delivery.relay import Fault
 from pbm.clock import DAY, uptime
+from pbm.leases import LEASE
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import LEASE, BounceKind, OutboxMail
+from pbm.stored import BounceKind, OutboxMail
 from storage import Database, again_after_contention, is_contention, is_transient
 from storage.mail.outbox import DAMAGED, LeasedMail
 from storage.unit_of_work import UnitOfWork

@@ -12,7 +12,7 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.views.analysis.proofs import value_words
 from pbm.board.board import Board, Player
-from pbm.board.offers import lapsed
+from pbm.board.draws_and_undos import lapsed
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
 from pbm.match.match_state import Plan

@@ -15,7 +15,7 @@ from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.supervised_process import OnDemandProcess, stop_together
 from commands.settings import Settings
 from commands.system.logging import configure_logging
-from pbm.stored import LEASE
+from pbm.leases import LEASE
 
 STOP_SECONDS = FINISH_SECONDS + 5
 FIRST_SECONDS = 60

@@ -11,8 +11,8 @@ from commands.app import App
 from commands.settings import Settings
 from pbm import __version__
 from pbm.errors import UsageError
+from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import LEASE, RENEW_SECONDS
 from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork

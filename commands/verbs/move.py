@@ -19,7 +19,14 @@ from commands.play.board_changes import (
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board, Player
-from pbm.board.offers import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS, lapsed, no_draws, propose
+from pbm.board.draws_and_undos import (
+    DRAW_WORDS,
+    IRREVERSIBLE_OFFERS,
+    OFFERS,
+    lapsed,
+    no_draws,
+    propose,
+)
 from pbm.errors import (
     IllegalError,
     NotAllowedError,

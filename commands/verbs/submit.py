@@ -14,7 +14,7 @@ from commands.play.board_changes import check_ongoing, clean_comment
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
 from pbm.board.board import Board
-from pbm.board.offers import DRAW_WORDS
+from pbm.board.draws_and_undos import DRAW_WORDS
 from pbm.errors import IllegalError
 
 BELOW, AMONG, BESIDE = "below other lines", "among other words", "beside other moves"

@@ -24,11 +24,12 @@ from commands.workers.renewal import renewed
 from pbm import games
 from pbm.board.board import Board, Viewer
 from pbm.games import AnyGame
+from pbm.leases import LEASE
 from pbm.match.match import Match
 from pbm.options import read_options, write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
-from pbm.stored import LEASE, Job, TakenJob
+from pbm.stored import Job, TakenJob
 
 if TYPE_CHECKING:
     from storage import Database

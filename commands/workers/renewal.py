@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
+from pbm.leases import RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import RENEW_SECONDS
 
 log = get_logger()
 

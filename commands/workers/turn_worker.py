@@ -16,9 +16,9 @@ from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
 from commands.verbs.move import Move
 from pbm.board.board import Board
+from pbm.leases import LEASE
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import Secret
-from pbm.stored import LEASE
 from storage import TransientError
 
 if TYPE_CHECKING:

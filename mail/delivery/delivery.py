@@ -16,7 +16,6 @@ from datetime import timedelta
 from math import ceil
 
 from mail.delivery.delivery_queue import (
-    RULES,
     Deferred,
     Failed,
     NotAttempted,
@@ -24,13 +23,20 @@ from mail.delivery.delivery_queue import (
     Postponed,
     Queue,
     QueuedMessage,
-    RelayPause,
     Sent,
 )
 from mail.delivery.relay import Connection, DeliveryError, Fault, Relay
+from mail.delivery.retries import (
+    FIRST_SETBACK,
+    MAX_DOUBLINGS,
+    RULES,
+    RelayPause,
+    is_last_try,
+    retry_delay,
+)
 from pbm.clock import uptime
+from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import LEASE, RENEW_SECONDS
 
 # The mails leased from the queue, and their outcomes until these are recorded.
 
@@ -190,28 +196,6 @@ class Throttle:
             self._sent.popleft()
 
 
-# The schedule on which a mail is tried again that the relay refused for now.
-
-FIRST_RETRY = timedelta(minutes=7.5)
-"""The time after the first try; each further one is twice as long."""
-MAX_TRIES = 8
-
-
-def retry_delay(tries: int) -> timedelta:
-    """Returns the time to the next try of a mail; `tries`: the number of tries before."""
-    return FIRST_RETRY * (1 << tries)
-
-
-def is_last_try(tries: int) -> bool:
-    """Returns True if a mail is given up when it fails; `tries`: the number of tries before."""
-    return tries + 1 >= MAX_TRIES
-
-
-FIRST_SETBACK = timedelta(minutes=1)
-"""The time that a mail waits, after a pause, to which a relay in trouble replied; doubled each
-time.
-"""
-MAX_DOUBLINGS = 4
 FEWER_SECONDS = 3600
 """The time for which a connection isn't tried again that the relay has refused beside others."""
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, delete, insert, or_, select, text, true, update
 
-from pbm.stored import LEASE
+from pbm.leases import LEASE
 from storage.sql.prepared import insert_into
 from storage.tables import engine_absences, leases, nodes, server_processes
 

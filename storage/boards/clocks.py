@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import ALWAYS, NEVER, Period
-from pbm.stored import LEASE
+from pbm.leases import LEASE
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import rows_in_order
 from storage.sql.prepared import Prepared, insert_into

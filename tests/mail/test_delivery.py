@@ -12,10 +12,11 @@ import pytest
 from mail.composing.mime_message import Attachment, Draft, carried_size, compose
 from mail.delivery import delivery as leased_mails
 from mail.delivery.delivery import Delivery
-from mail.delivery.delivery_queue import SHORT, Deferred, Failed, NotAttempted, QueuedMessage, Sent
+from mail.delivery.delivery_queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
 from mail.delivery.relay import DeliveryError, check_relay
 from mail.delivery.relay_factory import open_relay
-from pbm.stored import LEASE, RENEW_SECONDS
+from mail.delivery.retries import SHORT
+from pbm.leases import LEASE, RENEW_SECONDS
 
 DRAFT = Draft(
     author="pbm@example.net",

@@ -10,9 +10,10 @@ import pytest
 
 from pbm.board.board import Terms
 from pbm.games import find
+from pbm.leases import LEASE
 from pbm.match.match import Match
 from pbm.options import read_options
-from pbm.stored import LEASE, Job, OutboxMail
+from pbm.stored import Job, OutboxMail
 from storage import open_database
 from tests.support.smtp_sink import wait_for
 

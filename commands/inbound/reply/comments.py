@@ -19,7 +19,7 @@ from commands.language.command import Command
 from commands.language.parser import tokenize
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
-from pbm.board.offers import OFFERS
+from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import ParseError, UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 from pbm.suggestions import likeness

@@ -16,6 +16,7 @@ from commands.inbound.command_lines import (
     has_fillers,
     looks_like_command,
 )
+from commands.inbound.greetings import without_greeting
 from commands.inbound.reply.commands import LEAVE, ReplyCommands
 from commands.inbound.reply.comments import (
     check_no_plan,
@@ -44,7 +45,7 @@ from commands.inbound.reply.written_moves import (
     mentioned_move,
 )
 from commands.inbound.reply.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
-from commands.inbound.sentence_words import DOUBTS, without_greeting
+from commands.inbound.sentence_words import DOUBTS
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.messages.reply_claims import ReplyAge
@@ -55,7 +56,7 @@ from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm
 from mail.reading.text import plain_signs
-from pbm.board.offers import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
+from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
 from pbm.match.match import Match
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)

@@ -24,7 +24,7 @@ from commands.language.parser import begins_command, split_game
 from commands.play.board_changes import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
-from pbm.board.offers import OFFERS, no_draws
+from pbm.board.draws_and_undos import OFFERS, no_draws
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import MAX_MOVE_WORDS
 from pbm.suggestions import likeness, nearest

@@ -10,6 +10,7 @@ from commands.inbound.command_lines import (
     commands_and_comments,
     may_hold_password,
 )
+from commands.inbound.greetings import without_greeting
 from commands.inbound.reply.commands import ReplyCommands
 from commands.inbound.reply.comments import (
     PLAN_VERBS,
@@ -23,7 +24,6 @@ from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_
 from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
 from commands.inbound.reply.written_moves import is_legal, leading_move, mentioned_move
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from commands.inbound.sentence_words import without_greeting
 from commands.verbs.note import Note
 from commands.verbs.submit import AMONG
 from mail.reading.text import plain_signs

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import islice
 
+from commands.inbound.greetings import after_greeting
 from commands.inbound.reply import yes_no_words as words
-from commands.inbound.sentence_words import after_greeting
 from mail.reading.text import plain_signs
 
 MAX_WORDS = 8

@@ -11,8 +11,9 @@ from sqlalchemy import text
 
 from commands.accounts.reachability import record_bounce
 from commands.workers.clocks import ClockWatcher
-from mail.delivery.delivery import MAX_TRIES, Delivery
+from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError
+from mail.delivery.retries import MAX_TRIES
 from mail.reading.bounces import read_bounce_report
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock

@@ -7,7 +7,7 @@ from commands.server.membership import Membership
 from commands.settings import Settings, read_settings
 from commands.settings.kept import SHARED, Kept, read_shared, written
 from pbm.errors import UsageError
-from pbm.stored import LEASE
+from pbm.leases import LEASE
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from commands.workers.engine_turns import CHECK_SECONDS, EngineAbsences
 from commands.workers.jobs import search_here
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff
+from pbm.leases import LEASE
 from pbm.robots import SearchLimit
-from pbm.stored import LEASE
 from storage.admin.nodes import Node
 from tests.support.paths import TESTS
 

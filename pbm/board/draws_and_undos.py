@@ -1,4 +1,4 @@
-"""Offers of a draw and of an undo. All other players must accept; a move ends the offer."""
+"""Draws and undos. All other players must accept an offer of one; a move ends it."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,0 +1,68 @@
+"""Greetings, which open a mail before its command, in the languages of players."""
+
+import re
+from collections.abc import Collection, Iterable
+
+from mail.reading.text import plain_signs
+
+WORDS = """
+    hi hey hello hallo hiya howdy greetings dear good-morning good-afternoon good-evening
+    moin servus grüß grüss gruss lieber liebe liebes guten sehr-geehrte sehr-geehrter
+    bonjour bonsoir salut coucou cher chère chere hola buenas buenos querido querida estimado
+    estimada ciao buongiorno buonasera salve caro cara gentile olá ola oi bom-dia boa-tarde
+    boa-noite prezado prezada beste hoi dag goedemorgen goedemiddag goedenavond hej hejsan
+    tjena kära bästa kære kjære heisann hei moi terve hyvä cześć czesc witaj witam drogi droga
+    szanowny szanowna dzień-dobry ahoj dobrý-den čau zdravím milý milá vážený szia sziasztok
+    kedves üdv bună buna salutare dragă merhaba selam sevgili sayın привет здравствуй
+    здравствуйте добрый доброе уважаемый уважаемая дорогой дорогая привіт вітаю шановний шалом
+    γεια γειά καλημέρα καλησπέρα αγαπητέ שלום היי مرحبا السلام أهلا xin-chào chào halo hai
+    selamat sayang namaste
+"""
+UNSPACED_GREETINGS = (
+    "你好",
+    "您好",
+    "大家好",
+    "早上好",
+    "こんにちは",
+    "こんばんは",
+    "お疲れ",
+    "안녕",
+)
+"""Greetings in languages that write no spaces between words."""
+
+_PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
+_LONGEST = max(map(len, _PHRASES))
+_END = "!.,: "
+"""Signs behind a name."""
+_PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
+
+
+def without_greeting(line: str, names: Collection[str] = ()) -> str:
+    """Returns what a line says behind its greeting; nothing if it only addresses somebody.
+
+    `names`: the people to whom it may be addressed, in lower case: "Hi, Bob!" or "Bob,".
+    """
+    text = plain_signs(line).strip()
+    greeted = after_greeting(text)
+    rest = text if greeted is None else greeted
+    return "" if rest.lower().rstrip(_END) in names else rest
+
+
+def first_words(lines: Iterable[str], names: Collection[str] = ()) -> str:
+    """Returns the first line that says something, without its greeting; empty if there is none."""
+    return next(filter(None, (without_greeting(line, names) for line in lines)), "")
+
+
+def after_greeting(line: str) -> str | None:
+    """Returns the rest of a line that opens with a greeting, perhaps empty; None for others."""
+    if not _starts_with_greeting(line):
+        return None
+    return "".join(_PUNCTUATION.split(line, maxsplit=1)[1:]).strip()
+
+
+def _starts_with_greeting(line: str) -> bool:
+    words = tuple(_PUNCTUATION.sub(" ", line.lower()).split())
+    phrases = (words[:count] for count in range(1, _LONGEST + 1))
+    return line.strip().startswith(UNSPACED_GREETINGS) or any(
+        phrase in _PHRASES for phrase in phrases
+    )
