@@ -221,7 +221,7 @@ def test_the_head_folds_on_a_phone_and_can_be_skipped(browser, address):
             assert view.page.title().startswith("Players")
             view.page.keyboard.press("Tab")
             view.page.keyboard.press("Enter")
-            assert view.page.url.endswith("#content")
+            view.page.wait_for_url(lambda address: address.endswith("#content"))
             view.page.keyboard.press("Tab")
             assert view.page.evaluate("document.activeElement.closest('main') !== null")
 

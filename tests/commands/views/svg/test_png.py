@@ -3,6 +3,8 @@
 import struct
 import zlib
 
+import pytest
+
 from commands.site.lists.game_parts import example_match
 from commands.views.board_view import Highlights, highlights_of
 from commands.views.svg.png import BACKGROUND, HEIGHT, WIDTH, png
@@ -11,6 +13,7 @@ from pbm.games import games
 from tests.support.cases import cases
 
 
+@pytest.mark.slow  # each pixel is read in Python
 @cases("game", games().values())
 def test_a_picture_has_the_colours_of_the_page(game):
     """Those of light pages: of squares, the last move, and each side's pieces."""
