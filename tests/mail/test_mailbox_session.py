@@ -247,6 +247,7 @@ def test_a_mail_without_a_date_that_is_one_is_read(said):
     assert found == [MailboxMail(1, None, b"x")]
 
 
+@pytest.mark.slow
 def test_an_answer_without_end(monkeypatch):
     """It is bounded as a whole: its lines, what it asks for before it ends, and its time."""
     monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 190)

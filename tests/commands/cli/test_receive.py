@@ -71,6 +71,7 @@ def signup(name="alice"):
     )
 
 
+@pytest.mark.slow
 def test_a_mail_is_acted_upon(receive_apart, tmp_path):
     """A mail exits with 0 and no output, is answered, and acts only once."""
     for _ in range(2):

@@ -62,6 +62,7 @@ def test_it_finds_what_is_found_here(search, tmp_path):
     assert drawn.decisive == 2
 
 
+@pytest.mark.slow
 def test_mail_comes_first_and_nobody_sees_progress():
     """A search has a low priority; a server's terminal shows the log, and no progress."""
     terminal, saved = os.openpty(), os.dup(2)

@@ -70,6 +70,7 @@ def test_no_link_is_broken_while_games_begin(pages, playing, monkeypatch):
         assert not broken_links(pages.files())
 
 
+@pytest.mark.slow
 def test_a_run_while_games_begin_makes_what_one_after_them_does(
     pages, playing, monkeypatch, tmp_path
 ):
@@ -85,6 +86,7 @@ def test_a_run_while_games_begin_makes_what_one_after_them_does(
         assert updater.state.fact("updated")
 
 
+@pytest.mark.slow
 def test_a_servers_look_makes_pages_of_what_it_has_seen(pages, playing):
     """The front page doesn't link to a board that began after the look."""
     pages.make()

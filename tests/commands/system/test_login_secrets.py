@@ -85,6 +85,7 @@ class TestTokenCommand:
             TokenCommand(command).read()
         assert "s3cret" not in str(failed.value)
 
+    @pytest.mark.slow
     def test_a_command_that_prints_without_end(self, tmp_path, monkeypatch):
         """It is killed with what it has started, and little of it is kept."""
         monkeypatch.setattr("commands.system.credentials.COMMAND_SECONDS", 0.5)
