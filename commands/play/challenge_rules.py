@@ -81,15 +81,19 @@ def check_accepts(
     players: tuple[Player, ...],
     challenger: Player | None,
     new: int,
+    *,
+    ladder: bool = False,
 ) -> None:
     """Raises NotAllowedError if one of the players doesn't accept the challenge.
 
-    `new`: the number of boards that it starts.
+    `new`: the number of boards that it starts. `ladder`: it is for the ladder, where nobody keeps a
+    place by taking no challenges; blocked players are refused there, too.
     """
     for player in players:
-        check_within_limit(context, game, player, new)
+        if not ladder:
+            check_within_limit(context, game, player, new)
         if player != challenger:
-            _check_accepts_challenge(context, game, player, players)
+            _check_accepts_challenge(context, game, player, players, ladder=ladder)
 
 
 def check_within_limit(context: Context, game: AnyGame, player: Player, new: int = 1) -> None:
@@ -118,9 +122,9 @@ def find_blocked(context: Context, player: Player, others: tuple[Player, ...]) -
 
 
 def _check_accepts_challenge(
-    context: Context, game: AnyGame, player: Player, players: tuple[Player, ...]
+    context: Context, game: AnyGame, player: Player, players: tuple[Player, ...], *, ladder: bool
 ) -> None:
-    if context.work.preferences.get(player, REJECT, game.name):
+    if not ladder and context.work.preferences.get(player, REJECT, game.name):
         raise NotAllowedError(f"{player.userid} takes no challenges at {game.title}.")
     if blocked := find_blocked(context, player, players):
         raise NotAllowedError(f"{player.userid} takes no challenges from {blocked.userid}.")
@@ -152,7 +156,7 @@ def challenge_options(match: Match, terms: Terms) -> list[str]:
     seeds = [word for word in written if _name(word) in drawn]
     again = (read_options(game.options, (*fixed, seed), game.title) for seed in seeds)
     is_drawn = any(game.resolve(each, 0) == match.options for each in again)
-    return [*(fixed if is_drawn else written), *replace(terms, pair=False).write()]
+    return [*(fixed if is_drawn else written), *replace(terms, pair=False, ladder=False).write()]
 
 
 def _name(word: str) -> str:

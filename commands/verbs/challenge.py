@@ -68,7 +68,7 @@ class Challenge(GameCommand):
         chosen = self.game.by_hand(options)
         orders = self._orders(self._players(context), terms)
         challenger = self.by or _challenger(context, orders[0])
-        check_accepts(context, self.game, orders[0], challenger, len(orders))
+        check_accepts(context, self.game, orders[0], challenger, len(orders), ladder=terms.ladder)
         if terms.ladder:
             check_challenge(context, self.game, options, challenger, orders[0])
             orders = [orders[0][:: 1 if context.seed() % 2 else -1]]  # by lot

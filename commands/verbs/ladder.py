@@ -1,19 +1,20 @@
-"""Commands to see the ladder of a game, to join it and to leave it."""
+"""Commands to see the ladder of a game, and to join or to leave it."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import authenticate
+from commands.context.authentication import authenticate, check_not_banned
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
-from commands.language.slots import Literal
+from commands.language.slots import Choice
 from commands.messages.response import Response, text_response
 from commands.play.ladders import check_has_ladder
 from commands.views.tables import table
-from pbm.board.ladder import REACH, Rung, rank
+from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.errors import IllegalError
 
+JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last game")
 RULES = f"""\
 To challenge somebody up to {REACH} places above you:
@@ -41,13 +42,13 @@ class Ladder(GameCommand):
         """Returns the players whom the caller may see, with their places."""
         check_has_ladder(self.game)
         ladder = context.work.ladders.find(self.game.name)
-        ids = [rung.player for rung in ladder]
+        ids = [entry.player for entry in ladder]
         seen = context.work.players.visible(ids, context.viewer)
         names = {each.id: each.userid for each in context.work.players.by_ids(ids)}
         rows = [
-            (place, names[rung.player], rung.played)
-            for place, rung in enumerate(ladder, 1)
-            if rung.player in seen
+            (place, names[entry.player], entry.played)
+            for place, entry in enumerate(ladder, 1)
+            if entry.player in seen
         ]
         shown = [(str(place), userid, f"{at:%Y-%m-%d}") for place, userid, at in rows]
         data = [
@@ -60,51 +61,37 @@ class Ladder(GameCommand):
 
 
 @dataclass(frozen=True)
-class JoinLadder(GameCommand):
-    """Joins the ladder, at its foot."""
+class ChangeLadder(GameCommand):
+    """Joins the ladder at its foot, or leaves it; who stands below rises by a place.
+
+    On the ladder you can be challenged even if you take no challenges otherwise.
+    """
 
     names: ClassVar = ("ladder",)
     example: ClassVar = "{game} ladder join alice PASSWORD"
 
-    what: Annotated[str, Literal("join")]
+    what: Annotated[str, Choice((JOIN, LEAVE))]
     userid: Userid
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Adds the player; raises IllegalError for one who is there."""
+        """Saves the ladder; raises IllegalError if nothing would change."""
         check_has_ladder(self.game)
         player = authenticate(context, self.userid, self.password)
         ladder, now = context.work.ladders.lock(self.game.name), context.now()
-        if place := rank(ladder, player.id):
-            raise IllegalError(f"{player.userid} is on the ladder already, at place {place}.")
-        joined = [*ladder, Rung(player.id, now, now)]
-        context.work.ladders.save(self.game.name, joined)
-        text = f"{player.userid} is at place {len(joined)} of the ladder of {self.game.title}."
-        data = {"userid": player.userid, "place": len(joined)}
-        rules = RULES.format(self.game.name)
-        return text_response(f"{self.game.title} Ladder", f"{text}\n\n{rules}", data)
-
-
-@dataclass(frozen=True)
-class LeaveLadder(GameCommand):
-    """Leaves the ladder; those below rise by a place."""
-
-    names: ClassVar = ("ladder",)
-    example: ClassVar = "{game} ladder leave alice PASSWORD"
-
-    what: Annotated[str, Literal("leave")]
-    userid: Userid
-    password: Password
-
-    def run(self, context: Context) -> Response:
-        """Removes the player; raises IllegalError for one who isn't there."""
-        check_has_ladder(self.game)
-        player = authenticate(context, self.userid, self.password)
-        ladder = context.work.ladders.lock(self.game.name)
-        if rank(ladder, player.id) is None:
-            raise IllegalError(f"{player.userid} isn't on the ladder of {self.game.title}.")
-        context.work.ladders.save(
-            self.game.name, [rung for rung in ladder if rung.player != player.id]
-        )
-        text = f"{player.userid} has left the ladder of {self.game.title}."
-        return text_response(f"{self.game.title} Ladder", text, {"userid": player.userid})
+        place, name = rank(ladder, player.id), f"the ladder of {self.game.title}"
+        if self.what == JOIN:
+            check_not_banned(player)
+            if place:
+                raise IllegalError(f"{player.userid} is at place {place} of {name} already.")
+            changed = [*ladder, LadderEntry(player.id, now, now)]
+            text = f"{player.userid} is at place {len(changed)} of {name}."
+            text += f"\n\n{RULES.format(self.game.name)}"
+        else:
+            if place is None:
+                raise IllegalError(f"{player.userid} isn't on {name}.")
+            changed = [entry for entry in ladder if entry.player != player.id]
+            text = f"{player.userid} has left {name}."
+        context.work.ladders.save(self.game.name, changed)
+        data = {"userid": player.userid, "place": rank(changed, player.id)}
+        return text_response(f"{self.game.title} Ladder", text, data)

@@ -24,7 +24,7 @@ from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words,
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import Deadlines, Period
-from pbm.board.ladder import after_pause
+from pbm.board.ladder import after_inactivity
 from pbm.board.rest import Rest
 from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE
@@ -64,15 +64,15 @@ def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: in
     return mailer.publish(context, digests(context, player, held)) > 0
 
 
-# Moves those down on the ladders who don't play.
+# Takes places on ladders from players who don't play.
 
 
-def sink_ladders(database: "Database", now: datetime) -> None:
-    """Saves each ladder on which somebody has long left off playing."""
+def demote_inactive(database: "Database", now: datetime) -> None:
+    """Saves each ladder on which somebody has not played for long."""
     try:
         with database.work() as work:
             for game in work.ladders.due(now):
-                work.ladders.save(game, after_pause(work.ladders.lock(game), now))
+                work.ladders.save(game, after_inactivity(work.ladders.lock(game), now))
     except Exception:  # transient: the next tick tries again
         log.exception("ladders not changed")
 
@@ -227,7 +227,7 @@ class ClockWatcher:
             boards.setdefault(event, []).append(f"{game} {number}")
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
-        sink_ladders(self.database, now)
+        demote_inactive(self.database, now)
         lapse_seeks(self.database, self.services, self.mailer)
         delete_expired(self.database, now, self.retention)
         adapt_counts(self.database)

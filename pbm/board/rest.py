@@ -17,7 +17,7 @@ WEEKDAYS = tuple(day[:3] for day in LONG_WEEKDAYS)
 MOST_SLEEP = 10
 """The most hours of sleep."""
 DEFAULT_ZONE = "UTC"
-REST = "rest"
+REST = "zone"
 """The name of the preference that holds a player's zone and sleep."""
 
 

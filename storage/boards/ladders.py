@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select
 
 from pbm.board.board import Player
-from pbm.board.ladder import SINKS_AFTER, Rung
+from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
@@ -20,30 +20,33 @@ class LadderRepository:
         self._connection = connection
         self._locks = locks
 
-    def lock(self, game: str) -> Sequence[Rung]:
+    def lock(self, game: str) -> Sequence[LadderEntry]:
         """Returns a ladder from the top, locked until the transaction ends."""
         self._locks.take(LockKey(LockKind.LADDER, game))
         return self.find(game)
 
-    def find(self, game: str) -> Sequence[Rung]:
+    def find(self, game: str) -> Sequence[LadderEntry]:
         """Returns a ladder from the top."""
         rows = select(ladders).where(ladders.c.game == game).order_by(ladders.c.place)
-        return [Rung(row.player_id, row.played, row.sunk) for row in self._connection.execute(rows)]
+        return [
+            LadderEntry(row.player_id, row.played, row.demoted)
+            for row in self._connection.execute(rows)
+        ]
 
-    def save(self, game: str, ladder: Sequence[Rung]) -> None:
+    def save(self, game: str, ladder: Sequence[LadderEntry]) -> None:
         """Saves a locked ladder."""
         self._connection.execute(delete(ladders).where(ladders.c.game == game))
         rows = [
-            {"game": game, "player_id": rung.player, "place": place}
-            | {"played": rung.played, "sunk": rung.sunk}
-            for place, rung in enumerate(ladder, 1)
+            {"game": game, "player_id": entry.player, "place": place}
+            | {"played": entry.played, "demoted": entry.demoted}
+            for place, entry in enumerate(ladder, 1)
         ]
         if rows:
             self._connection.execute(insert(ladders), rows)
 
     def due(self, now: datetime) -> Sequence[str]:
-        """Returns the games on whose ladders somebody sinks now."""
-        late = ladders.c.sunk <= now - SINKS_AFTER
+        """Returns the games on whose ladders somebody loses a place now."""
+        late = ladders.c.demoted <= now - DEMOTED_AFTER
         query = select(ladders.c.game).where(late).distinct().order_by(ladders.c.game)
         return self._connection.execute(query).scalars().all()
 

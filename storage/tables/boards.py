@@ -193,7 +193,7 @@ class LadderRow(Row, table=True):
     place: int
     """The order; there may be gaps."""
     played: datetime = Field(sa_type=Moment)
-    sunk: datetime = Field(sa_type=Moment)
+    demoted: datetime = Field(sa_type=Moment)
 
 
 class RatingChangeRow(Row, table=True):

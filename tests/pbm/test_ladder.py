@@ -6,14 +6,22 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.board.ladder import LEAVES_AFTER, REACH, Rung, after_game, after_pause, may_challenge, rank
+from pbm.board.ladder import (
+    REACH,
+    REMOVED_AFTER,
+    LadderEntry,
+    after_game,
+    after_inactivity,
+    may_challenge,
+    rank,
+)
 from pbm.clock import DAY
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def ladder(count):
-    return [Rung(player, NOON, NOON) for player in range(count)]
+    return [LadderEntry(player, NOON, NOON) for player in range(count)]
 
 
 @given(st.integers(2, 9), st.data())
@@ -21,7 +29,7 @@ def test_a_game_moves_only_those_between(count, data):
     """A lower winner takes the loser's place, those between move down; else nothing moves."""
     one, two = data.draw(st.lists(st.integers(0, count - 1), min_size=2, max_size=2, unique=True))
     winner = data.draw(st.sampled_from([one, two, None]))
-    after = [rung.player for rung in after_game(ladder(count), winner, (one, two), NOON)]
+    after = [entry.player for entry in after_game(ladder(count), winner, (one, two), NOON)]
     assert sorted(after) == list(range(count))
     upper, lower = sorted((one, two))
     if winner == lower:
@@ -44,8 +52,8 @@ def test_not_playing_sinks_and_leaves():
         now = NOON + day * DAY
         if day % 10 == 0:
             order = after_game(order, None, (1, 2), now)
-        order = after_pause(order, now)
-        found.append([rung.player for rung in order])
+        order = after_inactivity(order, now)
+        found.append([entry.player for entry in order])
     assert [found[day] for day in (29, 30, 59, 60, 179, 180)] == [
         [0, 1, 2],
         [1, 0, 2],
@@ -69,9 +77,9 @@ def test_half_a_year_of_forty():
                 stronger = min(challenger, other)  # who has the lower number plays better
                 winner = stronger if chance.random() < 0.9 else max(challenger, other)
                 order = after_game(order, winner, (challenger, other), now)
-        order = after_pause(order, now)
-        assert len({rung.player for rung in order}) == len(order)
-    players = [rung.player for rung in order]
+        order = after_inactivity(order, now)
+        assert len({entry.player for entry in order}) == len(order)
+    players = [entry.player for entry in order]
     assert not gone & set(players)
     assert sum(players[:10]) < sum(players[-10:])
-    assert all(rung.played > now - LEAVES_AFTER for rung in order)
+    assert all(entry.played > now - REMOVED_AFTER for entry in order)

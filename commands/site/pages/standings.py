@@ -50,7 +50,7 @@ def _ladder(
     source: Source, game: AnyGame, everybody: Sequence[tuple[int, Standing]], page: str
 ) -> list[tuple[int, Name]]:
     """Returns the players on the ladder whom everybody may see, with their places."""
-    ids = [rung.player for rung in source.work.ladders.find(game.name)]
+    ids = [entry.player for entry in source.work.ladders.find(game.name)]
     seen = source.work.players.visible(ids, Viewer())
     rated = {standing.player for _, standing in everybody}  # these have a page
     players = {each.id: each for each in source.work.players.by_ids(sorted(seen))}

@@ -483,7 +483,7 @@ def test_a_player_is_shown_with_all_that_an_admin_is_asked_about(admin, shell):
     shown = admin("player", "show", "alice")[1]
     about = dict(line.split(maxsplit=1) for line in shown.splitlines() if " " in line)
     assert about["boards"] == "1 running, 0 finished"
-    assert (about["delivery"], about["rest"]) == ("daily 18", "Europe/Berlin")
+    assert (about["delivery"], about["zone"]) == ("daily 18", "Europe/Berlin")
     assert (about["format"], about["visibility"]) == ("text", "public")
     assert re.fullmatch(r"until \d{4}-\d\d-\d\d \d\d:\d\d", about["vacation"])
     assert about["joined"].startswith("20")

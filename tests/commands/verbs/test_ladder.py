@@ -75,8 +75,8 @@ def test_what_the_ladder_refuses(players):
         (answer,) = players.mail(sender, line)
         assert why in words_of(answer)
     for line, why in (
-        (f"{LADDER} join {BOB}", "bob is on the ladder already, at place 2"),
-        (f"knightpanic ladder leave {BOB}", "bob isn't on the ladder"),
+        (f"{LADDER} join {BOB}", "bob is at place 2 of the ladder of Trailblazer already"),
+        (f"knightpanic ladder leave {BOB}", "bob isn't on the ladder of Knight Panic"),
         (f"madknights ladder join {BOB}", "Mad Knights has no ladder"),
         ("trailblazer challenge -ladder bob alice", "You play for the ladder already"),
     ):
@@ -107,3 +107,20 @@ def test_hidden_players_keep_their_places(players):
     text = text_of(mail)
     assert "bob" not in text
     assert "    3  carol" in text
+
+
+def test_nobody_keeps_a_place_by_refusing(players):
+    """Neither rejecting all nor a limit holds on the ladder; blocks do. Rematches aren't for it."""
+    assert players.say(f"trailblazer reject {ALICE}").ok
+    assert players.say(f"trailblazer limit {ALICE} 0").ok
+    challenge(players, "bob", "alice")
+    resign(players, 101, "alice")
+    assert places(players) == ["bob", "alice", "carol"]
+    assert players.say(f"trailblazer limit {ALICE}").ok
+    assert players.say(f"trailblazer accept {ALICE}").ok
+    assert players.say(f"trailblazer rematch 101 {BOB}").ok
+    assert "-ladder" not in said(players.say("trailblazer show 102"))
+    assert players.say(f"block {ALICE} carol").ok
+    players.mails()
+    (answer,) = challenge(players, "carol", "alice")
+    assert "alice takes no challenges from carol" in " ".join(text_of(answer).split())
