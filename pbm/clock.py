@@ -8,7 +8,7 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
 
 def uptime() -> float:
-    """Returns the seconds since the machine has booted, also those in which it slept."""
+    """Returns the seconds since the machine has booted, including the time in which it slept."""
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 

@@ -78,7 +78,7 @@ class Movement:
     """The form of a square's name, with its labels."""
     levels: int = 1
     columns: tuple[str, ...] = ()
-    """The labels of several levels: those of the lowest are every other one, from the first."""
+    """The labels of several levels: every other one, from the first, is of the lowest level."""
     rows: tuple[str, ...] = ()
 
 
@@ -114,7 +114,7 @@ class Game(ABC, Generic[Position, Move, Options]):
         return False
 
     def without_seed(self, options: Options) -> Options:
-        """Returns the options without those that only what is drawn at random depends on.
+        """Returns the options without the ones that only affect the random setup, such as the seed.
 
         Games in which the others are equal have the same rules.
         """

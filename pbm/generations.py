@@ -39,7 +39,7 @@ class Generations:
     def of_number(self, number: int) -> int:
         """Returns the number of the generation in which the board with this number was made.
 
-        0 for the first generation, and for those that don't stand in threads and calendars.
+        0 for the first generation, and for generations that don't stand in threads and calendars.
         """
         made = (each for each in reversed(self.all) if each.first_number)
         return next((each.number for each in made if each.first_number <= number), 0)

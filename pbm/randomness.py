@@ -1,7 +1,7 @@
 """Reproducible random numbers: SHA-256 of a seed and a counter.
 
 `numbers("5")` hashes the ASCII text `5:0`, then `5:1` and so on, and yields each digest as a
-big-endian number of 256 bits. `below(n, numbers)` skips those that would make some remainders
+big-endian number of 256 bits. `below(n, numbers)` skips numbers that would make some remainders
 likelier than others, and returns the remainder of the first one left.
 """
 

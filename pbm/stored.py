@@ -102,7 +102,7 @@ class Seek:
     """The number of games that may still begin."""
     lowest: int
     highest: int
-    """The ratings of those who may join."""
+    """The ratings of players who may join."""
     seat: int | None
     """The seat that the player wants; None for any."""
     since: datetime
@@ -176,7 +176,7 @@ class FinishedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A look at all boards: those with greater ids are new, and others may have changed since."""
+    """A look at all boards: boards with greater ids are new, and others may have changed since."""
 
     newest: int
     at: datetime

@@ -40,7 +40,7 @@ def did_you_mean_this(found: str | None) -> str:
 # Userids that a reader may take for one another.
 
 _SAME = str.maketrans("01l35", "oiies")
-"""Signs with those that they are read as; capital i is a small l as well."""
+"""Signs with the letters as which they are read; capital i is a small l as well."""
 
 
 def skeleton(userid: str) -> str:

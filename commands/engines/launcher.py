@@ -149,7 +149,7 @@ def _interpreters(program: str) -> Iterator[str]:
 
 
 def _links(path: Path) -> Iterator[Path]:
-    """Yields a file or folder and, if it is a link, those to which it leads in turn."""
+    """Yields a file or folder and, if it is a link, each path to which it leads in turn."""
     for _ in range(40):
         yield path
         if not path.is_symlink():
@@ -178,7 +178,7 @@ def _is_around(folder: Path, hidden: Sequence[Path]) -> bool:
 
 
 def _outermost(paths: Iterator[Path]) -> tuple[str, ...]:
-    """Returns the paths without those that lie in another of them."""
+    """Returns the paths that don't lie in another of them."""
     found: list[Path] = []
     for path in sorted(set(paths), key=lambda path: len(path.parts)):
         if not any(path.is_relative_to(other) for other in found):

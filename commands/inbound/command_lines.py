@@ -81,7 +81,7 @@ class FoundCommands:
 
 
 def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = nobodys) -> FoundCommands:
-    """Returns the subject if it is a command, with the body as its comment; else those in the body.
+    """Returns the subject if it is a command, with the body as its comment; else the body's.
 
     None if nothing looks like a command.
 
@@ -155,7 +155,7 @@ class _ReadLine:
         """Returns True for a command that doesn't read: one with words missing, or too many.
 
         Up to a word that may be the password, to the board's number behind a game, or to the end
-        behind a game, its words must be those of a command.
+        behind a game, its words must be a command's.
         """
         words, has_game = self.words, self._has_game()
         ends = [end for end in range(2, len(words) + 1) if self._may_end_in_password(end)]

@@ -28,7 +28,7 @@ from pbm.board.board import Player
 
 
 def join_by_address(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
-    """Returns the notifications, each to one address, with those to the same address joined."""
+    """Returns the notifications, each to one address; several to the same address are joined."""
     by_address: dict[str, list[Notification]] = {}
     kept: list[Notification] = []
     for each in notifications:
@@ -96,8 +96,8 @@ LONGEST = timedelta(hours=1)
 def within_limits(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
     """Returns the notifications, each to one address, that are to be sent now.
 
-    Of a mail that causes many, those to one address are joined; above the limits of an hour or
-    a day they wait.
+    Of a mail that causes many, the notifications to one address are joined; above the limits of
+    an hour or a day they wait.
     """
     if len(notifications) > context.policy.notifications_per_mail:
         notifications = formatted(context, join_by_address(context, notifications))
@@ -119,7 +119,7 @@ def take_overflow(context: Context, address: str) -> list[Notification]:
 
 
 def _above_limits(context: Context, notifications: Sequence[Notification]) -> dict[int, datetime]:
-    """Counts notifications; returns the indices of those that must wait, with their times.
+    """Counts notifications; returns the indices of notifications that must wait, with their times.
 
     All are counted in the same order, first by recipient and then by cause: two transactions that
     count the same can't wait for each other.

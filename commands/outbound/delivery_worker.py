@@ -14,7 +14,7 @@ POLL_SECONDS = 1.0
 """Seconds between checks for mails that other processes have queued, or that are due again."""
 IDLE_SECONDS = 20
 """Seconds for which connections are kept without a mail: each has a TLS handshake and a login,
-whose number providers limit. Servers hang up on those that are idle for longer.
+whose number providers limit. Servers hang up on connections that are idle for longer.
 """
 FINISH_SECONDS = 10
 """Seconds for which a worker that has to stop still delivers due mails."""

@@ -108,7 +108,7 @@ class OutboxQueue:
 
     @again_after_contention
     def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
-        """Leases and renders mails that are due; those that can't be rendered are postponed."""
+        """Leases and renders mails that are due; mails that can't be rendered are postponed."""
         while (leased := self._lease(per_minute)) is not None:
             queued_messages = [queued for mail in leased if (queued := self._render(mail))]
             if queued_messages:
@@ -117,7 +117,7 @@ class OutboxQueue:
 
     @again_after_contention
     def renew(self, queued_messages: Sequence[QueuedMessage]) -> frozenset[int]:
-        """Renews the leases of these mails; returns the ids of those that were still leased."""
+        """Renews the leases of these mails; returns the ids of the mails that were still leased."""
         with self.database.work() as work:
             ids = [queued.id for queued in queued_messages]
             return work.outbox.renew(ids, self.holder, self.services.clock.now() + LEASE)

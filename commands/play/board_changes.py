@@ -50,7 +50,7 @@ def public_lines(
 ) -> Iterator[str]:
     """Yields the signed record of each of these boards as a line.
 
-    Boards that can't be replayed, and those that aren't public any more, are left out.
+    Boards that can't be replayed, or aren't public any more, are left out.
     """
     for number in numbers:
         try:
@@ -250,7 +250,7 @@ def _own_content(
 
 
 def _publish(context: Context, before: Board, after: Board, player: Player, comment: str) -> None:
-    """Stores a comment that is to be published, and deletes those to moves taken back."""
+    """Stores a comment that is to be published, and deletes comments to moves taken back."""
     if after.match.state.epoch > before.match.state.epoch:
         context.work.published_comments.take_back(after)
     publish_comment(context, after, player, comment)

@@ -51,7 +51,7 @@ def _is_untouched_robot_board(line: BoardLine, player: Player) -> bool:
 def split_options(words: Sequence[str], declared: type[Any]) -> tuple[list[str], list[str]]:
     """Returns the words that a class of options declares, and the others.
 
-    Terms are those of a challenge, which have two dashes even if they are misspelt.
+    Terms of a challenge have two dashes even if they are misspelt.
     """
     names = {word for name, kind in kinds(declared).items() for word in kind.words(name)}
     own = [

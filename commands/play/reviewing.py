@@ -1,4 +1,4 @@
-"""Responses with the reviews of finished boards, and the queue of those that are mailed."""
+"""Responses with the reviews of finished boards, and the queue of reviews that are mailed."""
 
 import math
 from collections.abc import Sequence
@@ -95,7 +95,7 @@ def value_response(match: Match, proof: "Proof | Unproved", seconds: float = 0) 
     return text_response(subject, proof_text(match, proof), data | proof_data(proof))
 
 
-# Responses with the reviews of finished boards, and the queue of those that are mailed.
+# Responses with the reviews of finished boards, and the queue of reviews that are mailed.
 
 MOVES = "Move by move"
 """The title of the text of a review."""

@@ -54,7 +54,7 @@ def _seat(text: str) -> str:
 
 @dataclass(frozen=True)
 class SeekTerms:
-    """The terms of a seek besides those of the challenge."""
+    """The terms of a seek besides the challenge's own."""
 
     rating: str = term_text("LOW..HIGH", help="the ratings of who may join", read=_rating)
     until: str = term_text("DATE", help="the last day of the search", read=_day)
@@ -196,7 +196,7 @@ def is_wanted(context: Context, game: AnyGame, seek: Seek, player: Player) -> bo
 
 
 def points(context: Context, game: AnyGame, player: Player) -> int:
-    """Returns a player's rating at a game; that of a newcomer for who has none."""
+    """Returns a player's rating at a game; a newcomer's for players without one."""
     rating = context.work.ratings.of(player).get(game.name)
     return rating.points if rating else NEWCOMER_POINTS
 

@@ -110,7 +110,7 @@ class ServerParts:
         self._metrics.tell(self.reporter, problem)
 
     def stop(self) -> None:
-        """Stops all parts: first no mail comes in, then those that have come are processed."""
+        """Stops all parts: first no mail comes in, then the mails that have come are processed."""
         stop_all(
             {
                 "SMTP": self._smtp.stop,

@@ -38,7 +38,7 @@ class ProcessRecorder:
         self._started = self.database.clock.now()
 
     def record(self) -> None:
-        """Records those that run now."""
+        """Records the processes that run now."""
         now = self.database.clock.now()
         running = [(each.name, each.child) for each in self.processes]
         rows = [ServerProcess(self._server, MAIN, os.getpid(), self._started, now)] + [

@@ -41,7 +41,7 @@ def written(value: object) -> str:
 
 
 def read_shared(model: type[BaseModel], kept: Mapping[str, str]) -> dict[str, Any]:
-    """Returns the values of the shared settings; without those that this version can't read."""
+    """Returns the values of the shared settings; without values that this version can't read."""
     return {
         name: value
         for name in SHARED

@@ -62,7 +62,7 @@ def read_settings(**given: Any) -> Settings:
 
 
 def try_settings(**given: Any) -> tuple[Settings | None, Sequence[WrongSetting]]:
-    """Returns the settings, or None, and those that are wrong.
+    """Returns the settings, or None, and the wrong values.
 
     Raises UsageError if `pbm.toml` or a credential can't be read.
     """
@@ -88,7 +88,7 @@ def _isnt_there() -> bool:
 
 
 def usable_settings(wrong: Sequence[WrongSetting]) -> tuple[Settings | None, frozenset[str]]:
-    """Returns the settings without those that are wrong, and the names that were left out.
+    """Returns the settings without the wrong values, and the names that were left out.
 
     Settings that go together, such as a mailbox and its password, are left out together. None if
     even the others can't be used.

@@ -90,7 +90,7 @@ class Settings(
         return {"address": self.address, "relay": self._fixed_relay} | shared
 
     def with_kept(self, kept: Kept, *, force: bool, serving: bool = False) -> Self:
-        """Returns the settings with those that are kept with the data.
+        """Returns the settings with the values that are kept with the data.
 
         Raises UsageError for others, unless `force`: then they hold for this command. `serving`:
         for a server, whose own settings for players hold while no other node runs.
@@ -122,7 +122,7 @@ class Settings(
                 raise UsageError(DIFFERENT.format(name.upper(), value, known, value))
 
     def _shared(self, kept: Kept, *, force: bool, serving: bool) -> dict[str, Any]:
-        """Returns the settings for players: our own, and those that are kept."""
+        """Returns the settings for players: our own, and the kept ones."""
         own = {name: getattr(self, name) for name in SHARED}
         if serving and not kept.nodes:
             return own

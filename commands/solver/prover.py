@@ -175,7 +175,7 @@ class Prover:
     ) -> "Sequence[Value | None]":
         """Returns the values of the position and of each of these moves, as far as proved.
 
-        They are those for the player to move; a start's may be shipped as proved.
+        They are for the player to move; a start's may be shipped as proved.
         """
         from pbm.proofs.game_review import values_with_moves  # noqa: PLC0415 - see above
         from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415

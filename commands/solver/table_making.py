@@ -89,7 +89,7 @@ class TableMaking:
             write_atomically(self._waves, json.dumps(asdict(finished)).encode())
 
     def _take_up(self, analysis: WaveAnalysis, progress: MakingProgress) -> FinishedWaves:
-        """Returns the waves to go on from: none if the scores aren't those that they have left."""
+        """Returns the waves to go on from: none if the scores aren't theirs."""
         none, finished = FinishedWaves(self._numbering.version), finished_waves(self._waves)
         progress.begin("Preparing", analysis.rows)
         kept = analysis.take_up(finished.count, progress.row_done)

@@ -147,7 +147,7 @@ MAX_IN_MEMORY = 4
 
 
 class TablebaseCache:
-    """Makes tablebases when they are asked for, and stores those that are worth it."""
+    """Makes tablebases when they are asked for, and stores the ones that are worth it."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder

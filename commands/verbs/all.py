@@ -15,7 +15,7 @@ from pbm.stored import Selector as Selected
 
 @dataclass(frozen=True)
 class AllShow(Command):
-    """Shows a player's boards over all games: those that wait for the player, or all active ones.
+    """Shows a player's boards over all games: boards that wait for the player, or all active ones.
 
     The default is next, the boards that wait for the player.
     """

@@ -17,7 +17,7 @@ from pbm.secret import Secret
 
 @dataclass(frozen=True)
 class Chat(SeatCommand):
-    """Sends the mail's body to the board's players, and to those who watch it.
+    """Sends the mail's body to the board's players and watchers.
 
     In the shell the text is read from standard input.
     """

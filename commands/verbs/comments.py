@@ -17,7 +17,7 @@ PUBLISHED_TEXT = (
     "without mail addresses. Chat is never published."
 )
 UNPUBLISHED_TEXT = (
-    "What you write with your moves goes only to those who get the mails of the board."
+    "What you write with your moves goes only to people who get the mails of the board."
 )
 
 

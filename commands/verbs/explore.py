@@ -48,7 +48,7 @@ NO_VALUE: dict[str, Any] = {"value": None, "plies": None}
 class Explore(GameCommand):
     """The moves played from a position on this server, by whom, and how those games ended.
 
-    The position is that of a board, or of a new one after these moves, which are written without
+    The position is a board's, or a new board's after these moves, which are written without
     spaces. All finished games count that everybody may see and that came to this position, by
     whatever moves, with the same options; private games don't. For each move it is told who won
     the games, and what is proved about it.

@@ -1,4 +1,4 @@
-"""The command for those who have forgotten their password, or their userid."""
+"""The command for players who have forgotten their password, or their userid."""
 
 import re
 from dataclasses import dataclass

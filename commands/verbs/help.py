@@ -84,7 +84,7 @@ def _page(subject: Sequence[str], context: Context) -> str:
 
 
 def _kinds(subject: Sequence[str]) -> list[type[Command]]:
-    """Returns the forms of a command: all, or those in whose usage the further words stand."""
+    """Returns the forms of a command: all, or the forms in whose usage the further words stand."""
     word, *further = map(str.lower, subject)
     kinds = [*registry.general_verbs().get(word, ()), *registry.game_verbs().get(word, ())]
     forms = kinds or registry.commands()

@@ -17,7 +17,7 @@ from pbm.wording import counted
 
 @dataclass(frozen=True)
 class History(GameCommand):
-    """The finished games, those that ended last first, with the day (in UTC) on which they did.
+    """The finished games, the last to end first, with the day (in UTC) of the end.
 
     Long lists come in pages.
     """

@@ -155,7 +155,7 @@ def _bounces(work: "UnitOfWork", player: Player) -> dict[str, Any]:
 
 
 def _mails(context: Context, player: Player) -> list[tuple[datetime, str, str]]:
-    """Returns the mails sent or on their way, and those that are held."""
+    """Returns the mails sent, on their way or held."""
     held = [(date, board, "held") for date, board in context.work.held_notifications.of(player)]
     held += [(date, "", "held") for date in context.work.overflow.of(player.addresses)]
     return [*context.work.outbox.sent_to(player.addresses), *held]

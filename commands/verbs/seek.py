@@ -1,4 +1,4 @@
-"""Commands to look for opponents, and to join those who look for some."""
+"""Commands to seek opponents, and to join players who seek some."""
 
 import re
 from collections.abc import Sequence

@@ -21,7 +21,7 @@ from pbm.match.match import Match
 class Solve(GameCommand):
     """The exact value of a position: who wins with best play, in how many plies, and how.
 
-    The position is that of a board, or of a new one after these moves, which are written without
+    The position is a board's, or a new board's after these moves, which are written without
     spaces. Not everything can be proved; the answer says what the proof rests on. By mail, what
     takes a while comes as a second mail.
     """

@@ -132,7 +132,7 @@ class Vacation(Command):
 
 @dataclass(frozen=True)
 class NoVacation(Command):
-    """Ends your vacation now, and cancels those that you have planned."""
+    """Ends your vacation now, and cancels vacations that you have planned."""
 
     names: ClassVar = ("vacation",)
     by_reply: ClassVar = True

@@ -6,7 +6,7 @@ from pbm.board.ratings import PROVISIONAL
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
-    """Returns columns two spaces apart, without trailing spaces; those in `right` flush right."""
+    """Returns columns two spaces apart, without trailing spaces; columns in `right` flush right."""
     lines = [head, *rows] if any(head) else list(rows)
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return "\n".join(_line(line, widths, right) for line in lines)

@@ -16,7 +16,7 @@ from pbm.match.match_state import Plan
 from pbm.options import days, flag, term_text, write_options
 from pbm.wording import listing
 
-# Visibility of boards, players and comments, and those who look at them.
+# Visibility of boards, players and comments, and their viewers.
 
 
 VISIBILITY = "visibility"
@@ -28,7 +28,7 @@ PUBLIC, MEMBERS, PRIVATE = VISIBILITIES = ("public", "members", "private")
 COMMENTS = "comments"
 """The name of the preference by which players publish their comments."""
 PUBLISHED, UNPUBLISHED = PUBLICATIONS = ("published", "unpublished")
-"""Shown on the pages of public boards, or only to those who get the mails."""
+"""Shown on the pages of public boards, or only to the receivers of the mails."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def public_board(board: Board, former_userids: FormerUserids) -> Board:
 def public_match(match: Match, names: Mapping[str, str]) -> Match:
     """Returns the match with a log in which players are called by their `names`.
 
-    `names`: those that are shown, by all that they have or had, in lower case.
+    `names`: the shown userids, by all present and former ones in lower case.
     """
     events = tuple(_public_event(event, names) for event in match.events)
     if events == match.events:
@@ -73,7 +73,7 @@ def public_match(match: Match, names: Mapping[str, str]) -> Match:
 def without_former_names(match: Match, names: Mapping[str, str]) -> Match:
     """Returns the match with a log that names nobody who has signed off; others as ever.
 
-    `names`: those that are shown, by former ones in lower case.
+    `names`: the shown userids, by former ones in lower case.
     """
     authors = {event.author.lower(): event.author for event in match.events}
     return public_match(match, {**authors, **names}) if names else match

@@ -104,7 +104,7 @@ these ASCII characters is a number of 256 bits, its first byte the highest. To d
 things, pass over numbers that aren't below the greatest multiple of N up to 2^256, adding 1 to the
 counter for each number used or passed over; the remainder after division by N, counted from 0, is
 the thing drawn. Start squares are drawn from the squares inside the border, b2, c2 and so on,
-rank by rank from the second: first Red's, then Green's of those that remain, then Blue's. With
+rank by rank from the second: first Red's, then Green's of what remains, then Blue's. With
 seed 5 on the usual board they are d4,g6,d2. A random move is drawn in the same way, from the
 legal moves sorted as text, with the seed, a colon, the number of the move, a colon and a counter:
 5:1:0 for Red's first.
@@ -163,7 +163,7 @@ play: where two join, the third mostly comes last, as the numbers below say of a
         return _settled(Position(board, everything ^ closed, (red, green, blue), 0, (), seed, 0))
 
     def to_move(self, position: Position) -> int | None:
-        """Returns the seat to move: Red, Green, Blue in turn, without those who have left."""
+        """Returns the seat to move: Red, Green, Blue in turn, without players who have left."""
         return position.turn if len(position.gone) < 2 else None
 
     def remaining(self, position: Position) -> tuple[int, ...]:

@@ -176,7 +176,7 @@ def _values(start: Position) -> Scores:
 
 
 def _longer(found: _Longest, start: Position, scores: Scores) -> _Longest:
-    """Returns the longest win, of those found before and those in an array of scores."""
+    """Returns the longest win, of the wins found before and the wins in an array of scores."""
     number = int(np.argmax(scores))
     plies = int(scores.flat[number]) - 1
     if plies <= found.plies:

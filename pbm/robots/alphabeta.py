@@ -145,7 +145,7 @@ class AlphaBeta:
         return best
 
     def _sort(self, moves: list[Any], known: Known | None, seat: int) -> None:
-        """Sorts moves: the best of an earlier search first, then those that often cause cutoffs."""
+        """Sorts moves: the best of an earlier search first, then moves that often cause cutoffs."""
         history = self._history
         moves.sort(key=lambda move: -history.get((seat, move), 0))
         if known:

@@ -75,7 +75,7 @@ def rated_levels(game: str) -> Mapping[int, RatedLevel]:
 def nearest_level(robot: str, game: str) -> RatedLevel | None:
     """Returns the rated level that plays as a robot does, or about as well; None for others.
 
-    `robot`: its stored description; that of a person is empty.
+    `robot`: its stored description; empty for a person.
     """
     for prefix, levels in ((RATED_PREFIX, range(HIGHEST + 1)), (NAMED_PREFIX, NEAREST)):
         if robot.startswith(prefix):

@@ -26,7 +26,7 @@ Text = Annotated[
 OneGame = Annotated[
     str | None,
     typer.Option(
-        metavar="GAME", help="only to those who play or played it", autocompletion=known_games
+        metavar="GAME", help="only to people who play or played it", autocompletion=known_games
     ),
 ]
 Running = Annotated[bool, typer.Option("--running", help="only to players on running boards")]

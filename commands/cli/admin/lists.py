@@ -43,11 +43,11 @@ SomeGame = Annotated[
 OfPlayer = Annotated[
     str | None, typer.Option("--player", metavar="USERID", help="only this player's")
 ]
-InState = Annotated[State | None, typer.Option("--state", help="only those in this state")]
+InState = Annotated[State | None, typer.Option("--state", help="only boards in this state")]
 Since = Annotated[
     datetime | None,
     typer.Option(
-        metavar="DATE", formats=["%Y-%m-%d"], help="only those changed since this day, in UTC"
+        metavar="DATE", formats=["%Y-%m-%d"], help="only boards changed since this day, in UTC"
     ),
 ]
 

@@ -64,7 +64,7 @@ class MailState(StrEnum):
 
 UNSENT = (MailState.WAITING, MailState.PAUSED, MailState.FAILED)
 
-InState = Annotated[MailState | None, typer.Option("--state", help="only those in this state")]
+InState = Annotated[MailState | None, typer.Option("--state", help="only mails in this state")]
 Id = Annotated[int, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)]
 SomeId = Annotated[
     int | None, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)

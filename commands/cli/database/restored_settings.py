@@ -1,4 +1,4 @@
-"""The settings in a backup: those that aren't in force where it is restored, and `pbm.toml`."""
+"""The settings in a backup that aren't in force where it is restored, and `pbm.toml`."""
 
 import json
 import os

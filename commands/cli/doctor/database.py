@@ -112,7 +112,7 @@ def _unusable(error: Exception) -> Finding:
 
 
 def _check_kept(settings: Settings, app: App) -> Finding:
-    """Checks that the settings are those of the server that uses this data."""
+    """Checks that the settings agree with the server that uses this data."""
     with app.database.snapshot() as work:
         kept = read_kept(work, app.clock.now(), app.settings, None)
     try:

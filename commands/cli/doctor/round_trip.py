@@ -155,7 +155,7 @@ def _probe(settings: Settings, tokens: TokenSigner, *, plus: bool) -> _Probe:
 
 
 def _send(settings: Settings, sender: str, mails: Sequence[_Probe]) -> list[str]:
-    """Hands mails to the relay; returns the labels of those that it has taken.
+    """Hands mails to the relay; returns the labels of the mails that it has taken.
 
     Only another recipient than the first may be refused. Raises DeliveryError.
     """
@@ -262,9 +262,9 @@ def _nothing_came(settings: Settings, trip: _Trip) -> Finding:
 
 
 def _clock_finding(sent: datetime, arrived: datetime, seen: datetime) -> Finding:
-    """Compares this machine's clock with that of the mailbox's server, by a mail's arrival."""
+    """Compares this machine's clock with the mailbox server's, by a mail's arrival."""
     if sent - CLOCK_TOLERANCE <= arrived <= seen + CLOCK_TOLERANCE:
-        return ok("This machine's clock agrees with that of the mailbox's server.", CLOCK)
+        return ok("This machine's clock agrees with the mailbox server's.", CLOCK)
     return broken(
         f"This machine's clock says {local_time(seen)}, and that of the mailbox's server said "
         f"{local_time(arrived)} a moment ago.",

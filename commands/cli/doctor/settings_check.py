@@ -20,7 +20,7 @@ class ReadSettings:
     settings: Settings
     """Those that can be used; the defaults for all others."""
     unusable: frozenset[str]
-    """The names of those that can't be used, and have their defaults here."""
+    """The names of settings that can't be used, and have their defaults here."""
     finding: Finding
 
 

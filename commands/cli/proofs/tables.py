@@ -131,7 +131,7 @@ def list_tables(as_json: AsJson = False) -> None:
 def check(tables: Keys = None, samples: Samples = 1000) -> None:
     """Check tables: each byte by the checksum, and random positions by the rules.
 
-    The value of each of these positions has to follow from those of its successors. Tables that are
+    The value of each of these positions has to follow from its successors' values. Tables that are
     made when they are needed are checked by their checksums alone, as whenever they are read. The
     exit status is 1 if a table is damaged.
 

@@ -23,7 +23,7 @@ Ask = Callable[[], str]
 def healthcheck() -> None:
     """Ask the running server if it works, as containers do.
 
-    The server is that of these settings. It must greet clients by SMTP and LMTP, and with
+    The server of these settings must greet clients by SMTP and LMTP, and with
     PBM_METRICS its /livez must be in order. The exit status is 1 if it doesn't: then a restart
     would help. It needn't be able to store mail just now; /readyz and "pbm doctor" tell that.
     A server that an admin drains (pbm admin node drain) works, although it greets nobody.

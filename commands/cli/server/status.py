@@ -194,7 +194,7 @@ def _server_line(found: ServerStatus) -> str:
 
 
 def _process_lines(processes: Sequence[ServerProcess]) -> Iterator[str]:
-    """Yields each server, and its processes, those that started in the same minute together."""
+    """Yields each server, and its processes; processes of one minute are joined."""
     for server, ours in groupby(processes, lambda each: each.server):
         host, _, pid = server.rpartition(" ")
         yield f"process {pid} on {host}"

@@ -92,7 +92,7 @@ def choose(options: Mapping[str, str], default: str) -> str:
 # Trials of answers, by the checks of `pbm doctor` and by listening for real.
 
 Ask = Callable[[Answers, str], Answers]
-"""Asks for answers beside those that are known, which are the defaults.
+"""Asks for answers; the known ones are the defaults.
 
 The text is the first answer, if it was typed already.
 """

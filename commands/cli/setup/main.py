@@ -86,7 +86,7 @@ def setup(*, defaults: Defaults = False, force: Force = False, offline: Offline 
 
 
 def _present(*, force: bool) -> Answers:
-    """Returns the answers to propose: those of a setup that was cut off, or those in pbm.toml."""
+    """Returns the answers to propose: from a setup that was cut off, or from pbm.toml."""
     if unfinished := read_unfinished():
         tell(f"The answers of a setup that was cut off are proposed; {UNFINISHED} has them.")
         return unfinished

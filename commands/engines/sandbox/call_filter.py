@@ -176,7 +176,7 @@ class Instruction(ctypes.Structure):
 
 
 def filter_calls() -> None:
-    """Filters the calls of this process and those that it starts; raises OSError.
+    """Filters the calls of this process and of its children; raises OSError.
 
     It needs PR_SET_NO_NEW_PRIVS before. Machines of other kinds have no filter.
     """

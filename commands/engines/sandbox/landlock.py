@@ -46,7 +46,7 @@ def version() -> int:
 
 
 def restrict(readable: Iterable[str], writable: str) -> None:
-    """Confines this process, and those that it starts, to these files; raises OSError.
+    """Confines this process and its children to these files; raises OSError.
 
     It needs PR_SET_NO_NEW_PRIVS before. From SCOPE_VERSION on, it can signal none but its own
     processes.

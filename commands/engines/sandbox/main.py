@@ -2,7 +2,7 @@
 
 In namespaces the engine's processes, and a watching one that is the first of them, end with it: the
 kernel sees to that, and none of them can signal it. Elsewhere it is a subreaper, which becomes the
-parent of all orphaned descendants of the engine, even of those that left its group and session.
+parent of all orphaned descendants of the engine, even of ones that left its group and session.
 When the server dies, its end of the control socket closes, and the guard ends the engine.
 """
 

@@ -34,7 +34,7 @@ class MailboxState:
     def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
         """Returns what is known of a folder; at the first contact, all that is there is old.
 
-        When its mails have got other UIDs since, those that were old are told by their arrival.
+        When its mails have got other UIDs since, old ones are recognized by their arrival.
         `take_old`: mails that were there before count as new.
         """
         now = self.clock.now()

@@ -152,7 +152,7 @@ class ForkServer:
     """A handle on a fork server, which is started when it is needed; thread-safe."""
 
     def __init__(self, modules: Sequence[str] = ALWAYS) -> None:
-        """`modules`: the names of those that it loads."""
+        """`modules`: the names of the modules that it loads."""
         self._modules = tuple(modules)
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | ForkedProcess | None = None

@@ -89,7 +89,7 @@ class PipeServer:
         self._accepting.append(asyncio.create_task(self._accept(listening)))
 
     async def stop(self) -> None:
-        """Takes no more mails, and answers those that have come."""
+        """Takes no more mails, and answers the mails that have come."""
         for task in self._accepting:
             task.cancel()
         if self._taking:

@@ -1,4 +1,4 @@
-"""A thread that answers mails: each time those that have arrived, in one transaction.
+"""A thread that answers mails: each time all that have arrived, in one transaction.
 
 A mail is a savepoint in it, and a line a savepoint in that.
 """
@@ -73,7 +73,7 @@ class MailBatch:
     def __init__(
         self, first: TakenMail, queue: FairQueue[WaitingMail], lanes: set[Lane], size: int
     ) -> None:
-        """`lanes`: those that the worker holds. `size`: the most mails of the transaction."""
+        """`lanes`: the lanes that the worker holds. `size`: the most mails of the transaction."""
         self._queue = queue
         self._lanes = lanes
         self._size = min(MAX_BATCH, size)
@@ -231,7 +231,7 @@ class BatchWorker:
     def _answer_together(self, batch: MailBatch) -> None:
         """Handles the mails of a batch; each has failed if nothing of it could be stored.
 
-        It doesn't get those that come meanwhile: the first ones' senders would wait for them.
+        It doesn't get mails that come meanwhile: the first ones' senders would wait for them.
         """
         try:
             with self._database.work(deferred_writes=True) as work:

@@ -85,7 +85,7 @@ class FairQueue(Generic[Item]):
     def get(self, own: set[Lane] | None = None) -> tuple[str, Item] | None:
         """Waits for an item; returns it with its network, or None once the queue is closed.
 
-        Its lane is added to `own`, those that the worker holds until it releases them.
+        Its lane is added to `own`, the lanes that the worker holds until it releases them.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._is_finished() or self._next() is not None)

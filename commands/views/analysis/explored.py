@@ -51,7 +51,7 @@ def result_words(results: "Results", seats: Sequence[Seat]) -> str:
 
 
 def player_words(players: Sequence[tuple[str, int]]) -> str:
-    """Returns those who made a move most often, with their games: `alice 4, bob 2 and 1 more`."""
+    """Returns who played a move most often, with their games: `alice 4, bob 2 and 1 more`."""
     named = [f"{userid} {games}" for userid, games in players[:NAMED]]
     rest = len(players) - NAMED
     return f"{', '.join(named)} and {rest} more" if rest > 0 else ", ".join(named)

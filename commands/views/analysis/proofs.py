@@ -50,7 +50,7 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
     """Returns the reason for which no value was proved.
 
     `limit`: that which the search reached, `time` or `memory`; `failed` if it was cut off; empty
-    for none. `megabytes`: those that it may use, if that was the limit. `untried`: the size of a
+    for none. `megabytes`: its memory, if that was the limit. `untried`: the size of a
     table that was too large.
     """
     from pbm.proofs.methods import DEEPEST  # noqa: PLC0415 - few commands need it

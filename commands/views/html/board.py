@@ -145,7 +145,7 @@ def _notes(
 ) -> list[str]:
     """Returns a line on the signs, none if they say what they are by themselves.
 
-    `moves`: those that are links below the board.
+    `moves`: the moves that are links below the board.
     """
     line = legend(
         diagram,

@@ -177,7 +177,7 @@ def _picture(
 def _grids(
     diagram: Diagram, highlights: Highlights, hrefs: Mapping[Spot, str], max_cells: int
 ) -> Iterator[Grid]:
-    """Yields the layers, of those that lie on others only the ones with pieces."""
+    """Yields the layers; a layer that lies on another only if it has pieces."""
     tops = _tops(diagram)
     for number, layer in enumerate(diagram.layers):
         marked = MarkedLayer(layer, number, highlights, hrefs)

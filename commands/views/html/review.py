@@ -30,7 +30,7 @@ class DrawnRow(NamedTuple):
 
 
 def review(content: GameReview, title: str, level: int) -> Iterator[Markup]:
-    """Yields the review, then a shorter version; `level`: that of its heading."""
+    """Yields the review, then a shorter version; `level`: the level of its heading."""
     values = {"title": title, "level": level, "review": content}
     drawn = content.game, content.players, content.moves, content.decisive
     for noted in (True, False):
@@ -64,7 +64,7 @@ def review_rows(
 
 
 def _bar(move: ReviewedMove, seats: Sequence[PieceColours]) -> list[tuple[int, str]]:
-    """Returns the parts of a bar: that of the first player and the other's, or of the mover."""
+    """Returns the parts of a bar: the first player's and the other's, or the mover's."""
     if move.share is None:
         return [(STEPS, "")]
     first, second = seats[0].disc, seats[1].disc

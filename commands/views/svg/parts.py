@@ -165,7 +165,7 @@ class Overview:
         return [place for place, cell in self.layer.squares() if self._is_last(cell)]
 
     def content(self, frame: Frame) -> str:
-        """Returns the pieces, and lines to the squares of those that had to be moved."""
+        """Returns the pieces, and lines to the squares of pieces that had to be moved."""
         rows, columns = frame.size
         factor = piece_factor(frame)
         size = factor * DISC

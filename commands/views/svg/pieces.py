@@ -70,7 +70,7 @@ def classes_of(cell: Cell) -> str:
 
 
 def definitions(cells: Iterable[Cell], *, stacked: bool) -> str:
-    """Returns the shapes of these pieces; those that can lie on one another only if wanted."""
+    """Returns the shapes of these pieces; shapes of pieces that can be stacked only if wanted."""
     signs = {str(escape(shape_of(cell))): _sign(cell) for cell in cells}
     flat = (f'<g id="{name}">{DISC}{sign}</g>' for name, sign in signs.items())
     stones = (

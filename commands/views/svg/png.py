@@ -1,4 +1,4 @@
-"""A position as a PNG file, for programs that show no SVG: those that preview links."""
+"""A position as a PNG file, for programs that preview links and show no SVG."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -180,7 +180,7 @@ def has_safe_moves(  # noqa: PLR0917 - as many facts make the question
 
 
 class _SafePaths:
-    """A search of a path that has each of its squares among those that are open at that depth."""
+    """A search of a path that has only squares that are open at that depth."""
 
     def __init__(
         self, steps: tuple[int, ...], open_squares: list[int], budget: SearchBudget

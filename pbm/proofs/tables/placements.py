@@ -99,7 +99,7 @@ class Placements:
         self.total = self._sets.size * self._halves
         """The number of all placements."""
         self.count = self._least.size * self._halves
-        """The number of those with the least set of their class."""
+        """The number of placements with the least set of their class."""
         self._same = self._smallest_numbers()
         """For each number, the smallest one of the same placement: a set can be its own image."""
 

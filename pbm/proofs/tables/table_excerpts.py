@@ -1,4 +1,4 @@
-"""Excerpts of tables: random positions with their values, and those that they follow from.
+"""Excerpts of tables: random positions with their values, and the positions behind these.
 
 `docs/truths/check.py` checks them by rules of its own, as it does certificates.
 """

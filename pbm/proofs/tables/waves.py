@@ -71,7 +71,7 @@ class TableCounts:
 
     @property
     def going_on(self) -> int:
-        """The number of those that aren't over."""
+        """The number of positions that aren't over."""
         return self.won + self.lost + self.drawn
 
 

@@ -8,7 +8,7 @@ from pbm.wording import counted, listing
 
 
 def facts(step: Step) -> Iterator[str]:
-    """Yields those who are out, those without an open square, and knights shut in alone."""
+    """Yields the players who are out or without an open square, and knights shut in alone."""
     yield from _out(step)
     yield from _stuck(step)
     yield from _single_squares(step)

@@ -1,4 +1,4 @@
-"""Evaluation of Mad Knights: the longest remaining path; a penalty for those who have left."""
+"""Evaluation of Mad Knights: the longest remaining path; a penalty for players who have left."""
 
 from pbm.games.madknights import Position
 from pbm.robots.territory import territory
