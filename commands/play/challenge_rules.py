@@ -15,6 +15,7 @@ from pbm.board.board import SERVER, Board, BoardLine, Player, Terms
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match
+from pbm.match.match_state import MOST_PLIES
 from pbm.options import check_new, kinds, read_options, write_options
 from pbm.wording import counted, listing
 
@@ -215,13 +216,13 @@ def _opening_sentence(board: Board) -> str:
 
 def _longest_note(board: Board) -> str:
     """Returns how long the game can last, where its terms give time back or stop clocks."""
-    terms, plies = board.terms, board.game.longest(board.match.options)
+    terms = board.terms
     if not (terms.increment or terms.offdays):
         return ""
-    if plies is None:
-        return f" Nothing in the rules of {board.game.title} ends a game that goes in circles."
+    plies = board.game.longest(board.match.options) or MOST_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
-    return f" Vacations apart, it lasts {days} days at most."
+    drawn = f", as it is drawn after move #{MOST_PLIES}" if board.match.endless else ""
+    return f" Vacations apart, it lasts {days} days at most{drawn}."
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:
