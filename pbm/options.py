@@ -73,19 +73,29 @@ class Number(Kind):
 
     def read(self, word: str, value: str | None) -> int:
         """Returns a whole number; refuses other text, and numbers outside the limits."""
+        option = f"{self.dash}{word}"
         if not value or not value.isdecimal() or not value.isascii() or len(value) > 20:
-            raise ParseError(f"-{word} takes a whole number, {self._limits()}: -{word}={self.low}.")
+            raise ParseError(
+                f"{option} takes a whole number, {self._limits()}: {option}={self.low}."
+            )
         number = int(value)
         if number < self.low or (self.high is not None and number > self.high):
-            raise IllegalError(f"-{word}={value} is outside its limits: {self._limits()}.")
+            raise IllegalError(f"{option}={value} is outside its limits: {self._limits()}.")
         return number
 
     def write(self, name: str, value: int | None) -> str:
         """Returns the option as typed, such as `-size=5`."""
-        return "" if value is None else f"-{name}={value}"
+        return "" if value is None else f"{self.dash}{name}={value}"
 
     def _limits(self) -> str:
         return f"at least {self.low}" if self.high is None else f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class TermNumber(Number):
+    """A term that is a whole number: `--rounds=N`."""
+
+    dash: ClassVar[str] = "--"
 
 
 @dataclass(frozen=True)
@@ -287,9 +297,14 @@ def plain_phrases(options: Any) -> tuple[str, ...]:
     return tuple(word.lstrip("-").replace("=", " ") for word in write_options(options))
 
 
-def term_text(form: str, *, help: str, read: Callable[[str], str]) -> Any:
+def term_text(form: str, *, help: str, read: Callable[[str], str], default: str = "") -> Any:
     """Declares `--name=FORM`; its value is the text that is read, empty for none."""
-    return _declare("", TermText(form, help, read, str))
+    return _declare(default, TermText(form, help, read, str))
+
+
+def term_number(default: int | None, *, low: int, high: int | None = None, help: str) -> Any:
+    """Declares `--name=N`."""
+    return _declare(default, TermNumber(low, high, help))
 
 
 def _declare(default: Any, kind: Kind) -> Any:
