@@ -1,0 +1,142 @@
+"""Events of tournaments. Each is a line of the log, in which players stand by their ids."""
+
+from dataclasses import astuple, dataclass
+from datetime import datetime
+from typing import Self
+
+from pbm.errors import ParseError
+
+DISQUALIFIED = "disqualified"
+"""The reason of a withdrawal that an admin decided as a penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The players of a game, by seat; a player alone has a bye."""
+
+    players: tuple[int, ...]
+    group: int = 0
+    """The number of the group or of the knock-out match, from 1; 0 if there are none."""
+
+    @classmethod
+    def read(cls, word: str) -> Self:
+        """Returns the pairing in a word such as `3-5`, or `2:3-5` in group 2."""
+        group, _, players = word.rpartition(":")
+        return cls(tuple(map(int, players.split("-"))), int(group or 0))
+
+    def write(self) -> str:
+        """Returns the word; the inverse of `read`."""
+        players = "-".join(map(str, self.players))
+        return f"{self.group}:{players}" if self.group else players
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """A player joined: `enter ID`."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player left before the beginning: `leave ID`."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The entries closed: `begin SEED ID ID ...`."""
+
+    seed: int
+    players: tuple[int, ...]
+    """The players in the order of their seeding."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRound:
+    """A round began: `round NUMBER BEGAN ENDS PAIRING ...`."""
+
+    number: int
+    began: datetime
+    ends: datetime
+    pairings: tuple[Pairing, ...]
+    """The games, which have numbers from 1, and after them the byes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game of a round ended: `result ROUND GAME PLACES WHY`."""
+
+    round: int
+    game: int
+    places: tuple[int, ...]
+    """The place of each seat, 1 the best, as of an outcome; all 0 if nobody gets points."""
+    why: str
+    """A word: played, adjudicated, unfinished, withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A player left while it runs: `withdraw ID WHY`."""
+
+    player: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """All rounds were played: `end`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """It didn't take place, or stopped: `cancel`."""
+
+
+TournamentEvent = Enter | Leave | Begin | BeginRound | Result | Withdraw | End | Cancel
+
+
+def write_event(event: TournamentEvent) -> str:
+    """Returns the line of an event; the inverse of `read_event`."""
+    match event:
+        case Begin(seed, players):
+            return " ".join(("begin", str(seed), *map(str, players)))
+        case BeginRound(number, began, ends, pairings):
+            words = (pairing.write() for pairing in pairings)
+            return " ".join(("round", str(number), began.isoformat(), ends.isoformat(), *words))
+        case Result(round, game, places, why):
+            return f"result {round} {game} {'-'.join(map(str, places))} {why}"
+        case _:
+            return " ".join((type(event).__name__.lower(), *map(str, astuple(event))))
+
+
+def read_event(line: str) -> TournamentEvent:
+    """Returns the event in a line; raises ParseError."""
+    try:
+        return _read(line.split(" "))
+    except ValueError:
+        raise ParseError(f'"{line}" isn\'t an event of a tournament.') from None
+
+
+def _read(words: list[str]) -> TournamentEvent:
+    match words:
+        case ["enter", player]:
+            return Enter(int(player))
+        case ["leave", player]:
+            return Leave(int(player))
+        case ["begin", seed, *players]:
+            return Begin(int(seed), tuple(map(int, players)))
+        case ["round", number, began, ends, *pairings]:
+            times = datetime.fromisoformat(began), datetime.fromisoformat(ends)
+            return BeginRound(int(number), *times, tuple(map(Pairing.read, pairings)))
+        case ["result", round, game, places, *why]:
+            by_seat = tuple(map(int, places.split("-")))
+            return Result(int(round), int(game), by_seat, " ".join(why))
+        case ["withdraw", player, *why]:
+            return Withdraw(int(player), " ".join(why))
+        case ["end"]:
+            return End()
+        case ["cancel"]:
+            return Cancel()
+    raise ValueError(words)

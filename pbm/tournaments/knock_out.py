@@ -1,0 +1,47 @@
+"""Knock-out: two games a pair with the seats exchanged, and the winner goes on.
+
+The places of the bracket are as usual: were the higher seed always to win, the first two seeds
+would meet in the final, the first four in the rounds before it. The highest seeds have byes in
+the first round. Of a tied pair the higher seed goes on.
+"""
+
+from pbm.tournaments.events import Pairing
+from pbm.tournaments.standings import group_tables
+from pbm.tournaments.tournament import Tournament
+
+
+def next_pairings(tournament: Tournament) -> list[Pairing]:
+    """Returns the pairings of the next round; none after the final."""
+    contenders = _winners(tournament) if tournament.rounds else _bracket(tournament.players)
+    if len(contenders) == 1:
+        return []
+    games, byes = [], []
+    for match in range(len(contenders) // 2):
+        players = [
+            player
+            for player in contenders[2 * match : 2 * match + 2]
+            if player is not None and player not in tournament.withdrawn
+        ]
+        if len(players) == 2:
+            pair = players[0], players[1]
+            games += [Pairing(pair, match + 1), Pairing(pair[::-1], match + 1)]
+        elif players:
+            byes.append(Pairing((players[0],), match + 1))
+    return [*games, *byes]
+
+
+def _bracket(seeding: tuple[int, ...]) -> list[int | None]:
+    """Returns the players in the order of the bracket, with None for the opponents of byes."""
+    seeds = [1]
+    while len(seeds) < len(seeding):
+        sum_of_pair = 2 * len(seeds) + 1
+        seeds = [each for seed in seeds for each in (seed, sum_of_pair - seed)]
+    return [seeding[seed - 1] if seed <= len(seeding) else None for seed in seeds]
+
+
+def _winners(tournament: Tournament) -> list[int | None]:
+    """Returns the winner of each match of the last round, None where both have withdrawn."""
+    first = len(_bracket(tournament.players))
+    tables = group_tables(tournament, tournament.rounds[-1])
+    matches = range(1, (first >> len(tournament.rounds)) + 1)
+    return [tables[match][0].player if match in tables else None for match in matches]

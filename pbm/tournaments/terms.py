@@ -1,0 +1,169 @@
+"""The terms of a tournament: the game, the kind, and all that is announced before it begins."""
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Self
+
+from pbm.errors import IllegalError, ParseError
+from pbm.games import find
+from pbm.options import Text, read_options, term_number, term_text, write_options
+from pbm.suggestions import did_you_mean
+from pbm.wording import listing, shown
+
+ROUND_ROBIN, KNOCK_OUT, SWISS, GROUPS_OF_THREE = KINDS = (
+    "round-robin",
+    "knock-out",
+    "swiss",
+    "groups-of-three",
+)
+DRAW, ZERO = "draw", "zero"
+
+
+@dataclass(frozen=True)
+class _Beginning(Text):
+    """The term `--from`, whose word Python keeps for itself."""
+
+    dash: ClassVar[str] = "--"
+
+    def words(self, name: str) -> Mapping[str, str]:
+        """Returns the option's only word."""
+        return super().words("from")
+
+    def write(self, name: str, value: Any) -> str:
+        """Returns the option with its value."""
+        return super().write("from", value)
+
+
+def _moment(text: str) -> datetime:
+    """Returns the time in a text, midnight for a date, in UTC if it names no zone."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise ParseError(
+            f'"{shown(text)}" is no date: --from=2026-12-01, or --from=2026-12-01T18:00+01:00.'
+        ) from None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _one_of(word: str, choices: tuple[str, ...]) -> Callable[[str], str]:
+    """Returns a reader that refuses all other words."""
+
+    def read(text: str) -> str:
+        if text.lower() not in choices:
+            guess = did_you_mean(text, choices)
+            raise ParseError(
+                f"--{word} takes {listing(choices, 'or')}: --{word}={choices[0]}.{guess}"
+            )
+        return text.lower()
+
+    return read
+
+
+def _game(text: str) -> str:
+    return find(text).name
+
+
+@dataclass(frozen=True)
+class TournamentTerms:
+    """The terms of a tournament; the options of the command that makes one derive from them."""
+
+    game: str = term_text("GAME", help="the game", read=_game)
+    kind: str = term_text("KIND", help=listing(KINDS, "or"), read=_one_of("kind", KINDS))
+    begins: datetime | None = dataclasses.field(
+        default=None,
+        metadata={
+            "option": _Beginning(
+                "DATE", "entries close then, and it begins", _moment, datetime.isoformat
+            )
+        },
+    )
+    options: str = term_text(
+        "WORDS", help="options and terms of its games, as those of a challenge", read=str.strip
+    )
+    rounds: int | None = term_number(
+        None, low=1, high=30, help="rounds of a Swiss tournament or of groups of three"
+    )
+    group: int = term_number(12, low=3, high=16, help="most players of a round robin's group")
+    promoted: int = term_number(
+        1, low=1, high=8, help="players of each group who go on to the next stage"
+    )
+    games: int = term_number(4, low=1, high=30, help="most games of a player at a time")
+    days: int = term_number(60, low=7, high=730, help="length of a round in days")
+    unfinished: str = term_text(
+        "RULE",
+        help="games open at a round's end without a proved value: draw, or zero points for all",
+        read=_one_of("unfinished", (DRAW, ZERO)),
+        default=DRAW,
+    )
+    least: int = term_number(4, low=2, high=256, help="fewer players, and it is cancelled")
+    most: int = term_number(64, low=2, high=256, help="entries close when so many have joined")
+    robots: int = term_number(
+        0, low=0, high=10, help="level of the robots that fill seats up to the least; 0 for none"
+    )
+
+    @classmethod
+    def from_words(cls, words: Iterable[str]) -> Self:
+        """Returns the terms in words such as `--kind=swiss`; raises UserError for wrong ones."""
+        terms = read_options(cls, words, "A tournament")
+        terms.check()
+        return terms
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Returns the terms in a text; the inverse of `write`."""
+        return read_options(cls, json.loads(text), "A tournament")
+
+    def write(self) -> str:
+        """Returns the stored form: a JSON list of words, also of the defaults, which may change."""
+        return json.dumps(write_options(self))
+
+    @property
+    def seats(self) -> int:
+        """The number of players of a game."""
+        return len(find(self.game).seats)
+
+    def check(self) -> None:
+        """Raises UserError for terms that are missing, or contradict each other."""
+        missing = [
+            f"--{word}"
+            for word, value in (("game", self.game), ("kind", self.kind), ("from", self.begins))
+            if not value
+        ]
+        if missing:
+            raise ParseError(f"A tournament needs {listing(missing)}.")
+        wanted = 3 if self.kind == GROUPS_OF_THREE else 2
+        if self.seats != wanted:
+            raise IllegalError(
+                f"--kind={self.kind} is for games of {wanted}, and {self.game} is played by "
+                f"{self.seats}."
+            )
+        self._check_rounds()
+        self._check_groups()
+        if self.least < wanted or self.least > self.most:
+            raise IllegalError(
+                f"--least={self.least} lies between {wanted} and --most, which is {self.most}."
+            )
+
+    def _check_rounds(self) -> None:
+        if self.rounds is None:
+            return
+        if self.kind not in (SWISS, GROUPS_OF_THREE):
+            raise IllegalError(f"--rounds is for {SWISS} and {GROUPS_OF_THREE}, not {self.kind}.")
+        needed = (self.seats - 1) * self.rounds + 1
+        if self.least < needed:
+            raise IllegalError(
+                f"In {self.rounds} rounds nobody meets anybody twice only among at least "
+                f"{needed} players: --least={needed}."
+            )
+
+    def _check_groups(self) -> None:
+        usual = self.group == TournamentTerms.group and self.promoted == TournamentTerms.promoted
+        if self.kind != ROUND_ROBIN and not usual:
+            raise IllegalError(f"--group and --promoted are for {ROUND_ROBIN}, not {self.kind}.")
+        if self.promoted * 2 > self.group:
+            raise IllegalError(
+                f"At most half of a group go on: --group={self.group} --promoted={self.group // 2}."
+            )

@@ -1,0 +1,217 @@
+"""A tournament: its terms, and an append-only log of events from which its state is replayed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal
+
+from pbm.errors import IllegalError
+from pbm.tournaments.events import (
+    Begin,
+    BeginRound,
+    Cancel,
+    End,
+    Enter,
+    Leave,
+    Pairing,
+    Result,
+    TournamentEvent,
+    Withdraw,
+    read_event,
+    write_event,
+)
+from pbm.tournaments.terms import TournamentTerms
+from pbm.wording import counted
+
+Status = Literal["open", "running", "ended", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round, with the results that are known."""
+
+    number: int
+    began: datetime
+    ends: datetime
+    pairings: tuple[Pairing, ...]
+    """The games; their numbers are from 1."""
+    byes: tuple[Pairing, ...]
+    results: Mapping[int, Result] = field(default_factory=dict)
+    """The results, by number of the game."""
+
+    @property
+    def open_games(self) -> tuple[int, ...]:
+        """The numbers of the games without a result."""
+        numbers = range(1, len(self.pairings) + 1)
+        return tuple(number for number in numbers if number not in self.results)
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """The numbers of its groups or knock-out matches; a 0 alone if there are none."""
+        return tuple(sorted({each.group for each in (*self.pairings, *self.byes)}))
+
+    def members(self, group: int) -> frozenset[int]:
+        """Returns the players of a group, also with a bye."""
+        every = (each for each in (*self.pairings, *self.byes) if each.group == group)
+        return frozenset(player for pairing in every for player in pairing.players)
+
+    def finished(self) -> list[tuple[Pairing, Result]]:
+        """Returns the games with a result."""
+        return [
+            (self.pairings[number - 1], self.results[number]) for number in sorted(self.results)
+        ]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament. Every event returns a new one with a longer log."""
+
+    terms: TournamentTerms
+    events: tuple[TournamentEvent, ...] = ()
+    status: Status = "open"
+    players: tuple[int, ...] = ()
+    """All who joined, in the order of joining; once it has begun, in the order of the seeding."""
+    seed: int = 0
+    """The seed of all that is drawn by lot."""
+    rounds: tuple[Round, ...] = ()
+    withdrawn: Mapping[int, str] = field(default_factory=dict)
+    """The players who withdrew or were disqualified, with the reasons."""
+
+    @classmethod
+    def replay(cls, terms: TournamentTerms, lines: Iterable[str]) -> "Tournament":
+        """Returns the tournament with this log; refuses a log that the rules don't allow."""
+        tournament = cls(terms)
+        for line in lines:
+            tournament = tournament.add(read_event(line))
+        return tournament
+
+    def lines(self) -> tuple[str, ...]:
+        """Returns the log; the inverse of `replay`."""
+        return tuple(map(write_event, self.events))
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The players who haven't withdrawn."""
+        return tuple(player for player in self.players if player not in self.withdrawn)
+
+    @property
+    def open_round(self) -> Round | None:
+        """The round being played, also when all its results are known; None if there is none."""
+        return self.rounds[-1] if self.rounds and self.status == "running" else None
+
+    def add(self, event: TournamentEvent) -> "Tournament":
+        """Returns the tournament after an event; raises IllegalError if the state forbids it."""
+        return replace(self._after(event), events=(*self.events, event))
+
+    def _after(self, event: TournamentEvent) -> "Tournament":
+        match event:
+            case Enter(player):
+                return self._enter(player)
+            case Leave(player):
+                return self._leave(player)
+            case Begin(seed, players):
+                return self._begin(seed, players)
+            case BeginRound():
+                return self._begin_round(event)
+            case Result():
+                return self._record(event)
+            case Withdraw(player, why):
+                return self._withdraw(player, why)
+            case End():
+                self._check_complete()
+                return replace(self, status="ended")
+            case Cancel():
+                if self.status not in ("open", "running"):
+                    raise IllegalError(f"The tournament is {self.status} already.")
+                return replace(self, status="cancelled")
+
+    def _enter(self, player: int) -> "Tournament":
+        self._check_open()
+        if player in self.players:
+            raise IllegalError("The player has joined already.")
+        if len(self.players) >= self.terms.most:
+            raise IllegalError(f"The tournament is full: it has {self.terms.most} players.")
+        return replace(self, players=(*self.players, player))
+
+    def _leave(self, player: int) -> "Tournament":
+        self._check_open()
+        self._check_joined(player)
+        return replace(self, players=tuple(each for each in self.players if each != player))
+
+    def _begin(self, seed: int, players: tuple[int, ...]) -> "Tournament":
+        self._check_open()
+        if sorted(players) != sorted(self.players):
+            raise IllegalError("The seeding has other players than those who joined.")
+        if len(players) < self.terms.least:
+            needed = counted(self.terms.least, "player")
+            raise IllegalError(f"It needs at least {needed}; {len(players)} joined.")
+        return replace(self, status="running", seed=seed, players=players)
+
+    def _begin_round(self, event: BeginRound) -> "Tournament":
+        self._check_complete()
+        if event.number != len(self.rounds) + 1:
+            raise IllegalError(f"Round {event.number} doesn't follow round {len(self.rounds)}.")
+        games = tuple(each for each in event.pairings if len(each.players) > 1)
+        byes = event.pairings[len(games) :]
+        if not event.pairings or any(len(bye.players) > 1 for bye in byes):
+            raise IllegalError("A round has pairings, with the byes after the games.")
+        for pairing in event.pairings:
+            self._check_pairing(pairing)
+        new = Round(event.number, event.began, event.ends, games, byes)
+        return replace(self, rounds=(*self.rounds, new))
+
+    def _check_pairing(self, pairing: Pairing) -> None:
+        players, active = set(pairing.players), set(self.active)
+        if len(players) != len(pairing.players) or len(players) not in (1, self.terms.seats):
+            raise IllegalError(
+                f'"{pairing.write()}" isn\'t a pairing of {self.terms.seats} players.'
+            )
+        if not players <= active:
+            raise IllegalError(f'"{pairing.write()}" has a player who isn\'t in the tournament.')
+
+    def _record(self, result: Result) -> "Tournament":
+        round = self.open_round
+        if round is None or result.round != round.number:
+            raise IllegalError(f"Round {result.round} isn't being played.")
+        if not 1 <= result.game <= len(round.pairings):
+            raise IllegalError(f"Round {round.number} has no game {result.game}.")
+        if not _are_places(result.places, self.terms.seats):
+            raise IllegalError(f"{result.places} doesn't give each seat its place.")
+        after = replace(round, results={**round.results, result.game: result})
+        return replace(self, rounds=(*self.rounds[:-1], after))
+
+    def _withdraw(self, player: int, why: str) -> "Tournament":
+        self._check_running()
+        self._check_joined(player)
+        if player in self.withdrawn:
+            raise IllegalError("The player has withdrawn already.")
+        return replace(self, withdrawn={**self.withdrawn, player: why})
+
+    def _check_open(self) -> None:
+        if self.status != "open":
+            raise IllegalError(f"The entries are closed: the tournament is {self._state}.")
+
+    def _check_running(self) -> None:
+        if self.status != "running":
+            raise IllegalError(f"The tournament isn't running: it is {self._state}.")
+
+    def _check_joined(self, player: int) -> None:
+        if player not in self.players:
+            raise IllegalError("The player hasn't joined.")
+
+    def _check_complete(self) -> None:
+        """Raises IllegalError unless a round may begin, or the tournament end."""
+        self._check_running()
+        if self.rounds and self.rounds[-1].open_games:
+            waiting = counted(len(self.rounds[-1].open_games), "game")
+            raise IllegalError(f"Round {len(self.rounds)} still has {waiting} without a result.")
+
+    @property
+    def _state(self) -> str:
+        return {"open": "not begun yet"}.get(self.status, self.status)
+
+
+def _are_places(places: tuple[int, ...], seats: int) -> bool:
+    """Returns True for a place for each seat, as an outcome has them, or for zeros alone."""
+    ranked = all(sum(other < place for other in places) == place - 1 for place in places)
+    return len(places) == seats and (ranked or not any(places))
