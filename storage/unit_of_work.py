@@ -37,6 +37,7 @@ from storage.boards.public.published_comments import PublishedCommentRepository
 from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.ratings import RatingRepository
+from storage.boards.saved_lines import SavedLineRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
@@ -102,6 +103,7 @@ class UnitOfWork:
     mailboxes = cached_property(lambda self: MailboxRepository(self._connection))
     hint_agreements = cached_property(lambda self: HintAgreementRepository(self._connection))
     published_comments = cached_property(lambda self: PublishedCommentRepository(self._connection))
+    saved_lines = cached_property(lambda self: SavedLineRepository(self._connection))
     watches = cached_property(lambda self: WatchRepository(self._connection, self.players))
     pending_confirmations = cached_property(
         lambda self: PendingConfirmationRepository(self._connection)

@@ -91,7 +91,7 @@ class OptionalWord(Slot):
 
 @dataclass(frozen=True)
 class Literal(Slot):
-    """A fixed word, in any case."""
+    """A fixed word, or one of several, in any case."""
 
     usage: str
 
@@ -100,7 +100,7 @@ class Literal(Slot):
         word = words.peek()
         if word is None:
             raise MissingWord
-        if word.lower() != self.usage:
+        if word.lower() not in self.usage.split("|"):
             raise OtherFormError(f'Here "{self.usage}" may stand.')
         return words.take().lower()
 

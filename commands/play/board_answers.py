@@ -1,7 +1,6 @@
 """Responses that show boards: a single one, or several as a list."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commands.context.context import Context
@@ -16,7 +15,7 @@ from pbm import games
 from pbm.board.board import Board, BoardReference, Terms
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError, UsageError, UserError
 from pbm.games import AnyGame
-from pbm.match.match import Match
+from pbm.match.match import NO_TIME, Match
 from pbm.options import read_options
 from pbm.stored import Selector
 from pbm.wording import counted, filled
@@ -26,10 +25,6 @@ if TYPE_CHECKING:
     from pbm.proofs.value import Proof
 
 # Positions to look at: on boards, at an earlier ply, or after further moves.
-
-
-NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-"""The time of moves that are only looked at."""
 
 
 def position_at(

@@ -82,6 +82,11 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
             {"game": game, "board": number, "text": text}
             for game, number, text in context.work.boards.notes_by(player)
         ],
+        "lines": [
+            {"game": game, "board": number, "name": line.name}
+            | {"ply": line.start, "moves": list(line.moves)}
+            for game, number, line in context.work.saved_lines.by(player)
+        ],
         "published comments": [
             {"game": game, "board": board, "ply": ply, "text": text, "date": at.isoformat()}
             for game, board, ply, text, at in context.work.published_comments.by(player)

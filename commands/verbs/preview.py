@@ -1,23 +1,59 @@
-"""The command to look ahead."""
+"""Commands to look ahead, and to keep lines of moves on a board for oneself."""
 
+import re
 from dataclasses import dataclass, field
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from commands.context.context import Context
-from commands.language.command import GameCommand
+from commands.language.command import GameCommand, SeatCommand
 from commands.language.fields import BoardReferenceOrNew
-from commands.language.slots import Many, Options
+from commands.language.slots import Literal, Many, One, Options, OtherFormError
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import play_on, position_at
+from commands.play.board_changes import check_ongoing
+from commands.views.analysis.saved_lines import (
+    line_data,
+    line_sentence,
+    lines_data,
+    lines_text,
+)
 from commands.views.board_text import position_text
 from commands.views.data import match_data
-from pbm.wording import filled
+from pbm.board.board import Board, Player
+from pbm.board.saved_lines import LineState, SavedLine, line_state
+from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError
+from pbm.wording import counted, filled, listing
 
 ASKED = (
     "Your reply asks about {0}, so it hasn't been made, and nobody else was told. This is how the "
     "board would be after it. To make it, reply with the move alone, without a question mark."
 )
 """Said above the answer to a question; names the move as the player wrote it."""
+SAVE, LIST, SHOW, DROP = LINE_WORDS = ("save", "list", "show", "drop")
+"""The words of the forms that are about saved lines."""
+MAX_LINES = 12
+"""The most lines that a player keeps on a board."""
+MAX_LINE_MOVES = 20
+MAX_NAME = 20
+"""The most letters of a line's name."""
+NAME = re.compile(rf"[a-z][a-z0-9-]{{,{MAX_NAME - 1}}}")
+
+
+def _name(word: str) -> str:
+    """Returns a line's name; raises UsageError, without quoting the word: it may be a password."""
+    name = word.lower()
+    if not NAME.fullmatch(name) or name in LINE_WORDS:
+        raise UsageError(
+            f"A line's name has at most {MAX_NAME} letters, digits and hyphens, begins with a "
+            f"letter, and isn't {listing(LINE_WORDS, 'or')}."
+        )
+    return name
+
+
+def _move(word: str) -> str:
+    if word.lower() in LINE_WORDS:
+        raise OtherFormError(f'Here no "{word}" may stand.')
+    return word
 
 
 @dataclass(frozen=True)
@@ -33,7 +69,7 @@ class Preview(GameCommand):
 
     reference: BoardReferenceOrNew
     options: Annotated[tuple[str, ...], Options("[-OPTION...]")]
-    moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
+    moves: Annotated[tuple[str, ...], Many("MOVE+", 1, _move)]
 
     asked: bool = field(default=False, kw_only=True, repr=False)
     """True for a move behind which a question mark stands in a reply."""
@@ -48,3 +84,108 @@ class Preview(GameCommand):
         if self.asked:
             text = f"{filled(ASKED.format(self.moves[0]))}\n\n{text}"
         return text_response(subject, text, data)
+
+
+class _LineCommand(SeatCommand):
+    """A command about a player's saved lines on a board."""
+
+    names: ClassVar = ("preview",)
+    also: ClassVar = ("prev",)
+    lasting: ClassVar = True
+
+    def _states(self, context: Context, board: Board, player: Player) -> list[LineState]:
+        lines = context.work.saved_lines.of(board, player)
+        context.caller.allowance.spend(sum(len(line.moves) for line in lines))
+        return [line_state(board.match, line) for line in lines]
+
+    def _response(self, board: Board, text: str, data: dict[str, Any]) -> Response:
+        subject = f"{board.game.title} Board {board.number}: your lines"
+        where = {"game": board.game.name, "board": board.number}
+        return text_response(subject, text, where | data)
+
+
+@dataclass(frozen=True)
+class SaveLine(_LineCommand):
+    """Keeps a line of moves on a board under a name, for you alone.
+
+    It begins in the present position; a new line takes the place of one with the same name. Moves
+    are written without spaces.
+    """
+
+    lasting: ClassVar = False
+    example: ClassVar = "{game} preview 101 alice PASSWORD save fork {move}"
+
+    what: Annotated[str, Literal(SAVE)]
+    name: Annotated[str, One("NAME", _name)]
+    moves: Annotated[tuple[str, ...], Many("MOVE+", 1)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the line; raises UserError if it is too long, illegal, or one line too many."""
+        player, board, _ = self.sit(context)
+        check_ongoing(board)
+        if board.match.reads(self.name):
+            raise IllegalError(f'"{self.name}" is a move: choose another name for the line.')
+        if len(self.moves) > MAX_LINE_MOVES:
+            raise NotAllowedError(f"A line has at most {MAX_LINE_MOVES} moves.")
+        names = {line.name for line in context.work.saved_lines.of(board, player)}
+        if len(names | {self.name}) > MAX_LINES:
+            raise NotAllowedError(
+                f"You have {counted(MAX_LINES, 'line')} on board {board.number}, and more aren't "
+                "kept. Drop one: drop NAME in the place of save."
+            )
+        after = play_on(context, board.match, self.moves)
+        line = SavedLine.after(board.match, self.name, after.moves[board.match.ply :])
+        context.work.saved_lines.save(board, player, line)
+        states = self._states(context, board, player)
+        text = f"{line.name} is kept, for you alone.\n\n{lines_text(states, board.match.ply)}"
+        return self._response(board, text, lines_data(states))
+
+
+@dataclass(frozen=True)
+class ListLines(_LineCommand):
+    """Draws your lines on a board as a tree from the present position.
+
+    Lines that no longer fit, as other moves were made or taken back, are named with the reason.
+    """
+
+    example: ClassVar = "{game} preview 101 alice PASSWORD list"
+
+    what: Annotated[str, Literal(LIST)]
+
+    def run(self, context: Context) -> Response:
+        """Returns the player's lines."""
+        player, board, _ = self.sit(context)
+        states = self._states(context, board, player)
+        text = lines_text(states, board.match.ply) if states else "You keep no lines here."
+        return self._response(board, text, lines_data(states))
+
+
+@dataclass(frozen=True)
+class OneLine(_LineCommand):
+    """Shows what the board would look like after one of your lines, or drops the line.
+
+    In a reply `preview fork` shows the line fork.
+    """
+
+    example: ClassVar = "{game} preview 101 alice PASSWORD show fork"
+
+    what: Annotated[str, Literal(f"{SHOW}|{DROP}")]
+    name: Annotated[str, One("NAME", _name)]
+
+    def run(self, context: Context) -> Response:
+        """Returns the line, or deletes it; raises NotFoundError if there is none."""
+        player, board, _ = self.sit(context)
+        lines = {line.name: line for line in context.work.saved_lines.of(board, player)}
+        if self.name not in lines:
+            kept = f"Your lines: {', '.join(lines)}." if lines else "You keep none here."
+            raise NotFoundError(f"There is no line of yours by that name. {kept}")
+        if self.what == DROP:
+            context.work.saved_lines.delete(board, player, self.name)
+            data = {"dropped": self.name}
+            return self._response(board, f"{self.name} is no longer kept.", data)
+        context.caller.allowance.spend(len(lines[self.name].moves))
+        state = line_state(board.match, lines[self.name])
+        parts = [filled(line_sentence(state))]
+        parts += [position_text(state.after)] if state.after else []
+        data = line_data(state) | (match_data(state.after) if state.after else {})
+        return self._response(board, "\n\n".join(parts), data | {"moves": list(state.line.moves)})

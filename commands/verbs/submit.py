@@ -9,13 +9,13 @@ from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import clock_times
-from commands.play.board_answers import NO_TIME
 from commands.play.board_changes import check_ongoing, clean_comment
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.data import board_data
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS
 from pbm.errors import IllegalError
+from pbm.match.match import NO_TIME
 
 BELOW, AMONG, BESIDE = "below other lines", "among other words", "beside other moves"
 """The places in a reply of moves that may not be meant."""

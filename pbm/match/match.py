@@ -21,6 +21,8 @@ MAX_MOVE_WORDS = 5
 
 MOST_LISTED = 8
 """The most legal moves that an error lists."""
+NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""The time of moves that are only looked at."""
 GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 
 

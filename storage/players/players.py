@@ -48,6 +48,7 @@ from storage.tables import (
     preferences,
     published_comments,
     recounts,
+    saved_lines,
     seats,
     seeks,
     skeletons,
@@ -69,6 +70,7 @@ PERSONAL = (
     last_mails,
     held,
     published_comments,
+    saved_lines,
 )
 """The tables all of whose rows are deleted when their player signs off."""
 MAX_SIMILAR = 500

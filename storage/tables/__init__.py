@@ -13,6 +13,7 @@ from storage.tables.boards import (
     published_comments,
     rating_changes,
     ratings,
+    saved_lines,
     seats,
     watches,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "rating_changes",
     "ratings",
     "recounts",
+    "saved_lines",
     "seats",
     "seeks",
     "seen_mails",

@@ -93,6 +93,20 @@ class EventRow(Row, table=True):
     """The ply made by a move; with the epoch, the key that lets it be made once."""
 
 
+class SavedLineRow(Row, table=True):
+    """A line of moves that a player keeps on a board, for nobody else."""
+
+    __tablename__ = "saved_line"
+    board_id: int = reference_to("board.id", key=True)
+    player_id: int = reference_to("player.id", key=True, index=True)
+    name: str = Field(primary_key=True)
+    start: int
+    """The number of moves that had been played when it was saved."""
+    before: str
+    """The digest of these moves."""
+    moves: str
+
+
 class DowntimeRow(Row, table=True):
     """A period in which the server was down; number 0 is open: since its last heartbeat.
 
@@ -219,6 +233,7 @@ class CounterRow(Row, table=True):
 boards = table_of(BoardRow)
 seats = table_of(SeatRow)
 events = table_of(EventRow)
+saved_lines = table_of(SavedLineRow)
 downtimes = table_of(DowntimeRow)
 nags = table_of(NagRow)
 watches = table_of(WatchRow)

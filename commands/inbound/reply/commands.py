@@ -1,5 +1,6 @@
 """Commands about the board of the mail replied to, which leave out board, userid and password."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,7 +13,7 @@ from commands.language.fields import read_board_reference
 from commands.language.parser import tokenize
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
-from commands.verbs.preview import Preview
+from commands.verbs.preview import LINE_WORDS, SHOW, Preview
 from commands.verbs.submit import Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board, Player
@@ -24,6 +25,8 @@ LEAVE = "unsubscribe"
 TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
 """Words of examples that a reply leaves out."""
+WORD = re.compile(r"[a-z]([a-z][a-z0-9-]*)?")
+"""A line's name, and no move that is spelt wrongly: those begin with a square."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,8 @@ class ReplyCommands:
         # some programs drop the line break below it from a mail's link
         if Chat in kinds or Note in kinds:
             return replace(self.of_player(word), comment=" ".join(rest))
+        if Preview in kinds:
+            return self._previewed(word, rest)
         if any(issubclass(kind, SeatCommand) for kind in kinds):
             return self.of_player(word, *rest)
         return self._of_board(word, rest) if any(map(_names_board, kinds)) else None
@@ -103,6 +108,13 @@ class ReplyCommands:
             read=lambda: (_as_held(command, place) for command in read()),
         )
 
+    def _previewed(self, verb: str, rest: Sequence[str]) -> CommandLine:
+        """Returns a preview of moves, or a command about the player's own lines of moves."""
+        if not names_line(rest) or self.board.match.reads(rest[0]):
+            return self._of_board(verb, rest)
+        is_name = rest[0].lower() not in LINE_WORDS
+        return self.of_player(verb, *([SHOW] if is_name else []), *rest)
+
     def preview(self, move: str) -> CommandLine:
         """Returns a preview of a move that was asked about."""
         preview = self._of_board("preview", ["".join(move.split())])
@@ -131,6 +143,8 @@ class ReplyCommands:
         """Yields the commands that a verb may mean, which share the locked board."""
         words, game = [verb, *tokenize(" ".join(rest))], self.board.game
         kinds = registry.game_verbs()[verb]
+        if "userid" in given:
+            kinds = [kind for kind in kinds if "userid" in slots(kind)]
         try:
             commands = parser.readings_on_board(kinds, game, words, given)
         except UsageError as error:
@@ -151,6 +165,12 @@ class ReplyCommands:
         sample = kind.example.format(game="", move=self.board.game.example[1][0]).split()
         words = [word for word in sample if word not in EXAMPLE_WORDS]
         return f"{usage}\nFor example:\n  {' '.join(words)}"
+
+
+def names_line(words: Sequence[str]) -> bool:
+    """Returns True for words behind `preview` that are about a saved line."""
+    word = words[0].lower() if words else ""
+    return word in LINE_WORDS or (len(words) == 1 and WORD.fullmatch(word) is not None)
 
 
 def _as_answering(command: Command, *, yes: bool) -> Command:

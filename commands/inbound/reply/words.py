@@ -11,7 +11,7 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.greetings import without_greeting
-from commands.inbound.reply.commands import ReplyCommands
+from commands.inbound.reply.commands import ReplyCommands, names_line
 from commands.inbound.reply.comments import (
     PLAN_VERBS,
     is_full_command,
@@ -25,6 +25,7 @@ from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandEr
 from commands.inbound.reply.written_moves import is_legal, leading_move, mentioned_move
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.verbs.note import Note
+from commands.verbs.preview import Preview
 from commands.verbs.submit import AMONG
 from mail.reading.text import plain_signs
 from pbm.errors import IllegalError
@@ -169,7 +170,8 @@ def _is_command(replying: ReplyContext, line: str) -> bool:
     verb, rest = words[0].rstrip(PUNCTUATION), words[1:]
     if is_full_command(line, replying.player) or _is_written_move(match, line):
         return True
-    if verb in Note.names:
+    is_line = verb in (*Preview.names, *Preview.also) and names_line(rest)
+    if verb in Note.names or is_line:
         return True  # what is kept for the writer alone mustn't go to the others
     if verb == REMATCH and match.outcome:
         return not rest and not _asks(line)

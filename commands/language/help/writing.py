@@ -97,6 +97,8 @@ REPLIES = (
     ("legal", "the legal moves"),
     ("describe", "the position in sentences"),
     ("preview {move} {answer}", "what the board would be"),
+    ("preview save fork {move}", "keeps a line of moves for you alone"),
+    ("preview list", "draws your lines; preview fork shows one, preview drop fork"),
     ("queue if {answer} {move}", "if {answer} is played, answers {move}"),
     ("submit {move}", "shows you the board; reply yes to play it"),
     ("chat", "sends the lines below it to all on the board"),

@@ -107,6 +107,8 @@ def _is_right(cells: Sequence[str]) -> bool:
 
 
 BULLET = "- "
+BRANCH = "+- "
+"""The sign before each branch of a drawn tree."""
 FILLED = 50
 """A line of at least this length was wrapped; a shorter one ends with a line break."""
 
@@ -137,6 +139,8 @@ def blocks(text: str) -> list[Block]:
 
 def _blocks(lines: list[str]) -> list[Block]:
     """Returns the blocks of lines between two blank ones."""
+    if lines[0].startswith(BRANCH):
+        return [_figure(lines)]
     if not any(map(_is_aligned, lines)):
         return [_paragraph(lines)]
     title = [lines[0]] if lines[0].endswith(":") and not _is_aligned(lines[0]) else []

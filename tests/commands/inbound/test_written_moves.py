@@ -323,7 +323,7 @@ def test_no_refusal_names_a_move_that_was_not_written(site):
     site.say("knightpanic challenge alice bob")
     site.play("knightpanic", 101, "a1-c5", "a7-c3")
     (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
-    for body in ("e1-g6", "My move is e1-g6", "hello", "submit", "preview zz", "queue zz", "pass"):
+    for body in ("e1-g6", "My move is e1-g6", "hello", "submit", "preview z1", "queue zz", "pass"):
         site.clock.forward(days=1)  # as answers are limited
         text = text_of(site.reply(mail, body)[0])
         assert "Legal moves" in text, body

@@ -25,6 +25,7 @@ knightsdance move 101 ALICE e3
 knightsdance move 101 BOB c3
 knightsdance resign 101 ALICE
 knightpanic seek CAROL -size=6
+knightpanic preview 101 ALICE save trick c1-g3
 trailblazer ladder join ALICE
 """
 
@@ -108,6 +109,11 @@ knightpanic qmove 101 BOB if c1-g3 e7-a5 if e1-a3 c7-e3
 knightpanic moveq 101 BOB none
 knightpanic submit 101 ALICE c1-g3
 knightpanic preview 101 c1-g3
+knightpanic preview 101 ALICE save fork c1-g3
+knightpanic preview 101 ALICE save fork2 c1-g3 c7-e3
+knightpanic preview 101 ALICE list
+knightpanic preview 101 ALICE show trick
+knightpanic preview 101 ALICE drop trick
 knightpanic prev new -3d a1-c5 c7-e3
 knightpanic chat 101 ALICE
 knightpanic note 101 ALICE

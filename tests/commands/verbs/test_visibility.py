@@ -22,7 +22,7 @@ ABOUT_BOARDS = {
     "showas": ["CAROL BOARD"],
     "describe": ["BOARD"],
     "legal": ["BOARD", "BOARD a1"],
-    "preview": ["BOARD a1-c5"],
+    "preview": ["BOARD a1-c5", "BOARD CAROL save x a1-c5", "BOARD CAROL list"],
     "solve": ["BOARD"],
     "explore": ["BOARD"],
     "review": ["BOARD"],
