@@ -6,6 +6,8 @@ from typing import Self
 
 from pbm.errors import ParseError
 
+PLAYED, ADJUDICATED, UNFINISHED, WITHDRAWN = "played", "adjudicated", "unfinished", "withdrawn"
+"""The reasons of results; after a withdrawal the game doesn't count as played."""
 DISQUALIFIED = "disqualified"
 """The reason of a withdrawal that an admin decided as a penalty."""
 
@@ -73,7 +75,7 @@ class Result:
     places: tuple[int, ...]
     """The place of each seat, 1 the best, as of an outcome; all 0 if nobody gets points."""
     why: str
-    """A word: played, adjudicated, unfinished, withdrawn."""
+    """The reason: PLAYED, ADJUDICATED, UNFINISHED or WITHDRAWN."""
 
 
 @dataclass(frozen=True, slots=True)

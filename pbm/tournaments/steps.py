@@ -5,8 +5,10 @@ from datetime import datetime
 
 from pbm.clock import DAY
 from pbm.randomness import numbers
-from pbm.tournaments import knock_out, round_robin
+from pbm.tournaments import groups_of_three, knock_out, round_robin, swiss
 from pbm.tournaments.events import (
+    UNFINISHED,
+    WITHDRAWN,
     Begin,
     BeginRound,
     Cancel,
@@ -15,10 +17,15 @@ from pbm.tournaments.events import (
     Result,
     TournamentEvent,
 )
-from pbm.tournaments.terms import DRAW, KNOCK_OUT, ROUND_ROBIN
+from pbm.tournaments.terms import DRAW, GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from pbm.tournaments.tournament import Tournament
 
-PAIRINGS = {ROUND_ROBIN: round_robin.next_pairings, KNOCK_OUT: knock_out.next_pairings}
+PAIRINGS = {
+    ROUND_ROBIN: round_robin.next_pairings,
+    KNOCK_OUT: knock_out.next_pairings,
+    SWISS: swiss.next_pairings,
+    GROUPS_OF_THREE: groups_of_three.next_pairings,
+}
 
 
 def due(tournament: Tournament) -> datetime | None:
@@ -98,7 +105,7 @@ def unfinished(tournament: Tournament, game: int) -> Result:
     places = (1,) * tournament.terms.seats
     if tournament.terms.unfinished != DRAW:
         places = (0,) * tournament.terms.seats
-    return Result(len(tournament.rounds), game, places, "unfinished")
+    return Result(len(tournament.rounds), game, places, UNFINISHED)
 
 
 def withdrawals(tournament: Tournament) -> list[Result]:
@@ -111,7 +118,7 @@ def withdrawals(tournament: Tournament) -> list[Result]:
     if round is None:
         return []
     return [
-        Result(round.number, game, places, "withdrawn")
+        Result(round.number, game, places, WITHDRAWN)
         for game in round.open_games
         if (places := _places_without(round.pairings[game - 1], tournament.withdrawn))
     ]

@@ -95,6 +95,18 @@ class Tournament:
         return tuple(player for player in self.players if player not in self.withdrawn)
 
     @property
+    def planned_rounds(self) -> int:
+        """The rounds of a kind in which nobody drops out, as the terms or the entries say.
+
+        In the usual number of rounds one player at most can win all games.
+        """
+        others = self.terms.seats - 1
+        usual, winners = 0, 1
+        while winners < len(self.players):
+            usual, winners = usual + 1, winners * self.terms.seats
+        return min(self.terms.rounds or usual, (len(self.players) - 1) // others)
+
+    @property
     def open_round(self) -> Round | None:
         """The round being played, also when all its results are known; None if there is none."""
         return self.rounds[-1] if self.rounds and self.status == "running" else None

@@ -1,16 +1,20 @@
 """Pairings of each kind of tournament: who meets whom, how often, and in which seat."""
 
+import re
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.tournaments.events import Begin
+from pbm.clock import DAY
+from pbm.tournaments import swiss
+from pbm.tournaments.events import PLAYED, WITHDRAWN, Begin, BeginRound, Pairing, Result
 from pbm.tournaments.round_robin import berger
 from pbm.tournaments.standings import group_tables, standings
-from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
-from tests.support.tournaments import LEAVERS, Chance, joined, play, terms
+from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
+from tests.support.tournaments import LEAVERS, NOON, Chance, joined, play, terms
 
 BERGER_OF_SIX = (
     ((1, 6), (2, 5), (3, 4)),
@@ -20,6 +24,14 @@ BERGER_OF_SIX = (
     ((3, 6), (4, 2), (5, 1)),
 )
 """FIDE Handbook, C.05, annex 1."""
+PUBLISHED = Path(__file__).with_name("dutch_pairings.txt")
+"""Fourteen rounds of 60 players and the pairings of a fifteenth, all from bbpPairings' tests.
+
+They are issue_7 as it was at commit ed3ffa29, before FIDE changed the rules in February 2026.
+"""
+GAME = re.compile(r"(\d+)-(\d+):?([-+=01]?)")
+"""Starting numbers, and White's result; with + and - nobody moved."""
+PLACES = {"1": (1, 2), "+": (1, 2), "0": (2, 1), "-": (2, 1), "=": (1, 1)}
 PLAYERS = st.integers(2, 40)
 SEEDS = st.integers(0, 10**6)
 
@@ -127,3 +139,84 @@ def test_who_withdraws_from_a_knock_out(seed):
     first, second, *_ = standings(played)
     assert (first.place, second.place) == (1, 2)
     assert first.player not in played.withdrawn
+
+
+def test_published_swiss_pairings():
+    """Each of fifteen rounds is paired as bbpPairings did, colours included."""
+    numbers = tuple(range(1, 61))
+    tournament = joined(terms(SWISS, rounds=15), numbers).add(Begin(1, numbers))
+    for number, line in enumerate(PUBLISHED.read_text().splitlines(), 1):
+        games = [(int(white), int(black), sign) for white, black, sign in GAME.findall(line)]
+        published = tuple(Pairing((white, black)) for white, black, _ in games)
+        assert {*swiss.next_pairings(tournament)} == {*published}
+        tournament = tournament.add(BeginRound(number, NOON, NOON + DAY, published))
+        for game, (_, _, sign) in enumerate(games, 1):
+            why = WITHDRAWN if sign in "+-" else PLAYED
+            if sign:
+                tournament = tournament.add(Result(number, game, PLACES[sign], why))
+    assert len(tournament.rounds) == 15
+
+
+@given(st.integers(2, 24), SEEDS, st.integers(1, 9))
+@settings(max_examples=60)
+def test_swiss(count, seed, rounds):
+    """Nobody meets anybody twice, nor has a second bye; who withdrew isn't paired.
+
+    In the games played, nobody has a colour three times in a row or more than twice more often
+    than the other, but for the leaders in the last round.
+    """
+    chance = Chance(seed, vanished=frozenset({3}), withdrawing=LEAVERS)
+    played = play(joined(terms(SWISS, rounds=rounds), range(1, count + 1)), chance)
+    assert len(played.rounds) <= min(rounds, count - 1)
+    games = [pairing.players for round in played.rounds for pairing in round.pairings]
+    assert max(Counter(map(frozenset, games)).values()) == 1
+    byes = [bye.players[0] for round in played.rounds for bye in round.byes]
+    assert len(byes) == len(set(byes))
+    before = [
+        pairing.players
+        for round in played.rounds[: rounds - 1]
+        for pairing, result in round.finished()
+        if result.why != WITHDRAWN
+    ]
+    assert all(abs(surplus) <= 2 for surplus in first_seats(before).values())
+    for player in played.players:
+        seats = "".join(str(game.index(player)) for game in before if player in game)
+        assert "000" not in seats
+        assert "111" not in seats
+    for round in played.rounds[2:]:
+        assert not played.withdrawn.keys() & set().union(*map(round.members, round.groups))
+
+
+@given(st.integers(3, 40), SEEDS, st.integers(1, 8))
+def test_groups_of_three(count, seed, rounds):
+    """Nobody meets again as long as that is certain, byes go round, and seats are balanced."""
+    chance = Chance(seed, vanished=frozenset({3}), withdrawing=LEAVERS)
+    played = play(joined(terms(GROUPS_OF_THREE, rounds=rounds), range(1, count + 1)), chance)
+    assert len(played.rounds) <= min(rounds, (count - 1) // 2)
+    met, byes, seats = Counter(), Counter(), Counter()
+    for round in played.rounds:
+        groups = [pairing.players for pairing in round.pairings]
+        met.update(frozenset(pair) for group in groups for pair in combinations(group, 2))
+        if 3 * len(groups) >= 6 * round.number - 3:
+            assert max(met.values()) == 1
+        seats.update((player, seat) for group in groups for seat, player in enumerate(group))
+        for (player,) in (bye.players for bye in round.byes):
+            present = round.members(0)
+            assert byes[player] == min(byes[each] for each in present)
+            byes[player] += 1
+    for player in played.players:
+        had = [seats[player, seat] for seat in range(3)]
+        assert max(had) - min(had) <= 2
+
+
+def test_groups_of_three_have_near_points():
+    """After a round winners play winners, seconds seconds, and thirds thirds."""
+    tournament = joined(terms(GROUPS_OF_THREE, rounds=2), range(1, 28))
+    played = play(tournament, Chance(5, draws=0))
+    first, second = played.rounds
+    places = {
+        player: result.places[seat]
+        for pairing, result in first.finished()
+        for seat, player in enumerate(pairing.players)
+    }
+    assert all(len({places[each] for each in game.players}) == 1 for game in second.pairings)

@@ -79,7 +79,7 @@ REFUSED = {
     "--kind=swis": 'Did you mean "swiss"',
     "--game=chess": "no game",
     "--from=soon": "is no date",
-    "--kind=groups-of-three {}": "games of 3; knightpanic has 2",
+    "--kind=groups-of-three {}": "games of 3, and knightpanic is played by 2",
     "--kind=swiss --rounds=4 {}": "--least=5",
     "--kind=knock-out --rounds=2 {}": "not knock-out",
     "--kind=swiss --promoted=2 {}": "not swiss",
