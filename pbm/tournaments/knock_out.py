@@ -1,8 +1,8 @@
 """Knock-out: two games a pair with the seats exchanged, and the winner goes on.
 
 The places of the bracket are as usual: were the higher seed always to win, the first two seeds
-would meet in the final, the first four in the rounds before it. The highest seeds have byes in
-the first round. Of a tied pair the higher seed goes on.
+would meet in the final, the first four in the round before it. The highest seeds have byes in
+the first round. Of a tied pair the higher seed goes on; for a player who withdrew, the other.
 """
 
 from pbm.tournaments.events import Pairing
@@ -40,8 +40,11 @@ def _bracket(seeding: tuple[int, ...]) -> list[int | None]:
 
 
 def _winners(tournament: Tournament) -> list[int | None]:
-    """Returns the winner of each match of the last round, None where both have withdrawn."""
-    first = len(_bracket(tournament.players))
+    """Returns who goes on from each match of the last round, None where both have withdrawn."""
+    first, active = len(_bracket(tournament.players)), set(tournament.active)
     tables = group_tables(tournament, tournament.rounds[-1])
     matches = range(1, (first >> len(tournament.rounds)) + 1)
-    return [tables[match][0].player if match in tables else None for match in matches]
+    return [
+        next((each.player for each in tables.get(match, ()) if each.player in active), None)
+        for match in matches
+    ]

@@ -61,7 +61,8 @@ def standings(tournament: Tournament) -> list[Standing]:
 def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standing]]:
     """Returns the standings within each group or knock-out match of a round.
 
-    In knock-out matches no place is shared: of equal players the higher seed is the winner.
+    In knock-out matches no place is shared: of equal players the higher seed is the winner,
+    unless that player withdrew.
     """
     tables = {}
     seeds = {player: -at for at, player in enumerate(tournament.players)}
@@ -71,7 +72,14 @@ def group_tables(tournament: Tournament, round: Round) -> dict[int, list[Standin
         members = round.members(group)
         found = _table([each for each in tournament.players if each in members], results, byes)
         if tournament.terms.kind == KNOCK_OUT:
-            found = _ranked(found, lambda each: (each.points, seeds[each.player]))
+            found = _ranked(
+                found,
+                lambda each: (
+                    each.points,
+                    each.player not in tournament.withdrawn,
+                    seeds[each.player],
+                ),
+            )
         tables[group] = found
     return tables
 

@@ -34,6 +34,8 @@ GAME = re.compile(r"(\d+)-(\d+):?([-+=01]?)")
 PLACES = {"1": (1, 2), "+": (1, 2), "0": (2, 1), "-": (2, 1), "=": (1, 1)}
 PLAYERS = st.integers(2, 40)
 SEEDS = st.integers(0, 10**6)
+FEW = settings(max_examples=25)
+"""For whole tournaments, in each of which much happens."""
 
 
 def first_seats(games):
@@ -62,6 +64,7 @@ def test_all_meet_once_in_balanced_seats(count):
 
 
 @given(PLAYERS, SEEDS, st.integers(3, 12), st.data())
+@FEW
 def test_stages_of_a_round_robin(count, seed, group, data):
     """Groups differ by one player at most; the best of each go on, and the last stage is one."""
     promoted = data.draw(st.integers(1, group // 2))
@@ -88,6 +91,7 @@ def test_stages_of_a_round_robin(count, seed, group, data):
 
 
 @given(PLAYERS, SEEDS)
+@FEW
 def test_knock_out(count, seed):
     """Two games a match with the seats exchanged; byes in the first round alone, for the best.
 
@@ -131,6 +135,7 @@ def test_the_bracket():
 
 
 @given(SEEDS)
+@FEW
 def test_who_withdraws_from_a_knock_out(seed):
     """The opponent goes on, by results without a game or by a bye, and the winner is one."""
     chance = Chance(seed, withdrawing={1: "ill", 2: "ill", 3: "ill"})
@@ -158,7 +163,7 @@ def test_published_swiss_pairings():
 
 
 @given(st.integers(2, 24), SEEDS, st.integers(1, 9))
-@settings(max_examples=60)
+@FEW
 def test_swiss(count, seed, rounds):
     """Nobody meets anybody twice, nor has a second bye; who withdrew isn't paired.
 
@@ -188,6 +193,7 @@ def test_swiss(count, seed, rounds):
 
 
 @given(st.integers(3, 40), SEEDS, st.integers(1, 8))
+@FEW
 def test_groups_of_three(count, seed, rounds):
     """Nobody meets again as long as that is certain, byes go round, and seats are balanced."""
     chance = Chance(seed, vanished=frozenset({3}), withdrawing=LEAVERS)
