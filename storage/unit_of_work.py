@@ -38,6 +38,7 @@ from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.ratings import RatingRepository
 from storage.boards.saved_lines import SavedLineRepository
+from storage.boards.tournaments import TournamentRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
@@ -110,6 +111,7 @@ class UnitOfWork:
     )
     preferences = cached_property(lambda self: PreferenceRepository(self._connection))
     ladders = cached_property(lambda self: LadderRepository(self._connection, self._locks))
+    tournaments = cached_property(lambda self: TournamentRepository(self._connection, self._locks))
     seeks = cached_property(lambda self: SeekRepository(self._connection, self._locks))
     blocks = cached_property(lambda self: BlockRepository(self._connection))
     outbox = cached_property(lambda self: OutboxRepository(self._connection))

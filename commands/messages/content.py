@@ -13,6 +13,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from commands.messages.reply_claims import BoardClaims, MessageClaims, ReplyClaims
+from pbm.board.board import TournamentGame
 from pbm.board.ratings import Change
 from pbm.match.checkpoint import Checkpoint
 
@@ -204,6 +205,8 @@ class BoardSnapshot(_Content):
     """
     public: bool = False
     """True if everybody may see the board."""
+    tournament: TournamentGame | None = None
+    """The game of a tournament that is played on it, if it is one."""
     page: str = ""
     """The web address of its page, as far as it has one; known only when a mail is rendered."""
     piece: str = ""

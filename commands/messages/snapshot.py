@@ -106,6 +106,7 @@ def snapshot_of(
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
         public=board.is_public,
+        tournament=board.tournament,
     )
 
 

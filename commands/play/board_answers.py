@@ -79,13 +79,13 @@ def prove_start(context: Context, match: Match) -> "Proof | None":
 def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
     """Returns what is proved about a start, and the fairer terms; empty if nothing is.
 
-    `decline`: how to decline a rated game that is decided early.
+    `decline`: how to decline a rated game that is decided early; empty for a tournament's.
     """
     proof = prove_start(context, match)
     if proof is None:
         return ""
     text = sides_text(match, proof)
-    if terms.pair or terms.ladder or proof.value.result.value == "drawn":
+    if not decline or terms.pair or terms.ladder or proof.value.result.value == "drawn":
         return text
     if is_decided_early(proof) and not terms.unrated:
         text += f" {EARLY.format(proof.value.plies, decline)}"

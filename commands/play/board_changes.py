@@ -15,6 +15,7 @@ from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.messages.response import Notification, Response
 from commands.play.ladders import settle
 from commands.play.queued_moves import PlanResult, play_queued
+from commands.play.tournaments import record_result
 from commands.security.masking import mask_addresses
 from commands.security.record_signing import Signer, write_line
 from commands.system.metrics import MOVES
@@ -25,6 +26,7 @@ from pbm.board.ratings import rate
 from pbm.board.record import Document, Record, write_record
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
 from pbm.match.match import Event
+from pbm.match.match_state import UNFINISHED, closed_by
 from pbm.secret import Secret
 from pbm.stored import Pending
 
@@ -90,9 +92,10 @@ def revert_ratings(context: Context, before: Board, after: Board) -> Board:
 
 
 def _is_rated(board: Board) -> bool:
-    """Returns True if the game counts: rated, not removed, and everybody has moved."""
+    """Returns True if the game counts: rated, not removed, played, and everybody has moved."""
     everybody = all(board.moved(seat) for seat in range(len(board.players)))
-    return everybody and not board.removed and not board.terms.unrated
+    shown = closed_by(board.match.state.event) != UNFINISHED
+    return everybody and shown and not board.removed and not board.terms.unrated
 
 
 # Texts that players write for others: without passwords, tokens and forged rules.
@@ -187,6 +190,8 @@ def masked(context: Context, text: str) -> str:
 
 # Changes of boards, by moves, resignations and offers: saved, and their players notified.
 
+SERVER_AUTHOR = "server"
+"""The author of the server's own acts; no player can have this userid."""
 MOVES_OF_MAIL = 10
 """The most moves that one mail makes on a board, with the answers queued to them."""
 
@@ -205,6 +210,7 @@ def apply_change(
     context.moves[after.id] += moves
     if moves > 0:
         context.work.count(MOVES, after.game.name, amount=moves)
+    record_result(context, before, after)
     after = update_ratings(context, after)
     told = [news, *result.news, settle(context, before, after)]
     content = context.snapshot(after, news=" ".join(filter(None, told)), before=before)
@@ -229,10 +235,13 @@ def has_left(board: Board, seat: int) -> bool:
 
 
 def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notification, ...]:
-    """Ends a player's game on a board; removes it if the player hasn't moved there yet."""
+    """Ends a player's game on a board.
+
+    Removes it if the player hasn't moved there yet, unless it is a tournament's, which counts it.
+    """
     player = board.players[seat]
     news = f"{player.userid} has signed off."
-    if board.moved(seat):
+    if board.moved(seat) or board.tournament:
         event = Event(f"leave {seat} signed off", context.now(), player.userid)
         after = board.with_match(board.match.add(event))
     else:

@@ -194,7 +194,7 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
 
 
 def _snapshot(context: Context, board: Board, *, chosen: bool) -> BoardSnapshot:
-    note = start_note(context, board.match, board.terms, DECLINE)
+    note = start_note(context, board.match, board.terms, "" if board.tournament else DECLINE)
     opening = f"{_opening_sentence(board)}{CHOSEN_START if chosen else ''}"
     content = context.snapshot(board, news=opening)
     update = {"new": True, "deadline_changed": True, "proved": note}

@@ -36,6 +36,10 @@ class Hint(SeatCommand):
         """Agrees to hints; then returns one to the player to move."""
         player, board, seat = self.sit(context)
         check_ongoing(board)
+        if board.tournament:
+            raise NotAllowedError(
+                f"Board {board.number} is {board.tournament}: there are no hints in tournaments."
+            )
         if not board.terms.unrated:
             userids = " ".join(other.userid for other in board.players)
             raise NotAllowedError(

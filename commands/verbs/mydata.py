@@ -135,6 +135,11 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             | {"since": seek.since.isoformat(), "until": seek.until.isoformat()}
             for seek in work.seeks.of(player)
         ],
+        "tournaments": {
+            each.name: each.tournament.status
+            for each in work.tournaments.all()
+            if player.id in each.tournament.players
+        },
         "vacations": [
             {"since": period.since.isoformat(), "until": period.until.isoformat()}
             for period in work.vacations.of(player)

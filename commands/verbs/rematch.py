@@ -13,7 +13,7 @@ from commands.play.challenge_rules import challenge_options
 from commands.verbs.challenge import Challenge
 from commands.views.data import board_data
 from pbm.board.board import SERVER, Board, Player
-from pbm.errors import BoardFrozenError, IllegalError
+from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,11 @@ class Rematch(SeatCommand):
     def run(self, context: Context) -> Response:
         """Challenges the players of the board, or shows their rematch if it has begun already."""
         player, board, seat = self.sit(context)
+        if board.tournament:
+            raise NotAllowedError(
+                f"Board {board.number} is {board.tournament}, which pairs the players itself.\n"
+                f"For a game besides it: {self.game.name} challenge USERID USERID"
+            )
         if not board.match.outcome:
             waits = " You resign when your turn comes." if seat in board.resigning else ""
             raise IllegalError(

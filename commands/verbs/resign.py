@@ -35,7 +35,7 @@ class Resign(SeatCommand):
         comment = clean_comment(context, "", context.comment, self.password)
         # raises UserError for players who have left
         resigned = board.resign(seat, context.now(), player.userid)
-        if not board.moved(seat) and not board.terms.ladder:
+        if not (board.moved(seat) or board.terms.ladder or board.tournament):
             return _decline(context, board, player, comment)
         if board.match.to_move != seat:
             return _toggle(context, board, player, seat, comment)

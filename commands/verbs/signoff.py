@@ -15,6 +15,7 @@ from commands.language.slots import Optional
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
 from commands.play.board_changes import has_left, sign_off_board
+from commands.play.tournaments import SIGNED_OFF, leave_all
 from pbm import games
 from pbm.board.board import SERVER, Board, Player
 from pbm.errors import BoardFrozenError, NotAllowedError
@@ -67,6 +68,7 @@ class Signoff(Command):
 
 def end_account(context: Context, player: Player, boards: Sequence[Board]) -> list[Notification]:
     """Ends an account, with the games on these boards, and later on others; notifies the others."""
+    leave_all(context, player, SIGNED_OFF)
     notifications = [
         notification for board in boards for notification in _leave(context, board, player)
     ]

@@ -44,8 +44,9 @@ def declining(content: BoardSnapshot, match: Match) -> list[str]:
 
 def declining_sentence(content: BoardSnapshot, how: str) -> str:
     """Returns how to decline a new game; `how` says what to send."""
-    if "-ladder" in content.terms:
-        return f"It is for the ladder, so it can't be declined: {how} to lose it."
+    purpose = "for the ladder" if "-ladder" in content.terms else str(content.tournament or "")
+    if purpose:
+        return f"It is {purpose}, so it can't be declined: {how} to lose it."
     later = "Later, resign loses the game."
     return f"To decline, {how} before your first move: the board is then removed. {later}"
 
@@ -108,6 +109,7 @@ def closing(content: BoardSnapshot, match: Match) -> list[str]:
         *clocks.times(content, match.to_move),
         *clocks.unreachable(content),
         *([filled(watched)] if content.watchers else []),
+        *([f"Tournament: {content.tournament}."] if content.tournament else []),
         filled(f"Options: {' '.join([*content.options, *content.terms])}"),
         *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
@@ -121,7 +123,8 @@ def page_words(match: Match) -> str:
 def options_in_words(content: BoardSnapshot, match: Match) -> str:
     """Returns the game's options and the terms as phrases, such as `4x4, flat, 21 days a move`."""
     terms = read_options(Terms, content.terms, "The challenge")
-    return ", ".join((*match.game.describe_options(match.options), *terms.describe()))
+    purpose = [str(content.tournament)] if content.tournament else []
+    return ", ".join((*purpose, *match.game.describe_options(match.options), *terms.describe()))
 
 
 def ratings(content: BoardSnapshot, match: Match) -> list[str]:

@@ -1,6 +1,7 @@
 """Content as JSON for programs."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -75,6 +76,7 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
         "players": [player.userid for player in board.players],
         "options": list(write_options(match.options)),
         "moves": list(match.moves),
+        **({"tournament": asdict(board.tournament)} if board.tournament else {}),
         **(_ratings(board) if match.outcome and board.ratings else {}),
     }
 

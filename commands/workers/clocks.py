@@ -17,11 +17,12 @@ from commands.notifications.deferral import reminder
 from commands.notifications.digests import announce_vacation, digests
 from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
-from commands.play.board_changes import apply_change, has_left, sign_off_board
+from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
 from commands.play.seeking import seek_line
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.retention import Retention, adapt_counts, delete_expired
+from commands.workers.tournaments import TournamentWorker
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import Deadlines, Period
 from pbm.board.ladder import after_inactivity
@@ -125,8 +126,6 @@ def _send_overflow(
         return False
 
 
-SERVER = "server"
-"""The author of the server's own acts; no player can have this userid."""
 RETRY_AFTER = timedelta(hours=1)
 OWN_VACATION = (
     "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "
@@ -229,6 +228,7 @@ class ClockWatcher:
         send_due_overflow(self.database, self.services, self.mailer)
         demote_inactive(self.database, now)
         lapse_seeks(self.database, self.services, self.mailer)
+        TournamentWorker(self.database, self.services, self.mailer).run(now)
         delete_expired(self.database, now, self.retention)
         adapt_counts(self.database)
         self.explorer.explore(self.database, now)
@@ -327,7 +327,7 @@ class ClockWatcher:
         player = board.players[seat]
         context = self.services.server_context(work)
         news = f"{player.userid} didn't move by {local_time(deadline)}, and forfeits."
-        after = board.forfeit(seat, now, SERVER)
+        after = board.forfeit(seat, now, SERVER_AUTHOR)
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)
 

@@ -163,6 +163,20 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentGame:
+    """A game of a tournament."""
+
+    name: str
+    """The tournament's name."""
+    round: int
+    number: int
+    """The number of the game in its round."""
+
+    def __str__(self) -> str:
+        return f"round {self.round} of {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class BoardReference:
     """A board, optionally at an earlier ply."""
 
@@ -220,6 +234,8 @@ class Board:
     """The players' ratings when the board was read, by seat; None for an unrated player."""
     generation: int = 0
     """The generation of the database in which the board came to its epoch and ply."""
+    tournament: TournamentGame | None = None
+    """The game of a tournament that is played on the board, if it is one."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:

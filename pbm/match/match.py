@@ -30,8 +30,9 @@ GUARD = re.compile(r"# ?([0-9]+)[.,;:!]*(?: (.*))?")
 class Event:
     """One line of the log: what happened, when, and who caused it.
 
-    The text is `move MOVE`, `leave SEAT WHY`, `draw`, `undo`, or an admin's decision:
-    `adjudicate PLACES... REASON`, `rollback PLY`.
+    The text is `move MOVE`, `leave SEAT WHY`, `draw`, `undo`, an admin's decision:
+    `adjudicate PLACES... REASON`, `rollback PLY`, or `close PLACES... WHY` at the end of a
+    tournament's round.
     """
 
     text: str

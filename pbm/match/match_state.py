@@ -10,7 +10,7 @@ from pbm.game import Outcome
 from pbm.games import AnyGame
 from pbm.wording import counted
 
-# Admin decisions about a match: the events `adjudicate` and `rollback`.
+# Decisions about a match: the events `adjudicate`, `close` and `rollback`.
 
 MAX_REASON_LENGTH = 500
 
@@ -28,12 +28,42 @@ def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
 
 def adjudicated(seats: int, decision: str) -> Outcome:
     """Returns the outcome given by `PLACES... REASON`, with a place for each seat."""
+    places, reason = _decided(seats, decision)
+    reason = reason.rstrip(".")
+    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
+
+
+PROVED, UNFINISHED = "proved", "unfinished"
+_CLOSED = {
+    PROVED: "its round was over, and the value of the position is proved",
+    UNFINISHED: "its round was over first",
+}
+
+
+def closing(places: Sequence[int], why: str) -> str:
+    """Returns the text of the event that ends a game with its round; `why`: one of the above."""
+    return f"close {' '.join(map(str, places))} {why}"
+
+
+def closed_by(event: str) -> str:
+    """Returns the reason in the text of such an event; empty for other events."""
+    return event.rpartition(" ")[2] if event.startswith("close ") else ""
+
+
+def _closed(seats: int, decision: str) -> Outcome:
+    places, why = _decided(seats, decision)
+    if why not in _CLOSED:
+        raise ParseError(f'"{decision}" has no reason for which a game ends with its round.')
+    return Outcome(places, _CLOSED[why])
+
+
+def _decided(seats: int, decision: str) -> tuple[tuple[int, ...], str]:
+    """Returns the places and the text after them."""
     words = decision.split(" ", seats)
     places = tuple(_number(word) for word in words[:seats])
     if len(places) < seats or not _are_places(places):
         raise ParseError(f'"{decision}" doesn\'t give {counted(seats, "place")}.')
-    reason = "".join(words[seats:]).rstrip(".")
-    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
+    return places, "".join(words[seats:])
 
 
 def rollback_ply(decision: str) -> int:
@@ -177,6 +207,8 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
         return replace(after, outcome=_drawn(game, state, rest))
     if kind == "adjudicate":
         return replace(after, outcome=adjudicated(len(game.seats), rest))
+    if kind == "close":
+        return replace(after, outcome=_closed(len(game.seats), rest))
     raise ParseError(f'"{text}" isn\'t an event of a match of {game.title}.')
 
 

@@ -79,6 +79,14 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Reopen:
+    """A game with a result goes on, as an admin took its end back: `reopen ROUND GAME`."""
+
+    round: int
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
     """A player left while it runs: `withdraw ID WHY`."""
 
@@ -96,7 +104,7 @@ class Cancel:
     """It didn't take place, or stopped: `cancel`."""
 
 
-TournamentEvent = Enter | Leave | Begin | BeginRound | Result | Withdraw | End | Cancel
+TournamentEvent = Enter | Leave | Begin | BeginRound | Result | Reopen | Withdraw | End | Cancel
 
 
 def write_event(event: TournamentEvent) -> str:
@@ -135,6 +143,8 @@ def _read(words: list[str]) -> TournamentEvent:
         case ["result", round, game, places, *why]:
             by_seat = tuple(map(int, places.split("-")))
             return Result(int(round), int(game), by_seat, " ".join(why))
+        case ["reopen", round, game]:
+            return Reopen(int(round), int(game))
         case ["withdraw", player, *why]:
             return Withdraw(int(player), " ".join(why))
         case ["end"]:

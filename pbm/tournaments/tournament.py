@@ -14,6 +14,7 @@ from pbm.tournaments.events import (
     Enter,
     Leave,
     Pairing,
+    Reopen,
     Result,
     TournamentEvent,
     Withdraw,
@@ -125,7 +126,7 @@ class Tournament:
                 return self._begin(seed, players)
             case BeginRound():
                 return self._begin_round(event)
-            case Result():
+            case Result() | Reopen():
                 return self._record(event)
             case Withdraw(player, why):
                 return self._withdraw(player, why)
@@ -181,15 +182,20 @@ class Tournament:
         if not players <= active:
             raise IllegalError(f'"{pairing.write()}" has a player who isn\'t in the tournament.')
 
-    def _record(self, result: Result) -> "Tournament":
+    def _record(self, result: Result | Reopen) -> "Tournament":
         round = self.open_round
         if round is None or result.round != round.number:
             raise IllegalError(f"Round {result.round} isn't being played.")
         if not 1 <= result.game <= len(round.pairings):
             raise IllegalError(f"Round {round.number} has no game {result.game}.")
-        if not _are_places(result.places, self.terms.seats):
+        others = {at: each for at, each in round.results.items() if at != result.game}
+        if isinstance(result, Reopen):
+            new = others
+        elif _are_places(result.places, self.terms.seats):
+            new = {**others, result.game: result}
+        else:
             raise IllegalError(f"{result.places} doesn't give each seat its place.")
-        after = replace(round, results={**round.results, result.game: result})
+        after = replace(round, results=new)
         return replace(self, rounds=(*self.rounds[:-1], after))
 
     def _withdraw(self, player: int, why: str) -> "Tournament":

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, select
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board, Player, TournamentGame
 from pbm.board.board_clock import BoardClock, Period
 from pbm.board.rest import Rest
 from pbm.match.match import Match
@@ -20,7 +20,7 @@ from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.players.players import read_player, with_players
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables import boards, players, seats
+from storage.tables import boards, players, seats, tournament_boards, tournaments
 
 # A cache of matches in memory.
 
@@ -65,9 +65,17 @@ class MatchCache:
 
 
 _WITH_SEATS = (
-    select(*(column for column in boards.c if column is not boards.c.id), seats)
+    select(
+        *(column for column in boards.c if column is not boards.c.id),
+        seats,
+        tournaments.c.name.label("tournament"),
+        tournament_boards.c.round.label("tournament_round"),
+        tournament_boards.c.game.label("tournament_game"),
+    )
     .join(seats, seats.c.board_id == boards.c.id)
     .join(players, players.c.id == seats.c.player_id)
+    .join(tournament_boards, tournament_boards.c.board_id == boards.c.id, isouter=True)
+    .join(tournaments, tournaments.c.id == tournament_boards.c.tournament_id, isouter=True)
     .order_by(seats.c.seat)
 )
 WITH_PLAYERS = with_players(with_ratings(_WITH_SEATS))
@@ -185,7 +193,15 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
         ratings=changes(sitting),
         current_ratings=current_ratings(sitting),
         generation=row.generation,
+        tournament=_tournament(row),
     )
+
+
+def _tournament(row: Row[Any]) -> TournamentGame | None:
+    """Returns the game of a tournament that a board is, if it is one."""
+    if row.tournament is None:
+        return None
+    return TournamentGame(row.tournament, row.tournament_round, row.tournament_game)
 
 
 def rows_by_seat(rows: Sequence[Row[Any]]) -> Iterator[list[Row[Any]]]:

@@ -17,12 +17,14 @@ class LockKind(IntEnum):
     """A count that is checked before more is counted."""
     SEEKS = 4
     """All seeks: two that fit must not begin at once without seeing each other."""
-    NUMBERS = 5
+    TOURNAMENT = 5
+    """The state of a tournament."""
+    NUMBERS = 6
     """The numbers of new boards of a game."""
-    RATING = 6
-    LADDER = 7
+    RATING = 7
+    LADDER = 8
     """The places of a game's ladder."""
-    LAST_MAIL = 8
+    LAST_MAIL = 9
     """The time of a player's last mail, which is never waited for."""
 
 

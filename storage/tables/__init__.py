@@ -55,6 +55,7 @@ from storage.tables.server import (
     server_processes,
     server_settings,
 )
+from storage.tables.tournaments import tournament_boards, tournament_events, tournaments
 
 __all__ = [
     "addresses",
@@ -107,6 +108,9 @@ __all__ = [
     "server_settings",
     "signing_keys",
     "skeletons",
+    "tournament_boards",
+    "tournament_events",
+    "tournaments",
     "turn_leases",
     "unreachable",
     "vacations",

@@ -9,6 +9,7 @@ from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
 from commands.play.board_changes import revert_ratings, update_ratings
 from commands.play.ladders import settle
+from commands.play.tournaments import record_result
 from pbm import games
 from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, UsageError
@@ -104,6 +105,7 @@ def _remove_frozen(act: AdminAct, game: AnyGame, number: int, reason: str, news:
 def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) -> None:
     """Saves the board, notifies its players, and records the act."""
     after = act.work.boards.save(before, after, act.context.now())
+    record_result(act.context, before, after)
     after = update_ratings(act.context, revert_ratings(act.context, before, after))
     news = f"{news} {settle(act.context, before, after)}".strip()
     rolled_back = after.match.state.epoch > before.match.state.epoch

@@ -14,6 +14,7 @@ from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid
 from commands.cli.terminal import format_minute, print_blank, print_line, print_section
 from commands.language.userids import check_userid
+from commands.play.tournaments import BANNED, leave_all
 from pbm.board.board import PUBLIC, VISIBILITY, Player
 from pbm.errors import NotAllowedError
 from pbm.secret import Secret
@@ -57,7 +58,8 @@ def ban(userid: Userid, reason: Reason) -> None:
     """Ban a player: no commands, and no challenges.
 
     Commands with their password are refused. Their boards stay as they are until "adjudicate"
-    decides them. The player is told the reason; their opponents are told only of the ban.
+    decides them, but for those of tournaments, which they lose. The player is told the reason;
+    their opponents are told only of the ban.
 
     Example: pbm admin player ban mallory --reason "insults in three games"
     """
@@ -66,6 +68,7 @@ def ban(userid: Userid, reason: Reason) -> None:
         if player.banned:
             raise NotAllowedError(f"{player.userid} is banned already.")
         act.work.players.ban(player, act.context.now())
+        leave_all(act.context, player, BANNED)
         _notify(act, player, "You are banned from this server. Your games wait for the admin.")
         stay = f"Your games with {player.userid} stay as they are until the admin decides them."
         _notify_opponents(act, player, f"{player.userid} is banned from this server. {stay}")

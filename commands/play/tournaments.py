@@ -1,0 +1,123 @@
+"""Tournaments: who enters and leaves, and what their boards and the ends of these change."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from commands.context.authentication import check_not_banned, check_reachable
+from commands.context.context import Context
+from commands.engines.command_line import check_plays
+from commands.messages.response import Notification
+from commands.play.challenge_rules import create_board, new_boards_response, read_challenge
+from pbm import games
+from pbm.board.board import Board, Player, TournamentGame
+from pbm.errors import NotFoundError
+from pbm.match.match import Match
+from pbm.match.match_state import PROVED, UNFINISHED, closed_by
+from pbm.suggestions import did_you_mean
+from pbm.tournaments.events import Enter, Leave, Reopen, Result, TournamentEvent, Withdraw
+from pbm.tournaments.steps import unfinished
+from pbm.tournaments.terms import DRAW
+from pbm.wording import shown
+
+if TYPE_CHECKING:
+    from storage.boards.tournaments import StoredTournament
+
+PLAYED, ADJUDICATED, WITHDRAWN = "played", "adjudicated", "withdrawn"
+"""The reasons of results besides `UNFINISHED`."""
+SIGNED_OFF, BANNED = "signed off", "banned"
+"""The reasons for which players leave, besides `WITHDRAWN` and `DISQUALIFIED`."""
+
+
+def find_tournament(context: Context, name: str, *, lock: bool = False) -> "StoredTournament":
+    """Returns a tournament, locked to be changed if that is wanted; raises NotFoundError."""
+    tournaments = context.work.tournaments
+    if found := (tournaments.lock if lock else tournaments.find)(name):
+        return found
+    guess = did_you_mean(name, [each.name for each in tournaments.all()])
+    raise NotFoundError(
+        f'There is no tournament "{shown(name)}".{guess}\nAll tournaments: tournaments'
+    )
+
+
+def enter(context: Context, stored: "StoredTournament", player: Player) -> "StoredTournament":
+    """Returns a locked tournament with one more player; raises UserError."""
+    check_reachable(player)
+    check_not_banned(player)
+    check_plays(player, stored.tournament.terms.game)
+    return context.work.tournaments.add_event(stored, Enter(player.id), context.now())
+
+
+def leave(
+    context: Context, stored: "StoredTournament", player: Player, why: str = WITHDRAWN
+) -> "StoredTournament":
+    """Returns a locked tournament without a player, who has withdrawn if it is running.
+
+    Their open games are lost, by the server's next tick. Raises IllegalError.
+    """
+    is_open = stored.tournament.status == "open"
+    event = Leave(player.id) if is_open else Withdraw(player.id, why)
+    return context.work.tournaments.add_event(stored, event, context.now())
+
+
+def leave_all(context: Context, player: Player, why: str) -> None:
+    """Has a player leave all tournaments that aren't over."""
+    for found in context.work.tournaments.unfinished():
+        if player.id in found.tournament.active:
+            leave(context, find_tournament(context, found.name, lock=True), player, why)
+
+
+def begin_game(context: Context, stored: "StoredTournament", number: int) -> Sequence[Notification]:
+    """Creates the board of a game of the open round of a locked tournament; returns its mails."""
+    terms, round = stored.tournament.terms, stored.tournament.rounds[-1]
+    game, ids = games.find(terms.game), round.pairings[number - 1].players
+    players = {player.id: player for player in context.work.players.by_ids(ids)}
+    options, board_terms = read_challenge(game, terms.options.split())
+    match = Match.begin(game, game.resolve(options, context.seed()))
+    board = create_board(context, [players[id] for id in ids], match, board_terms)
+    board = context.work.tournaments.link(stored, round.number, number, board)
+    return new_boards_response(context, [board], "").notifications
+
+
+def record_result(context: Context, before: Board, after: Board) -> None:
+    """Records in the tournament of a board that its game has ended, or goes on again.
+
+    Once the round is over, nothing that happens to its boards counts.
+    """
+    states = {(board.active, board.removed) for board in (before, after)}
+    if after.tournament is None or len(states) == 1:
+        return
+    record_state(context, after.tournament, after)
+
+
+def record_state(context: Context, game: TournamentGame, board: Board | None) -> None:
+    """Records what has become of a game; `board`: None for one that can't be replayed."""
+    stored = find_tournament(context, game.name, lock=True)
+    round = stored.tournament.open_round
+    if round and round.number == game.round:
+        event = _event(stored, game, board)
+        context.work.tournaments.add_event(stored, event, context.now())
+
+
+def _event(
+    stored: "StoredTournament", game: TournamentGame, board: Board | None
+) -> TournamentEvent:
+    if board and board.active:
+        return Reopen(game.round, game.number)
+    outcome = board.match.outcome if board and not board.removed else None
+    if board is None or outcome is None:
+        return unfinished(stored.tournament, game.number)
+    last = board.match.state.event
+    if closed_by(last) == UNFINISHED and stored.tournament.terms.unfinished != DRAW:
+        return unfinished(stored.tournament, game.number)
+    return Result(game.round, game.number, outcome.places, _why(stored, board, last))
+
+
+def _why(stored: "StoredTournament", board: Board, last: str) -> str:
+    """Returns the reason of a result; `last`: the last event of its board."""
+    kind, *words = last.split()
+    if closed_by(last) == UNFINISHED:
+        return UNFINISHED
+    if kind == "adjudicate" or closed_by(last) == PROVED:
+        return ADJUDICATED
+    gone = kind == "leave" and board.players[int(words[0])].id in stored.tournament.withdrawn
+    return WITHDRAWN if gone else PLAYED

@@ -1,0 +1,232 @@
+"""Carries tournaments on: begins them and their rounds, starts the games, and ends what is over.
+
+Each step is a transaction that locks the tournament, so a server that is killed between two of them
+loses nothing, and no two nodes do the same.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from commands.accounts.robots import RATED_ROBOTS
+from commands.context.context import Context, Services
+from commands.outbound.mailer import Mailer
+from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left
+from commands.play.tournament_news import news_of
+from commands.play.tournaments import begin_game, record_state
+from pbm.board.board import Board, TournamentGame
+from pbm.errors import BoardFrozenError
+from pbm.match.match import Event, Match
+from pbm.match.match_state import PROVED, UNFINISHED, closing, places_of
+from pbm.process.lazy_logger import get_logger
+from pbm.tournaments.events import Enter, TournamentEvent
+from pbm.tournaments.steps import due, missing, next_event, startable, unfinished, withdrawals
+from pbm.tournaments.terms import DRAW
+from pbm.tournaments.tournament import Tournament
+from storage import Database, TransientError
+from storage.boards.tournaments import StoredTournament
+
+if TYPE_CHECKING:
+    from pbm.proofs.value import Proof
+
+RETRY_AFTER = timedelta(hours=1)
+"""The time until a tournament that failed is tried again."""
+
+log = get_logger()
+
+
+@dataclass(frozen=True)
+class TournamentWorker:
+    """Does what is due in tournaments."""
+
+    database: Database
+    services: Services
+    mailer: Mailer
+
+    def run(self, now: datetime) -> None:
+        """Does all that is due; what fails in one tournament doesn't affect the others."""
+        with self.database.work() as work:
+            names = work.tournaments.due(now)
+        for name in names:
+            try:
+                self._carry_on(name, now)
+            except TransientError as error:  # it is still due at the next tick
+                log.warning("tournament not checked", name=name, error=type(error).__name__)
+            except Exception:  # an error in one tournament must not affect the others
+                log.exception("tournament not checked", name=name)
+                with self.database.work() as work:
+                    work.tournaments.check_again(name, now + RETRY_AFTER)
+
+    def _carry_on(self, name: str, now: datetime) -> None:
+        """Takes one step after the other; the last transaction sets when the next one is due."""
+        while True:
+            with self.database.work() as work:
+                stored = work.tournaments.lock(name)
+                if stored is None:
+                    return
+                context = self.services.server_context(work)
+                boards = _boards(context, stored)
+                if self._take_step(context, stored, boards, now):
+                    continue
+                work.tournaments.check_again(name, _next_check(stored, now))
+            ending = _ending(stored, boards, now)
+            ended = [self._end_game(stored, game, boards[game], now) for game in ending]
+            if not any(ended):
+                return
+
+    def _take_step(
+        self, context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
+    ) -> bool:
+        """Takes a step for which no board is locked; returns False if there is none."""
+        if events := _events(context, stored, boards, now):
+            for event in events:
+                stored = context.work.tournaments.add_event(stored, event, now)
+                log.info("tournament goes on", name=stored.name, step=type(event).__name__)
+                self.mailer.publish(context, news_of(context, stored, event))
+            return True
+        if _is_over(stored, now) or not (games := startable(stored.tournament, boards)):
+            return False
+        self.mailer.publish(context, begin_game(context, stored, games[0]))
+        return True
+
+    def _end_game(self, stored: StoredTournament, game: int, number: int, now: datetime) -> bool:
+        """Ends a game that goes on without a player, or for too long; returns False if it needn't.
+
+        A proof is looked for before the transaction, for which others wait.
+        """
+        kind, over = stored.tournament.terms.game, _is_over(stored, now)
+        proved = self._proved_places(kind, number) if over else {}
+        with self.database.work() as work:
+            context = self.services.server_context(work)
+            try:
+                board = work.boards.lock(kind, number)
+            except BoardFrozenError:
+                board = None
+            if board is None or not board.active:
+                played = TournamentGame(stored.name, len(stored.tournament.rounds), game)
+                record_state(context, played, board)
+                return True
+            seat = _gone(stored, board)
+            if seat is None and not over:
+                return False
+            after, news = (
+                _closed(stored, board, proved, now) if seat is None else _left(board, seat, now)
+            )
+            author = board.players[seat or 0]
+            response = apply_change(context, board, after, author, news=news, comment="")
+            self.mailer.publish(context, response.notifications)
+            return True
+
+    def _proved_places(self, game: str, number: int) -> Mapping[str, tuple[int, ...]]:
+        """Returns the places to which a board's position is proved to lead, by its checksum."""
+        try:
+            with self.database.snapshot() as work:
+                board = work.boards.find(game, number)
+        except BoardFrozenError:
+            return {}
+        if board is None or not board.active or len(board.players) != 2:
+            return {}
+        proof = self.services.prover.prove_quickly(board.match)
+        return {board.match.checksum: _places(board.match, proof)} if proof else {}
+
+
+def _places(match: Match, proof: "Proof") -> tuple[int, ...]:
+    """Returns the place of each seat by a proved value."""
+    mover = match.to_move or 0
+    winners = {"won": [mover], "lost": [1 - mover], "drawn": []}
+    return places_of(winners[proof.value.result.value], 2)
+
+
+def _is_over(stored: StoredTournament, now: datetime) -> bool:
+    """Returns True if the time for the open round is over."""
+    round = stored.tournament.open_round
+    return round is not None and now >= round.ends
+
+
+def _next_check(stored: StoredTournament, now: datetime) -> datetime:
+    """Returns the time of the next step if nothing happens before."""
+    at = due(stored.tournament)
+    return at if at and at > now else now + RETRY_AFTER
+
+
+def _boards(context: Context, stored: StoredTournament) -> Mapping[int, int]:
+    """Returns the numbers of the boards of the open round, by the number of the game."""
+    number = len(stored.tournament.rounds)
+    boards = context.work.tournaments.boards(stored)
+    return {game: board for (round, game), board in boards.items() if round == number}
+
+
+def _events(
+    context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
+) -> Sequence[TournamentEvent]:
+    """Returns the events of the next step; none if a game must end first, or nothing is due."""
+    tournament = stored.tournament
+    if robots := _robots(context, tournament, now):
+        return robots
+    if lost := [each for each in withdrawals(tournament) if each.game not in boards]:
+        return lost
+    round = tournament.open_round
+    if round and _is_over(stored, now):
+        unplayed = [game for game in round.open_games if game not in boards]
+        if unplayed:
+            return [unfinished(tournament, game) for game in unplayed]
+    ratings = _ratings(context, tournament) if tournament.status == "open" else {}
+    event = next_event(tournament, now, ratings, context.seed())
+    return [event] if event else []
+
+
+def _robots(context: Context, tournament: Tournament, now: datetime) -> list[Enter]:
+    """Returns the entries of the robots that fill the last seats: those of the nearest levels."""
+    begins, level = tournament.terms.begins, tournament.terms.robots
+    if tournament.status != "open" or begins is None or now < begins or not missing(tournament):
+        return []
+    nearest = sorted(enumerate(RATED_ROBOTS, 1), key=lambda each: abs(each[0] - level))
+    robots = [context.player(userid).id for _, userid in nearest]
+    free = [id for id in robots if id not in tournament.players]
+    return [Enter(id) for id in free[: missing(tournament)]]
+
+
+def _ratings(context: Context, tournament: Tournament) -> Mapping[int, float]:
+    """Returns the rating points of the players who have some."""
+    players, game = context.work.players.by_ids(tournament.players), tournament.terms.game
+    found = {player.id: context.work.ratings.of(player).get(game) for player in players}
+    return {id: rating.points for id, rating in found.items() if rating}
+
+
+def _ending(stored: StoredTournament, boards: Mapping[int, int], now: datetime) -> Sequence[int]:
+    """Returns the games that may be to be ended, of those with boards."""
+    round = stored.tournament.open_round
+    open_games = [game for game in round.open_games if game in boards] if round else []
+    if _is_over(stored, now):
+        return open_games
+    left = {each.game for each in withdrawals(stored.tournament)}
+    return [game for game in open_games if game in left]
+
+
+def _gone(stored: StoredTournament, board: Board) -> int | None:
+    """Returns a seat whose player is in the tournament no more, but still plays on the board."""
+    withdrawn = stored.tournament.withdrawn
+    seats = (seat for seat, player in enumerate(board.players) if player.id in withdrawn)
+    return next((seat for seat in seats if not has_left(board, seat)), None)
+
+
+def _left(board: Board, seat: int, now: datetime) -> tuple[Board, str]:
+    """Returns a board after a player has left the tournament, and the news."""
+    event = Event(f"leave {seat} left the tournament", now, SERVER_AUTHOR)
+    after = replace(board.with_match(board.match.add(event)), offer=None)
+    return after, f"{board.players[seat].userid} has left the tournament."
+
+
+def _closed(
+    stored: StoredTournament, board: Board, proved: Mapping[str, tuple[int, ...]], now: datetime
+) -> tuple[Board, str]:
+    """Returns a board at the end of its round, and the news."""
+    places, why = proved.get(board.match.checksum), PROVED
+    if places is None:
+        remaining = board.game.remaining(board.match.state.position)
+        places, why = places_of(remaining, len(board.players)), UNFINISHED
+    after = board.decide(closing(places, why), now, SERVER_AUTHOR)
+    zero = why == UNFINISHED and stored.tournament.terms.unfinished != DRAW
+    points = " Nobody gets points for this game." if zero else ""
+    return after, f"The time for {board.tournament} is over.{points}"

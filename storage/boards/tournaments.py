@@ -1,0 +1,136 @@
+"""The repository of tournaments."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, insert, select, update
+
+from pbm.board.board import Board, TournamentGame
+from pbm.tournaments.events import TournamentEvent, write_event
+from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament import Tournament
+from storage.sql.connection import WorkConnection
+from storage.sql.lock_keys import LockKey, LockKind
+from storage.sql.locks import Locks
+from storage.sql.prepared import insert_into
+from storage.tables import boards, tournament_boards, tournament_events, tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """A tournament with its name."""
+
+    id: int
+    name: str
+    tournament: Tournament
+    made: datetime
+
+
+class TournamentRepository:
+    """The repository of tournaments, by name in any case."""
+
+    def __init__(self, connection: WorkConnection, locks: Locks) -> None:
+        self._connection = connection
+        self._locks = locks
+
+    def add(self, name: str, terms: TournamentTerms, at: datetime) -> StoredTournament | None:
+        """Returns a new tournament; None if there is one of this name."""
+        tournament = Tournament(terms)
+        new = insert_into(self._connection, tournaments).values(
+            key=name.lower(),
+            name=name,
+            terms=terms.write(),
+            status=tournament.status,
+            made=at,
+            due=at,
+        )
+        made = new.on_conflict_do_nothing(index_elements=["key"]).returning(tournaments.c.id)
+        id = self._connection.execute(made).scalar()
+        return None if id is None else StoredTournament(id, name, tournament, at)
+
+    def find(self, name: str) -> StoredTournament | None:
+        """Returns a tournament for reading."""
+        found = self._found(tournaments.c.key == name.lower())
+        return found[0] if found else None
+
+    def lock(self, name: str) -> StoredTournament | None:
+        """Returns a tournament, locked until the transaction ends."""
+        self._locks.take(LockKey(LockKind.TOURNAMENT, name.lower()))
+        return self.find(name)
+
+    def all(self) -> Sequence[StoredTournament]:
+        """Returns all tournaments, the newest first."""
+        return self._found()
+
+    def unfinished(self) -> Sequence[StoredTournament]:
+        """Returns the tournaments that are open or running, the newest first."""
+        return self._found(tournaments.c.due.is_not(None))
+
+    def due(self, now: datetime) -> Sequence[str]:
+        """Returns the names of the tournaments in which something may be to be done."""
+        query = select(tournaments.c.name).where(tournaments.c.due <= now)
+        return self._connection.execute(query.order_by(tournaments.c.due)).scalars().all()
+
+    def add_event(
+        self, stored: StoredTournament, event: TournamentEvent, at: datetime
+    ) -> StoredTournament:
+        """Returns a locked tournament after one more event; raises IllegalError.
+
+        It is due at once, as the event may have made something possible.
+        """
+        after = stored.tournament.add(event)
+        number = len(stored.tournament.events)
+        row = {"tournament_id": stored.id, "number": number, "at": at}
+        row |= {"line": write_event(event)}
+        self._connection.execute(insert(tournament_events).values(row))
+        over = after.status in ("ended", "cancelled")
+        state = {"status": after.status, "due": None if over else at}
+        this = tournaments.c.id == stored.id
+        self._connection.execute(update(tournaments).where(this).values(state))
+        return replace(stored, tournament=after)
+
+    def check_again(self, name: str, due: datetime) -> None:
+        """Sets the earliest time at which something is to be done, unless it is over."""
+        this = tournaments.c.key == name.lower(), tournaments.c.due.is_not(None)
+        self._connection.execute(update(tournaments).where(*this).values(due=due))
+
+    def take_unannounced(self, now: datetime) -> Sequence[StoredTournament]:
+        """Returns the open tournaments that haven't been announced, and now are."""
+        new = tournaments.c.announced.is_(None), tournaments.c.status == "open"
+        taken = update(tournaments).where(*new).values(announced=now).returning(tournaments.c.id)
+        ids = self._connection.execute(taken).scalars().all()
+        return self._found(tournaments.c.id.in_(ids)) if ids else ()
+
+    def link(self, stored: StoredTournament, round: int, number: int, board: Board) -> Board:
+        """Returns a new board as that of a game of a locked tournament."""
+        row = {"tournament_id": stored.id, "round": round, "game": number, "board_id": board.id}
+        self._connection.execute(insert(tournament_boards).values(row))
+        return replace(board, tournament=TournamentGame(stored.name, round, number))
+
+    def boards(self, stored: StoredTournament) -> Mapping[tuple[int, int], int]:
+        """Returns the numbers of a tournament's boards, by round and number of the game."""
+        query = (
+            select(tournament_boards.c.round, tournament_boards.c.game, boards.c.number)
+            .join(boards, boards.c.id == tournament_boards.c.board_id)
+            .where(tournament_boards.c.tournament_id == stored.id)
+        )
+        return {(row.round, row.game): row.number for row in self._connection.execute(query)}
+
+    def _found(self, *which: ColumnElement[bool]) -> Sequence[StoredTournament]:
+        query = select(tournaments).where(*which).order_by(tournaments.c.id.desc())
+        rows = self._connection.execute(query).all()
+        events: dict[int, list[str]] = {row.id: [] for row in rows}
+        lines = select(tournament_events.c.tournament_id, tournament_events.c.line).order_by(
+            tournament_events.c.tournament_id, tournament_events.c.number
+        )
+        here = tournament_events.c.tournament_id.in_([*events])
+        for id, line in self._connection.execute(lines.where(here)):
+            events[id].append(line)
+        return [_stored(row, events[row.id]) for row in rows]
+
+
+def _stored(row: Row[Any], events: Sequence[str]) -> StoredTournament:
+    terms = TournamentTerms.read(row.terms)
+    return StoredTournament(row.id, row.name, Tournament.replay(terms, events), row.made)

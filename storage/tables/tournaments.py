@@ -1,0 +1,50 @@
+"""The tables of tournaments."""
+
+from datetime import datetime
+
+from sqlmodel import Field
+
+from storage.tables.columns import LARGE, Moment, Row, own_id, reference_to, table_of
+
+
+class TournamentRow(Row, table=True):
+    """A tournament: its terms, and the state to which its events lead."""
+
+    __tablename__ = "tournament"
+    id: int | None = own_id()
+    key: str = Field(unique=True)
+    """The name in lower case."""
+    name: str
+    terms: str
+    status: str = Field(index=True)
+    made: datetime = Field(sa_type=Moment)
+    announced: datetime | None = Field(default=None, sa_type=Moment)
+    """The time of its announcement; None if it is still to come."""
+    due: datetime | None = Field(default=None, sa_type=Moment, index=True)
+    """The earliest time at which something is to be done; None once it is over."""
+
+
+class TournamentEventRow(Row, table=True):
+    """A line of a tournament's log; never changed."""
+
+    __tablename__ = "tournament_event"
+    tournament_id: int = reference_to("tournament.id", key=True)
+    number: int = Field(primary_key=True)
+    line: str
+    at: datetime = Field(sa_type=Moment)
+
+
+class TournamentBoardRow(Row, table=True):
+    """The board of a game of a tournament; its key lets the game begin once."""
+
+    __tablename__ = "tournament_board"
+    tournament_id: int = reference_to("tournament.id", key=True)
+    round: int = Field(primary_key=True)
+    game: int = Field(primary_key=True)
+    """The number of the game in its round."""
+    board_id: int = Field(foreign_key="board.id", unique=True, sa_type=LARGE)
+
+
+tournaments = table_of(TournamentRow)
+tournament_events = table_of(TournamentEventRow)
+tournament_boards = table_of(TournamentBoardRow)

@@ -1,0 +1,229 @@
+"""Tournaments on a server: their boards, and what the clocks do about them."""
+
+from datetime import timedelta
+
+from structlog.testing import capture_logs
+
+from commands.cli.admin.decisions import ADMIN_AUTHOR
+from commands.play.board_changes import update_ratings
+from commands.play.tournaments import enter, find_tournament, leave, record_result
+from commands.workers.clocks import ClockWatcher
+from pbm.tournaments.terms import TournamentTerms
+from storage.boards.tournaments import TournamentRepository
+from tests.support.site import NOON, PLAYERS, said, words_of
+
+ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
+NAME = "winter-2026"
+
+
+def make(site, *words, name=NAME, players=("alice", "bob", "carol")):
+    """Makes a round robin of Trailblazer that begins now, with these entries."""
+    usual = f"--game=trailblazer --kind=round-robin --from={NOON:%Y-%m-%d}"
+    least = [] if "--least" in " ".join(words) else ["--least=2"]
+    terms = TournamentTerms.from_words([*usual.split(), *least, *words])
+    with site.database.work() as work:
+        context = site.services.server_context(work)
+        stored = work.tournaments.add(name, terms, site.clock.now())
+        for userid in players:
+            stored = enter(context, stored, context.player(userid))
+
+
+def change(site, act):
+    """Has `act` change the locked tournament."""
+    with site.database.work() as work:
+        context = site.services.server_context(work)
+        act(context, find_tournament(context, NAME, lock=True))
+
+
+def tick(site, **time):
+    """Runs the clocks, after some time; returns the mails that this causes."""
+    site.clock.forward(**time)
+    ClockWatcher(site.database, site.services, site.mailer, timedelta(days=9999)).tick()
+    return site.mails()
+
+
+def found(site, name=NAME):
+    with site.database.work() as work:
+        return work.tournaments.find(name).tournament
+
+
+def results(site):
+    """Returns the places and the reason of each result of the last round, by its game."""
+    return {
+        game: (result.places, result.why)
+        for game, result in sorted(found(site).rounds[-1].results.items())
+    }
+
+
+def boards(site):
+    """Returns the numbers of the boards of all rounds, by round and game."""
+    with site.database.work() as work:
+        return work.tournaments.boards(work.tournaments.find(NAME))
+
+
+def resign(site, number):
+    """Has the player to move resign."""
+    board = site.say(f"trailblazer show {number}").data
+    mover = board["players"][board["to_move"]]
+    assert site.say(f"trailblazer resign {number} {mover} {PLAYERS[mover][0]}").ok
+
+
+def move(site, number, *moves):
+    for text in moves:
+        board = site.say(f"trailblazer show {number}").data
+        mover = board["players"][board["to_move"]]
+        assert site.say(f"trailblazer move {number} {mover} {PLAYERS[mover][0]} {text}").ok
+
+
+def test_a_tournament_from_its_beginning_to_its_end(players):
+    """All games of the round begin at once; each end is a result; the last one ends it."""
+    make(players)
+    mails = tick(players)
+    assert found(players).status == "running"
+    assert boards(players) == {(1, 1): 101, (1, 2): 102, (1, 3): 103}
+    begun = next(mail for mail in mails if "Board 101" in mail["Subject"])
+    assert f"It is round 1 of {NAME}, so it can't be declined" in words_of(begun)
+    shown = players.say("trailblazer show 102")
+    assert shown.data["tournament"] == {"name": NAME, "round": 1, "number": 2}
+    assert f"Tournament: round 1 of {NAME}." in said(shown)
+    for number in (101, 102, 103):
+        resign(players, number)
+    assert results(players) == dict.fromkeys((1, 2, 3), ((2, 1), "played"))
+    tick(players)
+    assert found(players).status == "ended"
+    assert tick(players, days=100) == []
+
+
+def test_at_most_some_games_of_a_player_run_at_once(players):
+    """The next one begins when one has ended."""
+    make(players, "--games=1")
+    tick(players)
+    assert len(boards(players)) == 1
+    for number in (101, 102):
+        resign(players, number)
+        tick(players)
+    assert len(boards(players)) == 3
+
+
+def test_boards_of_tournaments_are_played_by_the_tournaments_rules(players):
+    """Nobody declines them, has a rematch, or gets hints."""
+    make(players, "--options=-unrated")
+    tick(players)
+    (mover,) = (
+        line
+        for name, line in (("alice", ALICE), ("bob", BOB), ("carol", CAROL))
+        if players.say("trailblazer show 101").data["players"][0] == name
+    )
+    for word in ("hint", "rematch"):
+        answer = players.say(f"trailblazer {word} 101 {mover}")
+        assert not answer.ok
+        assert f"Board 101 is round 1 of {NAME}" in said(answer)
+    assert players.say(f"trailblazer resign 101 {mover}").ok
+    assert players.say("trailblazer show 101").data["winners"] == [1]
+
+
+def test_whoever_is_gone_loses_their_open_games(players):
+    """By withdrawing, a ban or signing off: with a board or before the game has one."""
+    make(players, "--games=1")
+    tick(players)
+    first, second = players.say("trailblazer show 101").data["players"]
+    change(players, lambda context, stored: leave(context, stored, context.player(first)))
+    told = " ".join(words_of(mail) for mail in tick(players))
+    assert f"{first} has left the tournament." in told
+    withdrawn = found(players).withdrawn
+    assert list(withdrawn.values()) == ["withdrawn"]
+    assert [why for _, why in results(players).values()] == ["withdrawn"] * 2
+    for pairing, result in found(players).rounds[0].finished():
+        gone = [player in withdrawn for player in pairing.players]
+        assert list(result.places) == [2 if left else 1 for left in gone]
+    assert players.say(f"signoff {second} {PLAYERS[second][0]} yes").ok
+    tick(players)
+    assert found(players).status == "ended"
+    assert sorted(found(players).withdrawn.values()) == ["signed off", "withdrawn"]
+
+
+def test_games_that_are_open_at_the_rounds_end(players):
+    """A proof decides, and where there is none the announced rule, which rates nothing."""
+    make(players, "--unfinished=zero", "--days=7", "--options=-size=12")
+    tick(players)
+    move(players, 101, *players.say("trailblazer legal 101").data["moves"][:1])
+    move(players, 101, *players.say("trailblazer legal 101").data["moves"][:1])
+    mails = tick(players, days=7)
+    assert results(players) == dict.fromkeys((1, 2, 3), ((0, 0), "unfinished"))
+    told = " ".join(words_of(mail) for mail in mails)
+    assert f"The time for round 1 of {NAME} is over. Nobody gets points for this game." in told
+    assert players.say("trailblazer show 101").data["winners"] == []
+    assert "ratings" not in players.say("trailblazer show 101").data
+    assert found(players).status == "ended"
+
+
+def test_a_proof_decides_what_is_open_at_the_rounds_end(players):
+    """As the first player of this small board loses."""
+    make(players, "--days=7", "--options=-size=3")
+    tick(players)
+    value = players.say("trailblazer solve 101").data["value"]
+    places = {"won": (1, 2), "lost": (2, 1), "drawn": (1, 1)}[value]
+    tick(players, days=7)
+    assert results(players) == dict.fromkeys((1, 2, 3), (places, "adjudicated"))
+
+
+def test_too_few_players(players):
+    """Robots of the nearest levels fill the last seats if the terms say so; else it's cancelled."""
+    make(players, "--least=4")
+    mails = tick(players)
+    assert found(players).status == "cancelled"
+    assert len(mails) == 3
+    make(players, "--least=6", "--robots=10", name="robots")
+    tick(players)
+    entries = found(players, "robots").players
+    with players.database.work() as work:
+        robots = work.players.by_ids(entries)
+    assert {player.userid for player in robots if player.robot} == {
+        f"robot-level{level}" for level in (8, 9, 10)
+    }
+
+
+def test_a_tournament_that_fails_doesnt_disturb_others(players, monkeypatch):
+    """It is tried again after an hour."""
+    make(players, name="broken", players=["alice"])
+    make(players)
+    unbroken = TournamentRepository.lock
+
+    def lock(repository, name):
+        if name == "broken":
+            raise ValueError("broken")
+        return unbroken(repository, name)
+
+    monkeypatch.setattr(TournamentRepository, "lock", lock)
+    with capture_logs() as logs:
+        tick(players)
+        tick(players, minutes=59)
+    assert found(players).status == "running"
+    assert [line["name"] for line in logs if line["log_level"] == "error"] == ["broken"]
+    monkeypatch.undo()
+    tick(players, minutes=1)
+    assert found(players, "broken").status == "cancelled"
+
+
+def decide(site, number, act):
+    """Changes a board as an admin does."""
+    with site.database.work() as work:
+        context = site.services.server_context(work)
+        before = work.boards.lock("trailblazer", number)
+        after = work.boards.save(before, act(before), site.clock.now())
+        record_result(context, before, after)
+        update_ratings(context, after)
+
+
+def test_what_an_admin_decides_counts_while_the_round_is_open(players):
+    """A game that is taken back goes on; a removed one counts as unfinished."""
+    make(players)
+    tick(players)
+    now = players.clock.now()
+    decide(players, 101, lambda board: board.decide("adjudicate 2 1 so", now, ADMIN_AUTHOR))
+    resign(players, 102)
+    assert results(players) == {1: ((2, 1), "adjudicated"), 2: ((2, 1), "played")}
+    decide(players, 102, lambda board: board.decide("rollback 0", now, ADMIN_AUTHOR))
+    assert [*results(players)] == [1]
+    tick(players)
+    assert found(players).status == "running"
