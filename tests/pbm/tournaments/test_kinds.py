@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from pbm.clock import DAY
 from pbm.tournaments import swiss
-from pbm.tournaments.events import PLAYED, WITHDRAWN, Begin, BeginRound, Pairing, Result
+from pbm.tournaments.events import PLAYED, WITHDRAWN, Begin, BeginRound, Pairing, Result, Withdraw
 from pbm.tournaments.round_robin import berger
 from pbm.tournaments.standings import group_tables, standings
+from pbm.tournaments.steps import next_event
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.tournaments import LEAVERS, NOON, Chance, joined, play, terms
 
@@ -88,6 +89,55 @@ def test_stages_of_a_round_robin(count, seed, group, data):
             if later and round.number > 1:
                 on = {player for other in later.groups for player in later.members(other)}
                 assert on & set(best) == set(best[:promoted])
+
+
+def begun(kind, count, **values):
+    """A tournament whose seeding is the order of the numbers, in its first round."""
+    players = tuple(range(1, count + 1))
+    tournament = joined(terms(kind, **values), players).add(Begin(0, players))
+    return tournament.add(next_event(tournament, NOON, {}, 0))
+
+
+def finished(tournament):
+    """The tournament after a round in which the lower number always won."""
+    for game, pairing in enumerate(tournament.open_round.pairings, 1):
+        places = tuple(sorted(pairing.players).index(player) + 1 for player in pairing.players)
+        result = Result(len(tournament.rounds), game, places, PLAYED)
+        tournament = tournament.add(result)
+    return tournament
+
+
+def test_groups_are_equally_strong():
+    """They are filled from the best to the last and back."""
+    (stage,) = begun(ROUND_ROBIN, 12, group=3).rounds
+    assert [{*stage.members(group)} for group in stage.groups] == [
+        {1, 8, 9},
+        {2, 7, 10},
+        {3, 6, 11},
+        {4, 5, 12},
+    ]
+
+
+def test_the_next_goes_on_for_a_winner_who_withdrew():
+    """From a group as from a knock-out match; a match that both left gives a bye."""
+    for kind, values, expected in (
+        (ROUND_ROBIN, {"group": 4}, [{2, 4}]),
+        (KNOCK_OUT, {}, [{8, 4}, {2, 3}]),
+    ):
+        tournament = finished(begun(kind, 8, **values)).add(Withdraw(1, "ill"))
+        stage = tournament.add(next_event(tournament, NOON, {}, 0)).rounds[1]
+        assert [{*stage.members(group)} for group in stage.groups] == expected
+    later = tournament.add(Withdraw(8, "ill"))
+    (bye,) = later.add(next_event(later, NOON, {}, 0)).rounds[1].byes
+    assert bye.players == (4,)
+
+
+def test_the_usual_number_of_rounds():
+    """As many as leave one player at most who can win all games; never more than opponents."""
+    for kind, counts in ((SWISS, {2: 1, 8: 3, 9: 4}), (GROUPS_OF_THREE, {3: 1, 9: 2, 27: 3})):
+        for count, rounds in counts.items():
+            assert begun(kind, count).planned_rounds == rounds
+    assert begun(SWISS, 5, rounds=9).planned_rounds == 4
 
 
 @given(PLAYERS, SEEDS)

@@ -14,7 +14,7 @@ from pbm.tournaments.events import (
     Result,
     Withdraw,
 )
-from pbm.tournaments.points import points_of, shown_points
+from pbm.tournaments.points import points_of, scores_against, shown_points
 from pbm.tournaments.standings import standings
 from pbm.tournaments.steps import unfinished, withdrawals
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, SWISS, ZERO
@@ -53,6 +53,8 @@ def test_points_by_place():
         (2, 1, 2): (Fraction(1, 2), 2, Fraction(1, 2)),
     }
     assert {places: points_of(places) for places in points} == points
+    assert scores_against((0, 0), 0) == {1: 0}
+    assert scores_against((2, 1, 2), 0) == {1: 0, 2: Fraction(1, 2)}
     shown = [shown_points(Fraction(quarters, 4)) for quarters in (0, 1, 2, 3, 4, 10)]
     assert shown == ["0", "¼", "½", "¾", "1", "2½"]
 
@@ -68,6 +70,16 @@ def test_head_to_head_decides_first():
     """Of two with equal points the winner of their game stands higher, whoever they beat."""
     games = {(1, 2): WIN, (1, 3): LOSS, (1, 4): WIN, (2, 3): WIN, (2, 4): WIN, (3, 4): LOSS}
     assert order(after(SWISS, games)) == [(1, 1), (2, 2), (3, 4), (4, 3)]
+
+
+def test_head_to_head_counts_only_if_all_have_met():
+    """Else the opponents' points decide, even against a game between two of them."""
+    games = (
+        {(3, 1): WIN, (2, 4): WIN, (5, 8): WIN},
+        {(1, 5): WIN, (3, 6): LOSS, (2, 7): LOSS},
+        {(5, 9): WIN},
+    )
+    assert order(after(SWISS, *games))[:3] == [(1, 5), (2, 1), (3, 3)]
 
 
 def test_then_sonneborn_berger_then_wins():
