@@ -131,8 +131,8 @@ class PasswordCache:
 
 def _check_typeable(word: str) -> None:
     """Raises ParseError for a password that couldn't be typed in a command."""
-    if not word.isprintable() or any(mark in word for mark in " \"':") or word == "-":
-        raise ParseError("A password has no spaces, quotes or colons, and isn't a lone dash.")
+    if not word.isprintable() or any(mark in word for mark in " \"':") or word[:1] == "-":
+        raise ParseError("A password has no spaces, quotes or colons, and no dash in front.")
 
 
 def _check_hard_to_guess(word: str, userid: str) -> None:

@@ -101,7 +101,8 @@ def offers_page() -> str:
 PASSWORDS_TEXT = """\
 You choose a password when you sign up:
   signup USERID PASSWORD
-It has at least 8 characters and no spaces, quotes or colons; capitals count.
+It has at least 8 characters and no spaces, quotes or colons, and doesn't begin
+with a dash; capitals count.
 Your userid, and passwords that very many people have, are refused.
 
 To change it:

@@ -39,6 +39,7 @@ def test_signing_up_registers_the_sender(site):
         ("signup alice p:w a@x.org", "no spaces, quotes or colons"),
         ('signup alice "p w" a@x.org', "no spaces, quotes or colons"),
         ("signup alice p'w a@x.org", "no spaces, quotes or colons"),
+        ("signup alice -Xa!11ce-X a@x.org", "no dash in front"),  # as options have
         ("signup alice pw", "the address must be given"),
         ("signup alice - a@x.org", "in its place"),
         ("signup alice pw a@x.org b@x.org c@x.org d@x.org e@x.org f@x.org", "at most 5"),
