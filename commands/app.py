@@ -173,6 +173,7 @@ class App:
             self.mailer,
             admin=self.settings.admin,
             retention=self._retention,
+            calendar=self.settings.tournaments,
             jumps=ClockJumps(uptime),
         )
 

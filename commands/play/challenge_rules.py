@@ -16,7 +16,7 @@ from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.match_state import MOST_PLIES
-from pbm.options import check_new, kinds, read_options, write_options
+from pbm.options import read_options, write_options
 from pbm.wording import counted, listing
 
 MAX_UNTOUCHED_ROBOT_BOARDS = 5
@@ -47,33 +47,6 @@ def is_harmless(
 def _is_untouched_robot_board(line: BoardLine, player: Player) -> bool:
     seat = line.players.index(player.userid)
     return len(line.robots) == len(line.players) - 1 and line.ply <= seat
-
-
-def split_options(words: Sequence[str], declared: type[Any]) -> tuple[list[str], list[str]]:
-    """Returns the words that a class of options declares, and the others.
-
-    Terms of a challenge have two dashes even if they are misspelt.
-    """
-    names = {word for name, kind in kinds(declared).items() for word in kind.words(name)}
-    own = [
-        word
-        for word in words
-        if word.lstrip("-").partition("=")[0].lower() in names
-        or (declared is Terms and word.startswith("--"))
-    ]
-    return own, [word for word in words if word not in own]
-
-
-def read_challenge(game: AnyGame, words: Sequence[str]) -> tuple[Any, Terms]:
-    """Returns the options of the game, not drawn yet, and the terms; raises UserError."""
-    own, others = split_options(words, Terms)
-    terms = read_options(Terms, own, "A challenge")
-    check_new(terms)
-    terms.check()
-    options = read_options(game.options, others, game.title)
-    if terms.hints or game.by_hand(options):
-        terms = replace(terms, unrated=True)
-    return options, terms
 
 
 def check_accepts(

@@ -11,10 +11,9 @@ from commands.play.challenge_rules import (
     create_board,
     find_blocked,
     is_within_limit,
-    read_challenge,
-    split_options,
 )
 from pbm.board.board import Board, Player
+from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ratings import NEWCOMER_POINTS
 from pbm.board.rest import Rest
 from pbm.clock import DAY

@@ -7,7 +7,7 @@ from commands.context.authentication import check_not_banned, check_reachable
 from commands.context.context import Context
 from commands.engines.command_line import check_plays
 from commands.messages.response import Notification
-from commands.play.challenge_rules import create_board, new_boards_response, read_challenge
+from commands.play.challenge_rules import create_board, new_boards_response
 from pbm import games
 from pbm.board.board import Board, Player, TournamentGame
 from pbm.errors import NotFoundError
@@ -71,7 +71,7 @@ def begin_game(context: Context, stored: "StoredTournament", number: int) -> Seq
     terms, round = stored.tournament.terms, stored.tournament.rounds[-1]
     game, ids = games.find(terms.game), round.pairings[number - 1].players
     players = {player.id: player for player in context.work.players.by_ids(ids)}
-    options, board_terms = read_challenge(game, terms.options.split())
+    options, board_terms = terms.read_games()
     match = Match.begin(game, game.resolve(options, context.seed()))
     board = create_board(context, [players[id] for id in ids], match, board_terms)
     board = context.work.tournaments.link(stored, round.number, number, board)

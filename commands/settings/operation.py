@@ -1,12 +1,42 @@
-"""The settings of operation: housekeeping, metrics and the log."""
+"""The settings of operation: tournaments, housekeeping, metrics and the log."""
 
-from typing import ClassVar, get_args
+from typing import Annotated, ClassVar, get_args
 
-from pydantic import BaseModel, Field, ValidationInfo, field_validator
+from pydantic import BaseModel, Field, InstanceOf, ValidationInfo, field_validator
+from pydantic_settings import NoDecode
 
 from commands.system.logging import LogFormat, LogLevel
 from mail.smtp.listen_addresses import read_port
+from pbm.errors import UserError
+from pbm.tournaments.recurring import RecurringTournament
 from pbm.wording import listing
+
+
+class TournamentSettings(BaseModel):
+    """Tournaments."""
+
+    heading: ClassVar[str] = "Tournaments"
+
+    tournaments: Annotated[tuple[InstanceOf[RecurringTournament], ...], NoDecode] = Field(
+        default=(),
+        description=(
+            "the tournaments that recur, each a `[[tournaments]]` of `pbm.toml`: `name`; `every`, "
+            "which is `week`, `month`, `quarter` or `year`; and the options of `pbm admin "
+            "tournament new`, such as `game`, `kind` and `from`, the beginning of the first"
+        ),
+    )
+
+    @field_validator("tournaments", mode="before")
+    @classmethod
+    def _calendar_is_readable(cls, value: object) -> object:
+        if isinstance(value, tuple):
+            return value
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            raise ValueError("each is a table of pbm.toml, which begins with [[tournaments]]")
+        try:
+            return tuple(map(RecurringTournament.read, value))
+        except UserError as error:
+            raise ValueError(error.text) from None
 
 
 class HousekeepingSettings(BaseModel):

@@ -119,7 +119,7 @@ def read_sourced(kept: Kept) -> tuple[list[SourcedSetting], Sequence[WrongSettin
     settings, wrong = try_settings()
     given = read_given(Settings)
     errors = {each.name: each.text for each in wrong if each.name in Settings.model_fields}
-    values = settings.with_kept(kept, force=True).model_dump() if settings else {}
+    values = dict(settings.with_kept(kept, force=True)) if settings else {}
     used = set(FIXED)
     if kept.nodes:
         used.update(SHARED)

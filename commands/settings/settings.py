@@ -12,7 +12,7 @@ from commands.security.keys import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
-from commands.settings.operation import HousekeepingSettings, MetricsSettings
+from commands.settings.operation import HousekeepingSettings, MetricsSettings, TournamentSettings
 from commands.settings.server import (
     NodeSettings,
     RobotSettings,
@@ -38,6 +38,7 @@ GROUPS: tuple[type[BaseModel], ...] = (
     PlayerSettings,
     RobotSettings,
     SolverSettings,
+    TournamentSettings,
     HousekeepingSettings,
     MetricsSettings,
     SiteSettings,
@@ -53,6 +54,7 @@ class Settings(
     PlayerSettings,
     RobotSettings,
     SolverSettings,
+    TournamentSettings,
     HousekeepingSettings,
     MetricsSettings,
     SiteSettings,

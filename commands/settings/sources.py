@@ -107,7 +107,7 @@ def shown_value(name: str, value: Any) -> str:
         return str(value).lower()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    text = str(value)
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if name in COMMANDS:
         return _program(text)
     return _without_password(text) if name in SERVERS else text

@@ -25,11 +25,10 @@ from commands.play.challenge_rules import (
     create_board,
     is_harmless,
     new_boards_response,
-    read_challenge,
-    split_options,
 )
 from commands.play.ladders import check_challenge
 from pbm.board.board import Player, Terms
+from pbm.board.challenge import read_challenge, split_options
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match
 from pbm.secret import Secret

@@ -31,6 +31,7 @@ from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import Seek
+from pbm.tournaments.recurring import RecurringTournament
 from pbm.wording import counted, local_time
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
@@ -170,6 +171,7 @@ class ClockWatcher:
     admin: str = ""
     """The address that is notified of boards that wait for a decision."""
     retention: Retention = field(default_factory=Retention)
+    calendar: Sequence[RecurringTournament] = ()
     jumps: ClockJumps = field(default_factory=ClockJumps)
     explorer: Explorer = field(default_factory=Explorer)
 
@@ -228,7 +230,8 @@ class ClockWatcher:
         send_due_overflow(self.database, self.services, self.mailer)
         demote_inactive(self.database, now)
         lapse_seeks(self.database, self.services, self.mailer)
-        TournamentWorker(self.database, self.services, self.mailer).run(now)
+        tournaments = TournamentWorker(self.database, self.services, self.mailer, self.calendar)
+        tournaments.run(now)
         delete_expired(self.database, now, self.retention)
         adapt_counts(self.database)
         self.explorer.explore(self.database, now)

@@ -21,8 +21,9 @@ from pbm.match.match import Event, Match
 from pbm.match.match_state import PROVED, UNFINISHED, closing, places_of
 from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import Enter, TournamentEvent
+from pbm.tournaments.recurring import RecurringTournament
 from pbm.tournaments.steps import due, missing, next_event, startable, unfinished, withdrawals
-from pbm.tournaments.terms import DRAW
+from pbm.tournaments.terms import DRAW, TournamentTerms
 from pbm.tournaments.tournament import Tournament
 from storage import Database, TransientError
 from storage.boards.tournaments import StoredTournament
@@ -43,9 +44,13 @@ class TournamentWorker:
     database: Database
     services: Services
     mailer: Mailer
+    calendar: Sequence[RecurringTournament] = ()
 
     def run(self, now: datetime) -> None:
         """Does all that is due; what fails in one tournament doesn't affect the others."""
+        for each in self.calendar:
+            if planned := each.due(now):
+                self._make(*planned, now)
         with self.database.work() as work:
             names = work.tournaments.due(now)
         for name in names:
@@ -57,6 +62,15 @@ class TournamentWorker:
                 log.exception("tournament not checked", name=name)
                 with self.database.work() as work:
                     work.tournaments.check_again(name, now + RETRY_AFTER)
+
+    def _make(self, name: str, terms: TournamentTerms, now: datetime) -> None:
+        """Makes a tournament of the calendar, unless there is one of its name."""
+        try:
+            with self.database.work() as work:
+                if work.tournaments.add(name, terms, now):
+                    log.info("tournament made", name=name)
+        except Exception:  # the next tick tries again
+            log.exception("tournament not made", name=name)
 
     def _carry_on(self, name: str, now: datetime) -> None:
         """Takes one step after the other; the last transaction sets when the next one is due."""

@@ -2,11 +2,14 @@
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
+from pbm.board.board import Terms
+from pbm.board.challenge import read_challenge
 from pbm.errors import IllegalError, ParseError
 from pbm.games import find
 from pbm.options import Text, read_options, term_number, term_text, write_options
@@ -20,6 +23,17 @@ ROUND_ROBIN, KNOCK_OUT, SWISS, GROUPS_OF_THREE = KINDS = (
     "groups-of-three",
 )
 DRAW, ZERO = "draw", "zero"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
+"""The names of tournaments."""
+
+
+def check_name(name: str) -> None:
+    """Raises ParseError for a word that is no name of a tournament."""
+    if not NAME.fullmatch(name):
+        raise ParseError(
+            f'"{shown(name)}" is no name of a tournament: it has up to 40 letters, digits and '
+            "dashes, such as knightpanic-2026-12."
+        )
 
 
 @dataclass(frozen=True)
@@ -118,12 +132,29 @@ class TournamentTerms:
 
     def write(self) -> str:
         """Returns the stored form: a JSON list of words, also of the defaults, which may change."""
-        return json.dumps(write_options(self))
+        return json.dumps(self.words())
+
+    def words(self) -> tuple[str, ...]:
+        """Returns the terms as words, such as `--kind=swiss`; also the defaults."""
+        return write_options(self)
 
     @property
     def seats(self) -> int:
         """The number of players of a game."""
         return len(find(self.game).seats)
+
+    def read_games(self) -> tuple[Any, Terms]:
+        """Returns the options of its games, not drawn yet, and the terms of their boards.
+
+        Raises UserError for options that no game of a tournament has.
+        """
+        words = re.split(" +(?=-)", self.options) if self.options else ()
+        options, terms = read_challenge(find(self.game), words)
+        if terms.hints or terms.pair or terms.private or terms.ladder:
+            raise IllegalError(
+                "A game of a tournament is a single one, seen by all, without hints."
+            )
+        return options, terms
 
     def check(self) -> None:
         """Raises UserError for terms that are missing, or contradict each other."""
@@ -140,6 +171,7 @@ class TournamentTerms:
                 f"--kind={self.kind} is for games of {wanted}, and {self.game} is played by "
                 f"{self.seats}."
             )
+        self.read_games()
         self._check_rounds()
         self._check_groups()
         if self.least < wanted or self.least > self.most:

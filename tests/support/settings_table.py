@@ -29,7 +29,7 @@ def with_settings_table(page: str) -> str:
 
 
 def _default(value: Any) -> str:
-    if value in ("", None):
+    if value in ("", None, ()):
         return "empty"
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from commands.cli.admin import announce, decisions, lists, players, queue, verify
+from commands.cli.admin import announce, decisions, lists, players, queue, tournaments, verify
 from commands.cli.admin import installation as audit
 from commands.cli.admin import installation as generations
 from commands.cli.admin import installation as keys
@@ -41,6 +41,14 @@ node = typer.Typer(
     context_settings=OPTIONS,
 )
 
+tournament = typer.Typer(
+    name="tournament",
+    help="Make, list, show and cancel tournaments.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings=OPTIONS,
+)
+
 
 def _add(to: typer.Typer, **commands: Callable[..., None]) -> None:
     """Adds commands under their names, with - for _."""
@@ -60,6 +68,10 @@ _add(player, reset_password=players.reset_password)
 _add(mails, list=queue.list_queue, show=queue.show_mail, retry=queue.retry)
 _add(mails, hold=queue.pause, drop=queue.drop)
 _add(node, list=nodes.list_nodes, drain=nodes.drain, resume=nodes.resume, remove=nodes.remove)
+_add(tournament, new=tournaments.new, list=tournaments.list_tournaments, show=tournaments.show)
+_add(tournament, cancel=tournaments.cancel, withdraw=tournaments.withdraw)
+_add(tournament, disqualify=tournaments.disqualify)
 app.add_typer(player)
+app.add_typer(tournament)
 app.add_typer(mails)
 app.add_typer(node)

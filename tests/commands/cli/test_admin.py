@@ -42,6 +42,12 @@ COMMANDS = [
     ("player", "unban"),
     ("player", "rename"),
     ("player", "reset-password"),
+    ("tournament", "new"),
+    ("tournament", "list"),
+    ("tournament", "show"),
+    ("tournament", "cancel"),
+    ("tournament", "withdraw"),
+    ("tournament", "disqualify"),
 ]
 
 

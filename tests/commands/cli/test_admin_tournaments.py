@@ -1,0 +1,73 @@
+"""Tournaments of admins: `pbm admin tournament ...`, and the calendar of `pbm.toml`."""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+SOON = f"{datetime.now(UTC) + timedelta(days=3):%Y-%m-%d}"
+NEW = f"tournament new Panic-1 --game panic --kind swiss --from {SOON}"
+WHY = ("--reason", "no answer since May")
+
+
+@pytest.fixture
+def admin(shell_after):
+    """Runs `pbm admin` where alice has signed up."""
+    shell = shell_after("signup alice pw-of-alice alice@example.org")
+    return lambda line, *more: shell("admin", *line.split(), *more)
+
+
+def test_a_tournament_is_made_and_cancelled(admin):
+    """It is listed and shown, and both acts are kept in the audit log."""
+    status, out, _ = admin(f"{NEW} --days 30", "--options", "-size=5 -unrated")
+    assert (status, out) == (0, f"Panic-1 begins on {SOON} 00:00 UTC: players can join.\n")
+    (listed,) = json.loads(admin("tournament list --json")[1])["tournaments"]
+    assert (listed["name"], listed["status"], listed["players"]) == ("Panic-1", "open", 0)
+    assert "Panic-1  open    knightpanic  swiss" in admin("tournament list")[1]
+    shown = admin("tournament show panic-1")[1]
+    assert "--days=30" in shown
+    assert "--options=-size=5 -unrated" in shown
+    assert "is cancelled" in admin("tournament cancel panic-1", *WHY)[1]
+    assert "is cancelled already" in admin("tournament cancel panic-1", *WHY)[2]
+    acts = [each["act"] for each in json.loads(admin("audit --json")[1])["acts"]]
+    assert acts == ["tournament new", "tournament cancel"]
+
+
+def test_what_is_refused(admin):
+    """Each with what is wrong, and nothing is changed."""
+    assert admin(NEW)[0] == 0
+    for line, said in (
+        (NEW, "There is a tournament Panic-1 already"),
+        (NEW.replace("Panic-1", "a.b"), '"a.b" is no name of a tournament'),
+        (NEW.replace(SOON, "2020-01-01").replace("Panic-1", "x"), "--from lies in the past"),
+        (f"{NEW} --options -hints", "without hints"),
+        ("tournament new x --game panic", "A tournament needs --kind and --from."),
+        ("tournament show panic-2", 'Did you mean "Panic-1"?'),
+        ("tournament withdraw panic-1 alice --reason x", "The player hasn't joined."),
+        ("tournament disqualify panic-1 alice --reason x", "Panic-1 hasn't begun"),
+        ("tournament disqualify panic-1 bob --reason x", 'Nobody is registered as "bob"'),
+    ):
+        status, _, error = admin(line)
+        assert status
+        assert said in error
+    assert len(json.loads(admin("tournament list --json")[1])["tournaments"]) == 1
+
+
+def test_the_calendar_makes_tournaments(shell_after, tmp_path):
+    """At a tick, each once; `pbm config` shows it, and what is wrong with it."""
+    shell = shell_after("signup alice pw-of-alice alice@example.org")
+    entry = {"name": "panic", "every": "month", "from": SOON, "game": "panic", "kind": "swiss"}
+    lines = [f'{word} = "{value}"' for word, value in entry.items()]
+    (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines]))
+    for _ in range(2):
+        assert shell("tick")[0] == 0
+        found = json.loads(shell("admin", "tournament", "list", "--json")[1])["tournaments"]
+        assert [each["name"] for each in found] == [f"panic-{SOON[:7]}"]
+    assert "panic every month" in shell("config", "tournaments")[1]
+    (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines[2:]]))
+    status, out, _ = shell("config", "tournaments")
+    assert status == 1
+    assert 'recurs every week, month, quarter or year: every = "month"' in " ".join(out.split())
+    monthly = 'tournaments = "monthly"'
+    (tmp_path / "pbm.toml").write_text(monthly)
+    assert "begins with [[tournaments]]" in shell("tick")[2]
