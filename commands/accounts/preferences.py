@@ -11,7 +11,9 @@ REJECT = "reject"
 NO_BROADCAST = "no broadcast"
 AUTOVACATION = "autovacation"
 
-FORMAT_NAMES = ("both", "text", "spoken", "classic")
+FORMAT_NAMES = ("both", "text", "spoken", "classic", "json")
+FOR_PROGRAMS = FORMAT_NAMES[-1]
+"""The format of mails with data for programs."""
 ON, OFF = SWITCH = ("on", "off")
 """The words by which a preference is switched on or off."""
 CALENDARS = ("calendar", "nocalendar")

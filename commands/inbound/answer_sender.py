@@ -19,6 +19,7 @@ from commands.inbound.service.no_command import (
 )
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
+from commands.notifications.data_mails import answer_with_data
 from commands.notifications.deferral import formatted_answer
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DeliverySchedule
@@ -81,6 +82,8 @@ class AnswerSender:
         parts = [answer, *(part for each in responses for part in parts_of(each.content))]
         covered = [] if suppressed else [(request.to, part) for part in parts]
         content = self._announcement(context, request, answered, suppressed) or answer
+        outcomes = [(each.title, each.response) for each in answered]
+        content = answer_with_data(work, request.to, content, outcomes)
         reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)

@@ -181,15 +181,16 @@ class Prefetcher:
         shown = [name for each in expected for name in each.shown_boards]
         boards = work.boards.prefetch(ids, names, shown)
         watchers = work.watches.prefetch(boards)
+        senders = [sender for each in expected if not each.is_reply for sender in each.senders]
         named = work.players.prefetch(
             [userid for each in expected for userid in each.userids],
             [id for each in expected for id in each.player_ids],
-            [sender for each in expected if not each.is_reply for sender in each.senders],
+            senders,
         )
         seated = (board.players for board in boards)
         known = chain(named, *watchers.values(), *seated)
         players = {player.id: player.userid for player in known}
-        work.preferences.prefetch([*players.values()])
+        work.preferences.prefetch([*players.values()], senders)
         if any(each.chats for each in expected):
             work.blocks.prefetch([*players])
         counters = [key for each in expected for key in each.counters]

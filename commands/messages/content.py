@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from enum import IntEnum
 from functools import cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -22,10 +22,28 @@ LISTED_ROUNDS = 5
 """The number of rounds that a board mail lists."""
 
 
+class Answer(BaseModel):
+    """The outcome of a command, for readers whose mails have data for programs."""
+
+    model_config = ConfigDict(
+        frozen=True, defer_build=True, hide_input_in_errors=True, use_attribute_docstrings=True
+    )
+    command: str
+    """The command's name, such as `knightpanic show`."""
+    ok: bool
+    """True if it was executed."""
+    data: dict[str, Any] | None
+    """As `--json` prints it; null for a file, which is attached, and beyond a limit of size."""
+
+
 class _Content(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", defer_build=True, hide_input_in_errors=True
     )
+    form: str = ""
+    """The reader's mail format; empty for the default, and where it makes no difference."""
+    answers: tuple[Answer, ...] = ()
+    """The outcomes of the commands that the mail answers, if its reader's mails have data."""
     confirm: str = ""
     """The word whose one-time code a reply brings back; empty if no confirmation is wanted."""
     unsubscribe: tuple[int, int] | None = None
@@ -172,8 +190,6 @@ class BoardSnapshot(_Content):
     """The userids of the players that are robots."""
     new: bool = False
     """True if the board has just been created."""
-    form: str = ""
-    """The reader's mail format; empty for the default."""
     zone: str = "UTC"
     """The reader's time zone."""
     calendar: bool = True
@@ -242,8 +258,6 @@ class ChatMessage(_Content):
     number: int
     players: tuple[str, ...]
     to: str = ""
-    form: str = ""
-    """The reader's mail format; empty for the default."""
     writer: str
     text: str
     seats: BoardClaims | None = None

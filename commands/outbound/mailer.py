@@ -10,6 +10,7 @@ from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
 from commands.messages.snapshot import thread_id
+from commands.notifications.data_mails import with_data
 from commands.notifications.deferral import personalized
 from commands.notifications.overflow import within_limits
 from commands.security.tokens import without_labels
@@ -80,7 +81,7 @@ class Mailer:
         ]
         mails = [
             self._notification(each.addresses[0], each.content, at)
-            for each in within_limits(context, single)
+            for each in within_limits(context, with_data(context, single))
         ]
         context.work.outbox.put([reply, *mails] if reply else mails)
         return len(mails)

@@ -10,6 +10,7 @@ from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
+from commands.views.mail_data import is_wanted, mail_data
 from mail.composing.mime_message import Attachment, Draft, carried_size, compose
 from mail.composing.text_lines import flowed, wrapped
 from pbm.stored import OutboxMail
@@ -17,6 +18,7 @@ from pbm.stored import OutboxMail
 MAX_BYTES = 86_000
 """Bytes of a mail's text and HTML; with headers and calendar it stays below 90 KB."""
 ENTRY_NAME = "deadline.ics"
+DATA_NAME = "pbm.json"
 
 
 def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Prover) -> bytes:
@@ -70,12 +72,15 @@ def _sender_name(content: Content, name: str) -> str:
 def _attachments(
     mail: OutboxMail, content: Content, signer: AddressSigner
 ) -> tuple[Attachment, ...]:
-    files = (
+    files = [
         Attachment(
             file.name, f"{file.main_type}/{file.subtype}", file.content, encoded=file.encoded
         )
         for file in rendering.files(content)
-    )
+    ]
+    if is_wanted(content):
+        text = mail_data(content, signer.reply_to)
+        files.insert(0, Attachment(DATA_NAME, "application/json", text))
     entry = _deadline(content, signer, mail.date)
     if entry is None:
         return tuple(files)

@@ -95,11 +95,13 @@ class ChangeAddress(Command):
 
 @dataclass(frozen=True)
 class ChangeFormat(Command):
-    """Sets the format of your mails: text and HTML, text alone, spoken in sentences, or classic.
+    """Sets the format of your mails: text and HTML, text alone, spoken, classic, or with JSON.
 
     Spoken mails tell the position in sentences and draw none. Classic mails are text whose subjects
-    tell whose turn it is. New deadlines come with both and spoken, as entries for your calendar.
-    Add nocalendar to get no deadlines, calendar to get them with text and classic, too.
+    tell whose turn it is. With json each mail is text, with the file pbm.json for programs:
+    position, legal moves, clocks, and what happened. New deadlines come with both and spoken, as
+    entries for your calendar. Add nocalendar to get no deadlines, calendar to get them with the
+    other formats, too.
     """
 
     names: ClassVar = ("change",)

@@ -6,6 +6,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbm.board.board import Board, BoardLine
+from pbm.board.ratings import Change
 from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.wording import counted, listing, local_time, won_or_drawn
@@ -77,7 +78,7 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
         "options": list(write_options(match.options)),
         "moves": list(match.moves),
         **({"tournament": asdict(board.tournament)} if board.tournament else {}),
-        **(_ratings(board) if match.outcome and board.ratings else {}),
+        **({"ratings": rating_data(board.ratings)} if match.outcome and board.ratings else {}),
     }
 
 
@@ -95,9 +96,9 @@ def value_data(value: "Value") -> dict[str, Any]:
     return {"value": value.result.value, "plies": value.plies}
 
 
-def _ratings(board: Board) -> dict[str, Any]:
-    pairs = ((change.before.points, change.after.points) for change in board.ratings)
-    return {"ratings": [{"before": before, "after": after} for before, after in pairs]}
+def rating_data(changes: Sequence[Change]) -> list[dict[str, int]]:
+    """Returns the points of each player before and after a game."""
+    return [{"before": each.before.points, "after": each.after.points} for each in changes]
 
 
 # A board as a line of a list.

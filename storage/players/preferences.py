@@ -1,10 +1,20 @@
 """The repository of the players' preferences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from pbm.board.board import Player
 from pbm.board.board_clock import Period
@@ -12,12 +22,18 @@ from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import blocks, boards, players, preferences, seats, vacations
+from storage.tables import addresses, blocks, boards, players, preferences, seats, vacations
 
 BY_USERIDS = Prepared(
     select(players.c.userid, preferences.c.name, preferences.c.value)
     .join(players, players.c.id == preferences.c.player_id)
     .where(preferences.c.game == "", players.c.key.in_(bindparam("keys", expanding=True)))
+)
+OWNED = func.lower(addresses.c.address)
+BY_ADDRESSES = Prepared(
+    select(OWNED.label("address"), preferences.c.name, preferences.c.value)
+    .join(preferences, preferences.c.player_id == addresses.c.player_id)
+    .where(preferences.c.game == "", OWNED.in_(bindparam("addresses", expanding=True)))
 )
 
 
@@ -28,9 +44,13 @@ class PreferenceRepository:
         self._connection = connection
         self._prefetched: Prefetched[str, list[Any]] = connection.prefetched(BY_USERIDS)
         """The rows that hold everywhere, by userid in lower case."""
+        self._prefetched_owners: Prefetched[str, list[Any]] = connection.prefetched(BY_ADDRESSES)
+        """The same of the owners of addresses in lower case."""
 
-    def prefetch(self, userids: Sequence[str]) -> None:
-        """Reads the preferences of these players that hold everywhere, for `by_userid`."""
+    def prefetch(self, userids: Sequence[str], addresses: Sequence[str]) -> None:
+        """Reads the preferences that hold everywhere, for `by_userid` and `by_address`."""
+        if addresses:
+            self._prefetched_owners.add(self._of_owners(addresses))
         if not userids:
             return
         found: dict[str, list[Any]] = {userid.lower(): [] for userid in userids}
@@ -77,6 +97,28 @@ class PreferenceRepository:
         for row in self._rows(keys):
             if row.name in found:
                 found[row.name][row.userid] = row.value
+        return found
+
+    def by_address(self, name: str, addresses: Collection[str]) -> dict[str, list[str]]:
+        """Returns the values that hold everywhere of the owners of addresses, in lower case.
+
+        By address, for those whose owners have any.
+        """
+        known = all(each in self._prefetched_owners for each in addresses)
+        found = (
+            {each: self._prefetched_owners[each] for each in addresses}
+            if known
+            else self._of_owners(addresses)
+        )
+        values = {
+            each: [row.value for row in rows if row.name == name] for each, rows in found.items()
+        }
+        return {each: some for each, some in values.items() if some}
+
+    def _of_owners(self, addresses: Collection[str]) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {each: [] for each in addresses}
+        for row in self._connection.rows(BY_ADDRESSES, {"addresses": [*addresses]}):
+            found[row.address].append(row)
         return found
 
     def _rows(self, keys: Sequence[str]) -> Iterable[Any]:

@@ -2,8 +2,11 @@
 
 import os
 import random
+import re
 import shutil
-from contextlib import closing
+import subprocess
+import sys
+from contextlib import closing, contextmanager
 from email import message_from_bytes, policy
 from email.utils import parseaddr
 
@@ -23,6 +26,8 @@ from tests.support.terminal import Terminal
 MAX_PLIES = 4
 """Then the game is resigned."""
 NAMES = ("alice", "bob")
+BOT_PASSWORD = "ascii-alone"
+"""smtplib sends no others."""
 
 
 class MailboxServer(Server):
@@ -100,14 +105,16 @@ class SetUpServer(Server):
 class Player:
     """A player with a mailbox at the provider, who replies as mail programs do."""
 
-    def __init__(self, name, server):
+    def __init__(self, name, server, login=PASSWORD):
+        """`login`: the password of the mailbox."""
         self.password, self.address = PLAYERS[name]
+        self.login = login
         self.server = server
         self.written = 0
 
     def mails(self):
         """Returns all mails that have come, in order."""
-        found = self.server.mails(user=self.address).values()
+        found = self.server.mails(user=self.address, password=self.login).values()
         return [message_from_bytes(each, policy=policy.default) for each in found]
 
     def expect(self, number):
@@ -151,11 +158,11 @@ def set_up(folder, provider):
         assert terminal.end() == 0, terminal.shown
 
 
-def state(server):
+def state(server, game="knightpanic"):
     """Returns the match of board 101."""
     url = f"sqlite:///{server.data / 'pbm.db'}"
     with closing(open_database(url)) as database, database.snapshot() as work:
-        return work.boards.find("knightpanic", 101).match
+        return work.boards.find(game, 101).match
 
 
 def sign_up_and_challenge(alice, bob):
@@ -203,6 +210,57 @@ def test_a_game_by_a_mailbox_alone(tmp_path, has_plus):
             wait_for(lambda: provider.server.mails() == {}, "all mails to be filed")
             written = sum(player.written for player in players)
             assert len(provider.server.mails("pbm/done")) == written
+            assert server.stop() == 0
+        finally:
+            server.close()
+    assert "Traceback" not in server.log()
+
+
+@contextmanager
+def bot(program, provider, name):
+    """Runs the program of `docs/bots.md` for a player while the block runs."""
+    own = {"ADDRESS": PLAYERS[name][1], "PASSWORD": BOT_PASSWORD, "SERVER": USER, "PAUSE": "0.1"}
+    ports = provider.server.ports
+    own |= {"IMAP": f"localhost:{ports['IMAPS']}", "SMTP": f"localhost:{ports['SUBMISSIONS']}"}
+    environment = os.environ | provider.environment | own
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], env=environment, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        _, errors = process.communicate()
+        assert errors == ""
+
+
+@pytest.mark.slow
+def test_the_bot_of_the_docs_plays_by_mail(tmp_path):
+    """Two of them, with a mailbox each, play a game to its end, each with its own moves."""
+    (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs/bots.md").read_text(), re.DOTALL)
+    users = tuple(PLAYERS[name][1] for name in NAMES)
+    with mail_provider(users=users) as provider:
+        for user in users:
+            provider.server.add_user(user, BOT_PASSWORD)
+        set_up(tmp_path, provider)
+        server = SetUpServer(tmp_path, provider)
+        server.launch()
+        try:
+            wait_for(lambda: "mailbox opened" in server.log(), "the mailbox")
+            alice, bob = (Player(name, provider.server, BOT_PASSWORD) for name in NAMES)
+            for player, name in ((alice, "alice"), (bob, "bob")):
+                player.write(f"signup {name} {player.password}")
+                player.reply(player.expect(1), "yes")
+                player.expect(2)
+                player.write(f"change format {name} {player.password} json")
+                player.expect(3)
+            line = "trailblazer challenge -size=4 alice bob"
+            alice.write(f"{line} -password={alice.password}")
+            bob.expect(4)
+            with bot(program, provider, "alice"), bot(program, provider, "bob"):
+                wait_for(lambda: state(server, "trailblazer").outcome, "the end")
+            authors = [event.author for event in state(server, "trailblazer").events]
+            assert authors == [NAMES[ply % 2] for ply in range(len(authors))]
             assert server.stop() == 0
         finally:
             server.close()

@@ -78,7 +78,7 @@ Mails about boards are text and HTML, whose moves are links. A new deadline is
 attached as deadline.ics; your calendar keeps one entry a board, removed at
 its end. You choose what you get:
 
-  change format alice PASSWORD text|spoken|classic|both
+  change format alice PASSWORD text|spoken|classic|json|both
 
 Add nocalendar to get no deadlines, calendar to get them with text and
 classic, too; spoken tells the position in sentences, as

@@ -27,6 +27,8 @@ from mail.composing.mime_message import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
+WITHOUT_HTML = ("text", "classic", "json")
+"""The formats of mails that have no HTML."""
 ReplyTo = Callable[[Part], ReplyTarget]
 """Returns the target of this reader's replies about a part."""
 
@@ -52,8 +54,8 @@ def html(content: Content, envelope: Envelope, max_bytes: int = MAX_BYTES) -> st
 
 def _wants_text_only(content: Part) -> bool:
     """Returns True if the reader wants no HTML."""
-    shown = content.shown if isinstance(content, TextMessage) else content
-    return isinstance(shown, BoardSnapshot | ChatMessage) and shown.form in ("text", "classic")
+    shown = content.shown if isinstance(content, TextMessage) else None
+    return (shown or content).form in WITHOUT_HTML
 
 
 def _versions(content: Content, envelope: Envelope) -> Iterator[str]:

@@ -59,7 +59,7 @@ KINDS = {
     "watching": (
         commands("carol", "knightpanic subscribe {} carol {}"),
         "subscribe: done",
-        18,
+        19,
     ),
     "watched move": (replies("alice", "c5-a1"), "move: done", A_MOVE),
     "offer": (replies("bob", "propose"), "done", A_MOVE),

@@ -42,6 +42,7 @@ add dave Pw4dave-1 dave@example.org
 change password ALICE New4alice
 change format ALICE classic
 change format ALICE spoken nocalendar
+change format ALICE json
 change calendar ALICE off
 change zone ALICE Europe/Berlin
 change sleep ALICE 22-7

@@ -26,7 +26,7 @@ change zone USERID PASSWORD ZONE
 change comments USERID PASSWORD published|unpublished
 change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change echo USERID PASSWORD on|off
-change format USERID PASSWORD both|text|spoken|classic [calendar|nocalendar]
+change format USERID PASSWORD both|text|spoken|classic|json [calendar|nocalendar]
 change password USERID CURRENT NEW
 change visibility USERID PASSWORD public|members|private
 forgot USERID|ADDRESS
