@@ -36,6 +36,7 @@ from storage.boards.public.players import PublicPlayers
 from storage.boards.public.published_comments import PublishedCommentRepository
 from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
+from storage.boards.public.tournaments import PublicTournaments
 from storage.boards.ratings import RatingRepository
 from storage.boards.saved_lines import SavedLineRepository
 from storage.boards.tournaments import TournamentRepository
@@ -148,6 +149,9 @@ class UnitOfWork:
     )
     public_listings = cached_property(lambda self: PublicListings(self._connection))
     public_players = cached_property(lambda self: PublicPlayers(self._connection))
+    public_tournaments = cached_property(
+        lambda self: PublicTournaments(self._connection, self.tournaments)
+    )
     public_records = cached_property(lambda self: PublicRecords(self._connection))
     published_states = cached_property(lambda self: PublishedStateRepository(self._connection))
 

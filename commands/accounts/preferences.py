@@ -10,6 +10,7 @@ LIMIT = "limit"
 REJECT = "reject"
 NO_BROADCAST = "no broadcast"
 AUTOVACATION = "autovacation"
+TOURNAMENTS = "tournaments"
 
 FORMAT_NAMES = ("both", "text", "spoken", "classic", "json")
 FOR_PROGRAMS = FORMAT_NAMES[-1]

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict
@@ -42,9 +42,18 @@ class PendingBatch(BaseModel):
     """The hashes under which they are stored."""
 
 
-def store_pending(context: Context, player: int, purpose: Purpose, content: BaseModel) -> str:
-    """Stores a pending action; returns the word whose one-time code confirms it."""
-    word, until = context.codes.new(), context.now() + CONFIRMATION_PERIOD
+def store_pending(
+    context: Context,
+    player: int,
+    purpose: Purpose,
+    content: BaseModel,
+    until: datetime | None = None,
+) -> str:
+    """Stores a pending action; returns the word whose one-time code confirms it.
+
+    `until`: the time in which it must arrive, if it isn't the usual one.
+    """
+    word, until = context.codes.new(), until or context.now() + CONFIRMATION_PERIOD
     pending = Pending(purpose, player, content.model_dump_json(), until)
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     return word

@@ -123,6 +123,12 @@ class Context:
         address = self.caller.address
         return self.work.players.with_address(address) if address else frozenset()
 
+    def only_sender(self) -> Player | None:
+        """Returns the only player with the caller's address, if there is one."""
+        address = self.caller.address
+        owners = self.work.reachability.owners(address) if address else ()
+        return owners[0] if len(owners) == 1 else None
+
     def find_player(self, userid: str) -> Player | None:
         """Returns the player, or None; releases userids whose confirmation is overdue."""
         found = self.work.players.find(userid)

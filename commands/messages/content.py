@@ -52,6 +52,19 @@ class _Content(BaseModel):
     """
 
 
+class Table(BaseModel):
+    """A table below a text, which each format draws anew; all columns but names are flush right."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True, hide_input_in_errors=True)
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    name_column: int = 1
+    """The column of the players' names, flush left, which are shortened where lines are narrow."""
+    note: str = ""
+    """The explanation of its signs."""
+
+
 class TextMessage(_Content):
     """A text under a subject."""
 
@@ -72,6 +85,10 @@ class TextMessage(_Content):
     """Lines that the reader may send next, for buttons."""
     review: "GameReview | None" = None
     """The review that its text tells, to be drawn."""
+    tables: tuple[Table, ...] = ()
+    """The tables below its text."""
+    announcement: bool = False
+    """True if it announces a tournament to a player who asked for such mails."""
     shown: "BoardSnapshot | None" = None
     """The board to be shown below it, where there is more than text."""
     answer: MessageClaims | None = None
@@ -331,6 +348,8 @@ class SubscriptionKind(IntEnum):
     """Each single mail about boards on which one plays: what is urgent still comes."""
     WRITER = 2
     """The messages of a player."""
+    TOURNAMENTS = 3
+    """The announcements of tournaments."""
 
 
 class Subscription(NamedTuple):
@@ -348,7 +367,9 @@ def subscription_of(content: Content) -> Subscription | None:
     if isinstance(content, TextMessage) and (claims := content.answer) and not content.unsubscribe:
         return Subscription(SubscriptionKind.WRITER, claims.reader, claims.writer)
     if content.unsubscribe:
-        return Subscription(SubscriptionKind.WATCH, *content.unsubscribe)
+        announces = isinstance(content, TextMessage) and content.announcement
+        kind = SubscriptionKind.TOURNAMENTS if announces else SubscriptionKind.WATCH
+        return Subscription(kind, *content.unsubscribe)
     reader = next(filter(None, map(_board_reader, parts_of(content))), 0)
     return Subscription(SubscriptionKind.EACH, reader) if reader else None
 

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from commands.accounts.preferences import DELIVERY, NO_BROADCAST
+from commands.accounts.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
 from commands.context.context import Context
 from commands.messages.content import Subscription, SubscriptionKind, TextMessage
 from commands.notifications.digests import schedule_of
@@ -56,6 +56,8 @@ def end_subscription(
         return _urgent_alone(context, player)
     if subscription.kind is SubscriptionKind.WRITER:
         return _block(context, player, subscription.about)
+    if subscription.kind is SubscriptionKind.TOURNAMENTS:
+        return _end_announcements(context, player)
     if not subscription.about:
         return _end_broadcasts(context, player)
     return _end_watches(context, player, subscription.about)
@@ -92,6 +94,14 @@ def _end_broadcasts(context: Context, player: Player) -> TextMessage | None:
         return None
     context.work.preferences.put(player, NO_BROADCAST, "yes", context.now())
     return _ended(player, "mail that goes to all players", [f"unblock {player.userid} - broadcast"])
+
+
+def _end_announcements(context: Context, player: Player) -> TextMessage | None:
+    if not context.work.preferences.get(player, TOURNAMENTS):
+        return None
+    context.work.preferences.put(player, TOURNAMENTS, "", context.now())
+    what = "announcements of tournaments"
+    return _ended(player, what, [f"change tournaments {player.userid} - on"])
 
 
 def _end_watches(context: Context, player: Player, board: int) -> TextMessage | None:

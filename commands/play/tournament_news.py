@@ -1,30 +1,150 @@
-"""The mails about a tournament: its beginning, each round, and its end."""
+"""The mails about tournaments: announcements, and one at each round's beginning and at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from commands.accounts.preferences import ON, TOURNAMENTS
+from commands.context.address_confirmation import store_pending
+from commands.context.confirmation import PendingLine
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
+from commands.play.tournament_views import in_zone_of, players_view
+from commands.views.tournaments import (
+    TournamentView,
+    departures,
+    place_in_words,
+    round_in_words,
+    tables,
+    terms_in_words,
+    victory,
+)
+from pbm.board.board import Player
+from pbm.secret import NONE
 from pbm.tournaments.events import BeginRound, Cancel, End, TournamentEvent
+from pbm.tournaments.tournament import Round
+from pbm.wording import counted, filled, listing
 
 if TYPE_CHECKING:
     from storage.boards.tournaments import StoredTournament
 
 
+def announcements(context: Context, stored: "StoredTournament") -> Iterator[Notification]:
+    """Yields the mail on a new tournament to each player who asked for such mails.
+
+    The reply yes joins, until the entries close. Addresses whose mail comes back get none.
+    """
+    chosen = context.work.preferences.named(TOURNAMENTS)
+    readers = context.work.players.by_ids([each.player for each in chosen if each.value == ON])
+    suppressed = context.work.bounces.suppressed(
+        [each for one in readers for each in one.addresses]
+    )
+    for reader in readers:
+        addresses = tuple(each for each in reader.addresses if each.lower() not in suppressed)
+        if addresses and not reader.banned:
+            yield Notification(addresses, _announcement(context, stored, reader))
+
+
+def _announcement(context: Context, stored: "StoredTournament", reader: Player) -> TextMessage:
+    view = in_zone_of(players_view(context, stored), reader)
+    words = ("tournament", stored.name, "join", reader.userid, NONE)
+    line = PendingLine(words=words, comment="", sender="", guessed=True)
+    begins = view.terms.begins
+    parts = (
+        filled(terms_in_words(view.terms)),
+        filled(f"It begins on {view.time(begins)}. To join, reply yes to this mail, or send:"),
+        f"  {' '.join(words)}",
+        f"To get no more such mails: change tournaments {reader.userid} {NONE} off",
+    )
+    return TextMessage(
+        subject=f"New tournament: {stored.name}",
+        text="\n\n".join(parts),
+        confirm=store_pending(context, reader.id, "line", line, until=begins),
+        announcement=True,
+        unsubscribe=(reader.id, 0),
+    )
+
+
 def news_of(
     context: Context, stored: "StoredTournament", event: TournamentEvent
 ) -> Sequence[Notification]:
-    """Returns the mails to its players about an event that was just recorded; none about others."""
-    match event:
-        case BeginRound(number):
-            news = f"Round {number} begins."
-        case End():
-            news = "It is over."
-        case Cancel():
-            news = "It doesn't take place."
-        case _:
-            return ()
-    content = TextMessage(subject=f"Tournament {stored.name}", text=news)
-    players = context.work.players.by_ids(stored.tournament.active)
-    return [Notification(player.addresses, content) for player in players if player.addresses]
+    """Returns the mails to its players about an event that was just recorded; none about others.
+
+    Of a round learn those who play in it, or did in the one before.
+    """
+    if not isinstance(event, BeginRound | End | Cancel):
+        return ()
+    tournament, view = stored.tournament, players_view(context, stored)
+    round, readers = tournament.open_round, tournament.active
+    if round:
+        last = tournament.rounds[-2:]
+        playing = frozenset().union(
+            *(each.members(group) for each in last for group in each.groups)
+        )
+        readers = tuple(each for each in readers if each in playing)
+    return [
+        Notification(
+            reader.addresses, _round_mail(own, round, reader) if round else _last(own, reader)
+        )
+        for reader in context.work.players.by_ids(readers)
+        if reader.addresses and not reader.banned
+        for own in [in_zone_of(view, reader)]
+    ]
+
+
+def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessage:
+    first = round.number == 1
+    opening = f"The tournament {view.name} {'begins' if first else 'goes on'}. "
+    opening += f"Round {round.number} lasts until {view.time(round.ends)}."
+    parts = (
+        filled(f"{opening} {_own_games(view, round, reader)}"),
+        filled(terms_in_words(view.terms)) if first else "",
+        *map(filled, round_in_words(view, round)),
+        filled(" ".join(departures(view))),
+        f"To leave it: tournament {view.name} leave {reader.userid} {NONE}",
+    )
+    what = " begins" if first else f": round {round.number}"
+    return TextMessage(
+        subject=f"Tournament {view.name}{what}",
+        text="\n\n".join(filter(None, parts)),
+        tables=tables(view, reader.id),
+    )
+
+
+def _own_games(view: TournamentView, round: Round, reader: Player) -> str:
+    """Returns a sentence on the reader's games in a round."""
+    games = [each.players for each in round.pairings if reader.id in each.players]
+    others = dict.fromkeys(id for players in games for id in players if id != reader.id)
+    if others:
+        boards = "The boards come" if len(games) > 1 else "The board comes"
+        names = listing(view.names(others))
+        return (
+            f"You play {counted(len(games), 'game')}, with {names}. {boards} by mails of their own."
+        )
+    if any(reader.id in bye.players for bye in round.byes):
+        return "You have a bye in this round."
+    return "You have no more games here."
+
+
+def _last(view: TournamentView, reader: Player) -> TextMessage:
+    """Returns the mail at the end, also of a tournament that is cancelled."""
+    if view.tournament.status == "cancelled":
+        text = f"The tournament {view.name} is cancelled. {_why_cancelled(view)}"
+        return TextMessage(subject=f"Tournament {view.name} is cancelled", text=filled(text))
+    won = victory(view)
+    opening = f"The tournament {view.name} is over: {won}. {place_in_words(view, reader.id)}"
+    parts = (filled(opening), filled(" ".join(departures(view))))
+    return TextMessage(
+        subject=f"Tournament {view.name}: {won}",
+        text="\n\n".join(filter(None, parts)),
+        tables=tables(view, reader.id),
+    )
+
+
+def _why_cancelled(view: TournamentView) -> str:
+    joined, least = len(view.tournament.players), view.terms.least
+    if view.tournament.rounds:
+        return "Games that run go on, and count for the ratings alone."
+    if joined < least:
+        return f"It needs {counted(least, 'player')}, and {joined} joined."
+    return "The admin has called it off."

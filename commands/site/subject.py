@@ -76,6 +76,7 @@ JOIN = "#join"
 FRONT_FEED = "feed.xml"
 PLAYERS = "players.html"
 """Not in the folder of the players' pages: a player may be called `index`."""
+TOURNAMENTS = "tournaments.html"
 STYLE, SCRIPT, ICON = "static/site.css", "static/site.js", "static/icon.svg"
 TRIAL_SCRIPT, SEARCH_SCRIPT = "static/trial.js", "static/search.js"
 SEARCH = "search.html"
@@ -151,6 +152,11 @@ def games_path(userid: str, game: str, part: int = 1) -> str:
     return f"players/{userid.lower()}~{game}{f'-{part}' if part > 1 else ''}.html"
 
 
+def tournament_path(name: str) -> str:
+    """Returns the path of a tournament's page."""
+    return f"tournaments/{name.lower()}.html"
+
+
 def rows_path(page: str) -> str:
     """Returns the path of the file with the rows of a page's list, which are searched."""
     return f"{page.removesuffix('.html')}.js"
@@ -189,6 +195,10 @@ class Kind(Enum):
     """All that is known of the results of a game: changed when a board has begun or ended."""
     PLAYERS = "players"
     """All players: changed when any board has begun or ended."""
+    TOURNAMENT = "tournament"
+    """A tournament, by id: changed by its events, and when one of its boards has begun."""
+    TOURNAMENTS = "tournaments"
+    """All tournaments: changed when any has changed."""
     EXPLORE = "explore"
     """The positions that were reached at a game: changed when a board has ended."""
     GAME = "game"
@@ -210,7 +220,7 @@ class Subject:
     kind: Kind
     game: str = ""
     number: int = 0
-    """The number of a board, the first of several, or the id of a player."""
+    """The number of a board, the first of several, or the id of a player or a tournament."""
 
     def __str__(self) -> str:
         return f"{self.kind.value} {self.game or '-'} {self.number}"

@@ -17,6 +17,7 @@ from commands.site.subject import (
     SCRIPT,
     SEARCH,
     STYLE,
+    TOURNAMENTS,
     Page,
     Site,
     game_path,
@@ -112,9 +113,9 @@ def _game_of(path: str) -> str:
 
 
 def _menu(path: str) -> list[MenuEntry]:
-    """Returns the links to the games, the players and the search, as they stand on the page."""
+    """Returns the links to the games and to what is about all of them, as they stand on a page."""
     targets = {game.title: game_path(game.name) for game in games().values()}
-    targets |= {"Players": PLAYERS, "Search": SEARCH}
+    targets |= {"Players": PLAYERS, "Tournaments": TOURNAMENTS, "Search": SEARCH}
     return [
         MenuEntry(words, link(target, path), _current(target, path))
         for words, target in targets.items()

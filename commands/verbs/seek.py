@@ -165,7 +165,7 @@ class WhoPlays(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns the list, each seek and one robot with the line that begins a game."""
-        game, asker, words = self.game, _asker(context), sought_words(self.game, self.options)
+        game, asker, words = self.game, context.only_sender(), sought_words(self.game, self.options)
         found = [
             (seek, player)
             for seek, player in _found(context, [game])
@@ -198,13 +198,6 @@ def _nearest(context: Context, game: AnyGame, asker: Player | None) -> int:
 def _is_open_to(context: Context, game: AnyGame, seek: Seek, asker: Player | None) -> bool:
     """Returns True if this player could join now; for unknown ones, if anybody could."""
     return asker is None or fits(context, game, seek, taken_by(seek, asker, context.now()))
-
-
-def _asker(context: Context) -> Player | None:
-    """Returns the only player with the caller's address, if there is one."""
-    address = context.caller.address
-    owners = context.work.reachability.owners(address) if address else []
-    return owners[0] if len(owners) == 1 else None
 
 
 def _check_number(context: Context, player: Player, seek: Seek) -> None:
@@ -263,7 +256,7 @@ def _data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
 
 def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) -> Response:
     """Returns a page of the list; `prefix`: what stands before `seeks` in the command."""
-    first, listed, joiner = offset_of(page), _found(context, kinds), _asker(context)
+    first, listed, joiner = offset_of(page), _found(context, kinds), context.only_sender()
     note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
     entries, lines = _entries(context, shown, joiner)
     none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"

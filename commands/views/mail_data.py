@@ -18,6 +18,7 @@ from commands.messages.content import (
     FileMessage,
     MessageBatch,
     Part,
+    Table,
     TextMessage,
     UnreachablePlayer,
     parts_of,
@@ -161,6 +162,8 @@ class MessageData(_Data):
     """The player whose words it tells; null for the server's own."""
     text: str
     """Empty if it has a one-time code, which stands in the mail's own text alone."""
+    tables: tuple[Table, ...]
+    """The tables below the text, as it shows them."""
     refusal: bool
     """True if it says why a command wasn't executed."""
     asks: bool
@@ -301,6 +304,7 @@ def _messages(content: Content) -> Iterator[MessageData]:
                 if isinstance(part, TextMessage | ChatMessage)
                 else None,
                 text=_words(part),
+                tables=part.tables if isinstance(part, TextMessage) else (),
                 refusal=isinstance(part, TextMessage) and part.refusal,
                 asks=bool(part.confirm) or (isinstance(part, TextMessage) and part.asks),
             )

@@ -16,6 +16,7 @@ from commands.messages.response import Response
 from commands.views import board_text, chat
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
+from commands.views.tables import fitted_table
 from pbm import games
 
 BETWEEN = f"\n\n{'-' * 60}\n"
@@ -128,7 +129,7 @@ def _part(
     if isinstance(content, TextMessage):
         if content.shown and not content.shown.number:
             return board_text.with_example(content.text, content.shown)
-        return content.text
+        return "\n\n".join((content.text, *map(fitted_table, content.tables)))
     if isinstance(content, ChatMessage):
         return chat.text(content, by_reply=bool(target) and not above)
     if isinstance(content, BoardSnapshot):

@@ -2,22 +2,55 @@
 
 from collections.abc import Sequence
 
+from commands.messages.content import Table
 from pbm.board.ratings import PROVISIONAL
+from pbm.wording import filled
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> str:
-    """Returns columns two spaces apart, without trailing spaces; columns in `right` flush right."""
+def table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), gap: int = 2
+) -> str:
+    """Returns columns, without trailing spaces; columns in `right` flush right.
+
+    `gap`: the number of spaces between two columns.
+    """
     lines = [head, *rows] if any(head) else list(rows)
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    return "\n".join(_line(line, widths, right) for line in lines)
+    return "\n".join(_line(line, widths, right, " " * gap) for line in lines)
 
 
-def _line(line: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+def _line(line: Sequence[str], widths: Sequence[int], right: Sequence[int], gap: str) -> str:
     cells = (
         cell.rjust(width) if column in right else cell.ljust(width)
         for column, (cell, width) in enumerate(zip(line, widths, strict=True))
     )
-    return "  ".join(cells).rstrip()
+    return gap.join(cells).rstrip()
+
+
+MAX_WIDTH = 80
+LEAST_NAME = 8
+
+
+def fitted_table(content: Table) -> str:
+    """Returns a table with its title and its note, in lines of at most MAX_WIDTH if it can be.
+
+    Where it is too wide, its columns come closer; then its names are shortened.
+    """
+    names, lines = content.name_column, (content.head, *content.rows)
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    gap = 2 if sum(widths) + 2 * (len(widths) - 1) <= MAX_WIDTH else 1
+    most = MAX_WIDTH - (sum(widths) - widths[names]) - gap * (len(widths) - 1)
+    rows = [
+        (*row[:names], _shortened(row[names], max(most, LEAST_NAME)), *row[names + 1 :])
+        for row in content.rows
+    ]
+    right = [column for column in range(len(widths)) if column != names]
+    drawn = table(content.head, rows, right=right, gap=gap)
+    return "\n\n".join(filter(None, (content.title, drawn, filled(content.note))))
+
+
+def _shortened(word: str, most: int) -> str:
+    return word if len(word) <= most else f"{word[: most - 2]}.."
 
 
 # Marks in tables of ratings.

@@ -13,7 +13,7 @@ from commands.accounts.robots import RATED_ROBOTS
 from commands.context.context import Context, Services
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left
-from commands.play.tournament_news import news_of
+from commands.play.tournament_news import announcements, news_of
 from commands.play.tournaments import begin_game, record_state
 from pbm.board.board import Board, TournamentGame
 from pbm.errors import BoardFrozenError
@@ -51,6 +51,7 @@ class TournamentWorker:
         for each in self.calendar:
             if planned := each.due(now):
                 self._make(*planned, now)
+        self._announce(now)
         with self.database.work() as work:
             names = work.tournaments.due(now)
         for name in names:
@@ -71,6 +72,16 @@ class TournamentWorker:
                     log.info("tournament made", name=name)
         except Exception:  # the next tick tries again
             log.exception("tournament not made", name=name)
+
+    def _announce(self, now: datetime) -> None:
+        """Announces the new tournaments, each once."""
+        try:
+            with self.database.work() as work:
+                context = self.services.server_context(work)
+                for stored in work.tournaments.take_unannounced(now):
+                    self.mailer.publish(context, [*announcements(context, stored)])
+        except Exception:  # transient: the next tick tries again
+            log.exception("tournaments not announced")
 
     def _carry_on(self, name: str, now: datetime) -> None:
         """Takes one step after the other; the last transaction sets when the next one is due."""

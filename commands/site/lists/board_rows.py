@@ -155,6 +155,13 @@ def challenge_link(
     return _link(site, words, subject, quiet=quiet)
 
 
+def tournament_link(site: Site, name: str, *, joins: bool) -> Link:
+    """Returns the link that joins a tournament, or the quiet one that asks for its table."""
+    if joins:
+        return _link(site, "Join by mail", f"tournament {name} join {YOU} -")
+    return _link(site, "Get the table by mail", f"tournament {name}", quiet=True)
+
+
 class SoughtRow(NamedTuple):
     """Games that a player seeks."""
 

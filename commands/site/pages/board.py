@@ -28,6 +28,7 @@ from commands.site.subject import (
     link,
     picture_path,
     record_path,
+    tournament_path,
 )
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
@@ -93,6 +94,9 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
         "trial": trial(facts, link(TRIAL_SCRIPT, path)),
         "join": link(FRONT, path) + JOIN,
         "options": _options(board),
+        "tournament": link(tournament_path(board.tournament.name), path)
+        if board.tournament
+        else "",
         "record": link(record_path(board.game.name, board.number), path),
         "feed": link(feed_path(path), path),
         "reviewed": _reviewed(facts),

@@ -15,11 +15,13 @@ from commands.site.lists.board_rows import (
     robot_link,
     sought,
 )
+from commands.site.lists.tournaments import tournament_entries
 from commands.site.subject import (
     FRONT,
     FRONT_FEED,
     JOIN,
     PLAYERS,
+    TOURNAMENTS,
     Kind,
     Page,
     Source,
@@ -77,6 +79,8 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         challenge=robot_link(site, served[0]),
         news=source.work.public_listings.announcement(source.clock.now()),
         sought=sought(source),
+        tournaments=tournament_entries(source.work.public_tournaments.unfinished(), FRONT),
+        all_tournaments=link(TOURNAMENTS, FRONT),
         join=JOIN,
         titles={game.name: game.title for game in served},
         move=served[0].example[1][0],

@@ -16,7 +16,8 @@ from storage.unit_of_work import UnitOfWork
 
 def general_subjects() -> Iterator[Subject]:
     """Yields the subjects that are there without any boards."""
-    yield from (Subject(kind) for kind in (Kind.STATIC, Kind.PLAYERS, Kind.FRONT))
+    general = Kind.STATIC, Kind.PLAYERS, Kind.TOURNAMENTS, Kind.FRONT
+    yield from (Subject(kind) for kind in general)
     kinds = Kind.RESULTS, Kind.EXPLORE, Kind.GAME
     yield from (Subject(kind, game) for game in games() for kind in kinds)
 
@@ -64,6 +65,8 @@ NEWS = "news"
 """The time of the announcement on the front page."""
 SEEKS = "seeks"
 """The seeks of players whom everybody may see."""
+TOURNAMENTS = "tournaments"
+"""The states of the tournaments."""
 MAKER = "maker"
 """A digest of the program and of the facts that all pages share."""
 _OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg|png)\Z")
@@ -96,6 +99,7 @@ class Comparison:
             seen = work.published_states.latest_change()
             changes = self._changes(work.published_states.players())
             news, seeks = self._news(work), self._seeks(work)
+            tournaments = work.public_tournaments.states()
         chose = _who_chose(changes) if self._state.fact(SEEN) else set[int]()  # at first all is due
         for game in games():
             self._compare_game(game, chose)
@@ -103,6 +107,7 @@ class Comparison:
             self._put_players(changes)
             self._put_news(news)
             self._put_seeks(seeks)
+            self._put_tournaments(tournaments, chose)
             self._put_seen(seen, begun)
 
     def compare_changed(self, work: UnitOfWork, *, with_players: bool) -> None:
@@ -124,6 +129,7 @@ class Comparison:
             self._put_players(changes)
             self._put_news(self._news(work))
             self._put_seeks(self._seeks(work))
+            self._put_tournaments(work.public_tournaments.states(), chose)
             self._put_seen(found.latest_change(), begun)
 
     def compare_files(self, folder: SiteFolder) -> Sequence[str]:
@@ -168,6 +174,19 @@ class Comparison:
             urgency = Urgency.HIDDEN if before - now else Urgency.URGENT
             self._state.add_due([Subject(Kind.FRONT), *due], urgency)
             self._state.put_fact(SEEKS, seeks)
+
+    def _put_tournaments(self, states: Mapping[int, str], chose: set[int]) -> None:
+        """Notes the states of tournaments; the pages of those that have changed are due.
+
+        `chose`: the players who have chosen what is shown of them: any tournament may show them.
+        """
+        known = dict(json.loads(self._state.fact(TOURNAMENTS) or "[]"))
+        changed = [id for id, state in states.items() if chose or known.get(id) != state]
+        if changed:
+            due = [Subject(Kind.TOURNAMENT, "", id) for id in changed]
+            urgency = Urgency.HIDDEN if chose else Urgency.URGENT
+            self._state.add_due([*due, Subject(Kind.TOURNAMENTS), Subject(Kind.FRONT)], urgency)
+            self._state.put_fact(TOURNAMENTS, json.dumps([*states.items()]))
 
     def _put_seen(self, latest: datetime | None, begun: datetime) -> None:
         """Notes the time up to which changes are known: of boards, as clocks may differ."""
@@ -240,4 +259,5 @@ def is_ours(path: str) -> bool:
     folder, _, name = path.rpartition("/")
     if name.startswith(TEMPORARY):
         return True
-    return folder.partition("/")[0] in {*games(), "players", "static"} and bool(_OURS.search(name))
+    ours = {*games(), "players", "static", "tournaments"}
+    return folder.partition("/")[0] in ours and bool(_OURS.search(name))

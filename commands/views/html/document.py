@@ -19,7 +19,7 @@ from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
 from commands.views.html.links import answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
-from commands.views.html.prose import Block, blocks
+from commands.views.html.prose import Block, blocks, table_blocks
 from commands.views.html.review import review
 from commands.views.rendering import NOT_DONE, NOT_SENT
 from commands.views.reply_target import ReplyTarget
@@ -118,7 +118,9 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
     above, rules = _shown_text(content), ""
     if content.shown and not content.shown.number:
         above, _, rules = above.partition("\n\n")
-    shown, suggested = blocks(above), suggestion_links(content, envelope.address)
+    tables = (block for table in content.tables for block in table_blocks(table))
+    shown = [*blocks(above), *tables]
+    suggested = suggestion_links(content, envelope.address)
     typed = {line for block in shown for line in block.typed()}
     others = [link for link in suggested if link.words not in typed]
     text = render(

@@ -37,10 +37,15 @@ def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
 
 
 def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
-    """Returns the links that confirm and cancel what waits, or answer the writer of a message."""
+    """Returns the links that confirm and cancel what waits, or answer the writer of a message.
+
+    An announcement needs no answer: it has only the link that joins.
+    """
     subject = f"Re: {content.subject}"
     if reply_to and content.asks:
         return [Link("Yes, send it", mailto(reply_to, subject, "yes"))]
+    if reply_to and content.announcement:
+        return [Link("Yes, join", mailto(reply_to, subject, "yes"))]
     if reply_to and content.confirm:
         return [
             Link("Yes, confirm", mailto(reply_to, subject, "yes")),

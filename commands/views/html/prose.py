@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from commands.messages.content import Table
+
 # Text in aligned columns, read back as a table.
 
 MAX_COLUMNS = 10
@@ -148,6 +150,17 @@ def _blocks(lines: list[str]) -> list[Block]:
         return [*map(Block, title), Block(rows=rows)]
     runs = (list(run) for _, run in groupby(lines, key=lambda line: line.startswith(" ")))
     return [_indented(run) if run[0].startswith(" ") else _flush(run) for run in runs]
+
+
+def table_blocks(table: Table) -> Iterator[Block]:
+    """Yields the blocks of a table with its title and its note."""
+    rows = [
+        [TableCell(text, column != table.name_column, head) for column, text in enumerate(row)]
+        for head, row in ((True, table.head), *((False, row) for row in table.rows))
+    ]
+    yield from (Block(table.title), Block(rows=rows))
+    if table.note:
+        yield Block(table.note)
 
 
 def _flush(lines: list[str]) -> Block:

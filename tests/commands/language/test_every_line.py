@@ -8,6 +8,7 @@ from sqlalchemy import inspect
 from commands.language import registry
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site
+from tests.support.site_tournaments import add
 
 SETTING = """\
 knightpanic challenge alice bob
@@ -48,6 +49,7 @@ change zone ALICE Europe/Berlin
 change sleep ALICE 22-7
 change autovacation ALICE off
 change echo ALICE on
+change tournaments ALICE on
 change visibility ALICE members
 change comments ALICE published
 change delivery ALICE daily 18 Europe/Berlin
@@ -97,6 +99,10 @@ knightpanic ladder
 knightpanic ladder join ALICE
 trailblazer ladder leave ALICE
 seeks
+tournaments
+tournament spring-2026
+tournament spring-2026 join CAROL
+tournament spring-2026 leave ALICE
 knightpanic move 101 ALICE c1-g3#3
 knightpanic board 101 ALICE c1-g3
 knightpanic mvoe board 101 ALICE c1 to g3
@@ -162,6 +168,7 @@ def _prepared() -> Site:
     site = Site()
     site.sign_up(*PLAYERS)
     site.begin(*map(_typed, SETTING.splitlines()))
+    add(site, players=["alice"])
     return site
 
 

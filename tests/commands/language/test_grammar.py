@@ -28,6 +28,7 @@ change delivery USERID PASSWORD each|daily|urgent [HOUR] [ZONE]
 change echo USERID PASSWORD on|off
 change format USERID PASSWORD both|text|spoken|classic|json [calendar|nocalendar]
 change password USERID CURRENT NEW
+change tournaments USERID PASSWORD on|off
 change visibility USERID PASSWORD public|members|private
 forgot USERID|ADDRESS
 list [GAME...]
@@ -45,6 +46,10 @@ GAME seek USERID PASSWORD [N] [-OPTION...] [--TIMEOPTION=DAYS...]
 GAME join SEEK USERID PASSWORD
 GAME seeks [PAGE]
 seeks [PAGE]
+tournament NAME
+tournament NAME join USERID PASSWORD
+tournament NAME leave USERID PASSWORD [yes]
+tournaments [PAGE]
 unsubscribe
 vacation USERID PASSWORD UNTIL [FROM]
 vacation USERID PASSWORD off

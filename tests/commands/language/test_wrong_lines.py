@@ -8,11 +8,14 @@ the answers again, run with PBM_GOLDEN=write, and read what has changed.
 import ast
 import os
 import re
+from functools import partial
 from pathlib import Path
 
 from commands.messages.status import Status
 from commands.views import rendering
+from pbm.tournaments.events import Begin, End
 from tests.support.site import PLAYERS
+from tests.support.site_tournaments import add
 
 TABLE = Path(__file__).parent / "wrong_lines.txt"
 ENOUGH = 150
@@ -40,7 +43,10 @@ def test_no_answer_shows_a_password():
 
 
 def _prepare_boards(site) -> None:
-    """Board 101 goes on after two moves, 102 is over, 103 removed; carol plays on none of them."""
+    """Board 101 goes on after two moves, 102 is over, 103 removed; carol plays on none of them.
+
+    Of the tournaments, spring has alice, full is full, running has begun, and past is over.
+    """
     site.sign_up("alice", "bob", "carol")
     for _ in range(3):
         site.say("knightpanic challenge alice bob")
@@ -49,6 +55,10 @@ def _prepare_boards(site) -> None:
     site.say(f"knightpanic resign 103 bob {PLAYERS['bob'][0]}")
     site.say("madknights challenge -start=c3,f6,d5 alice bob carol")
     site.begin("trailblazer challenge alice bob")
+    add(site, name="spring", players=["alice"])
+    begin, end = partial(Begin, 1), lambda _: End()
+    for name, events in (("full", []), ("running", [begin]), ("past", [begin, end])):
+        add(site, "--least=2", "--most=2", name=name, players=["alice", "bob"], events=events)
 
 
 def _state(site) -> list[object]:

@@ -1,0 +1,36 @@
+"""Lists of tournaments."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from commands.site.subject import link, tournament_path
+from commands.views.tournaments import TournamentView, kind_sentence, state_in_words
+from storage.boards.public.tournaments import PublicTournament
+
+
+class TournamentEntry(NamedTuple):
+    """A tournament in a list."""
+
+    name: str
+    href: str
+    what: str
+    state: str
+
+
+def public_view(public: PublicTournament) -> TournamentView:
+    """Returns a tournament as everybody may see it."""
+    userids = {id: player.userid for id, player in public.players.items()}
+    return TournamentView(public.stored.name, public.stored.tournament, userids, public.boards)
+
+
+def tournament_entries(publics: Sequence[PublicTournament], page: str) -> list[TournamentEntry]:
+    """Returns tournaments as they stand in a list on this page."""
+    return [
+        TournamentEntry(
+            view.name,
+            link(tournament_path(view.name), page),
+            kind_sentence(view.terms),
+            state_in_words(view),
+        )
+        for view in map(public_view, publics)
+    ]

@@ -1,0 +1,163 @@
+"""The pages of tournaments, and the list of all."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from commands.site.lists.board_rows import Name, name_of, tournament_link
+from commands.site.lists.game_parts import list_pages
+from commands.site.lists.tournaments import public_view, tournament_entries
+from commands.site.subject import (
+    FRONT,
+    JOIN,
+    TOURNAMENTS,
+    Kind,
+    Page,
+    Source,
+    Subject,
+    board_path,
+    game_path,
+    link,
+    tournament_path,
+)
+from commands.site.templating import document, render
+from commands.views.tournaments import (
+    CellPart,
+    TournamentView,
+    cell_parts,
+    column_title,
+    departures,
+    kind_sentence,
+    note,
+    numbers_of,
+    round_in_words,
+    seen_columns,
+    standing_columns,
+    state_in_words,
+    terms_in_words,
+)
+from pbm.tournaments.crosstables import Crosstable, CrosstableRow
+from storage.boards.public.tournaments import PublicTournament
+
+
+class LinkedPart(NamedTuple):
+    """A part of a cell, with the link to the board."""
+
+    words: str
+    href: str
+
+
+class ShownRow(NamedTuple):
+    """A row of a crosstable."""
+
+    number: int
+    name: Name
+    ends: Sequence[str]
+    """Points and place: they come first, as the games may not fit a phone."""
+    cells: Sequence[Sequence[LinkedPart]]
+
+
+class ShownTable(NamedTuple):
+    """A crosstable as the template shows it."""
+
+    title: str
+    columns: Sequence[str]
+    ends: Sequence[str]
+    rows: Sequence[ShownRow]
+
+
+def _list(source: Source, _: Subject) -> Iterator[Page]:
+    """Yields the list of all tournaments."""
+    publics = source.work.public_tournaments.all()
+    for page in list_pages(publics, _list_path):
+        body = render(
+            "tournaments",
+            tournaments=tournament_entries(page.rows, page.path),
+            links=page.links,
+        )
+        crumbs = [("Tournaments", TOURNAMENTS)] if page.number > 1 else []
+        yield document(source.site, page.path, "Tournaments", body, crumbs=crumbs)
+
+
+def _list_path(number: int) -> str:
+    """Returns the path of a page of the list; names of tournaments have no such sign."""
+    return TOURNAMENTS if number == 1 else f"tournaments/~{number}.html"
+
+
+def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the page of a tournament."""
+    public = source.work.public_tournaments.find(subject.number)
+    if public is None:
+        return
+    view, path = public_view(public), tournament_path(public.stored.name)
+    round, status = view.tournament.open_round, view.tournament.status
+    tables = [_table(public, view, each, path) for each in view.crosstables]
+    joins = [True, False] if status == "open" else [False]
+    body = render(
+        "tournament",
+        view=view,
+        game=link(game_path(view.terms.game), path),
+        terms=terms_in_words(view.terms),
+        state=state_in_words(view),
+        sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
+        players=[_name(public, id, path) for id in view.seeded(public.players)],
+        tables=[each for each in tables if each.rows],
+        note=note(view),
+        links=[tournament_link(source.site, view.name, joins=each) for each in joins],
+        joins=status == "open",
+        join=link(FRONT, path) + JOIN,
+    )
+    title = f"{view.name}: {view.title}"
+    crumbs = [("Tournaments", TOURNAMENTS)]
+    description = f"{kind_sentence(view.terms)} {state_in_words(view)}"
+    yield document(source.site, path, title, body, description=description, crumbs=crumbs)
+
+
+def _table(
+    public: PublicTournament, view: TournamentView, crosstable: Crosstable, page: str
+) -> ShownTable:
+    columns = seen_columns(view, crosstable)
+    return ShownTable(
+        title=crosstable.title,
+        columns=[column_title(crosstable, at) for at in columns],
+        ends=[title for title, _ in standing_columns(view, crosstable.rows[0])],
+        rows=[
+            _row(public, view, crosstable, row, page)
+            for row in crosstable.rows
+            if view.is_seen(row)
+        ],
+    )
+
+
+def _row(
+    public: PublicTournament,
+    view: TournamentView,
+    crosstable: Crosstable,
+    row: CrosstableRow,
+    page: str,
+) -> ShownRow:
+    player = row.standing.player
+    cells = (cell_parts(view, crosstable, row, at) for at in seen_columns(view, crosstable))
+    return ShownRow(
+        number=numbers_of(crosstable)[player],
+        name=_name(public, player, page),
+        ends=[text for _, text in standing_columns(view, row)],
+        cells=[list(map(partial(_linked, view, page=page), parts)) for parts in cells],
+    )
+
+
+def _name(public: PublicTournament, player: int, page: str) -> Name:
+    """Returns a player's name, with a link if a board here lets everybody see the player's page."""
+    name, rounds = name_of(public.players[player], page), public.stored.tournament.rounds
+    pairings = (rounds[round - 1].pairings[game - 1] for round, game in public.boards)
+    has_page = any(player in pairing.players for pairing in pairings)
+    return name if has_page else replace(name, href="")
+
+
+def _linked(view: TournamentView, part: CellPart, *, page: str) -> LinkedPart:
+    number = view.boards.get((part.game.round, part.game.number)) if part.game else None
+    return LinkedPart(part.text, link(board_path(view.terms.game, number), page) if number else "")
+
+
+MAKERS = {Kind.TOURNAMENT: _tournament, Kind.TOURNAMENTS: _list}

@@ -1,0 +1,261 @@
+"""Commands to see tournaments, and to join or to leave them."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
+from commands.context.authentication import authenticate
+from commands.context.caller import ConfirmationReason
+from commands.context.confirmation import request_line_confirmation
+from commands.context.context import Context
+from commands.language.command import Command
+from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note
+from commands.language.slots import Choice, Literal, One, Optional
+from commands.messages.content import TextMessage
+from commands.messages.response import Response, text_response
+from commands.play.tournament_views import in_zone_of, players_view, view_of
+from commands.play.tournaments import enter, find_tournament, leave
+from commands.views.tournaments import (
+    TournamentView,
+    data,
+    departures,
+    entry_data,
+    kind_in_words,
+    round_in_words,
+    state_in_words,
+    tables,
+    terms_in_words,
+)
+from pbm.board.board import Player
+from pbm.errors import IllegalError, NotAllowedError, UsageError
+from pbm.secret import NONE, PLACEHOLDER
+from pbm.tournaments.terms import NAME
+from pbm.wording import counted, filled, listing
+
+if TYPE_CHECKING:
+    from storage.boards.tournaments import StoredTournament
+
+JOIN, LEAVE = "join", "leave"
+SURE = "yes"
+"""The word by which the question about leaving a running tournament is answered beforehand."""
+NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
+SUBSCRIBED = {
+    ON: "New tournaments are announced to you from now on.",
+    OFF: "No tournaments are announced to you from now on.",
+}
+
+
+def _name(word: str) -> str:
+    """Returns a tournament's name.
+
+    Raises UsageError, without quoting the word: it may be a misplaced password.
+    """
+    if not NAME.fullmatch(word):
+        raise UsageError('A tournament is named by one word, which "tournaments" shows.')
+    return word
+
+
+Name = Annotated[str, One("NAME", _name)]
+
+
+@dataclass(frozen=True)
+class Tournaments(Command):
+    """Lists the tournaments, the newest first, with the lines that join them.
+
+    A mail about each new one comes to those who ask for it: `change tournaments`.
+    """
+
+    names: ClassVar = ("tournaments",)
+    example: ClassVar = "tournaments"
+
+    page: Page
+
+    def run(self, context: Context) -> Response:
+        """Returns a page of the list."""
+        first, found = offset_of(self.page), context.work.tournaments.all()
+        note = page_note(self.page, len(found), "tournaments")
+        asker = context.only_sender()
+        userid = asker.userid if asker else "USERID"
+        views = [_view(context, each, asker) for each in found[first : first + PER_PAGE]]
+        lines = [_line(view, asker) for view in views]
+        entries = [f"{_entry(view)}\n  {line}" for view, line in zip(views, lines, strict=True)]
+        ask = f"change tournaments {userid} {NONE} on"
+        none = f"{filled(NOTHING)}\n\n  {ask}"
+        text = "\n\n".join(filter(None, [*(entries or [none]), note]))
+        suggestions = tuple(lines or [ask]) if asker else ()
+        content = TextMessage(subject="Tournaments", text=text, suggestions=suggestions)
+        return Response(content, {"tournaments": [entry_data(view) for view in views]})
+
+
+def _view(context: Context, stored: "StoredTournament", reader: Player | None) -> TournamentView:
+    view = view_of(context, stored)
+    return in_zone_of(view, reader) if reader else view
+
+
+def _line(view: TournamentView, asker: Player | None) -> str:
+    """Returns the line that joins a tournament, or shows it where there is nothing to join."""
+    tournament = view.tournament
+    joined = tournament.status != "open" or (asker and asker.id in tournament.players)
+    joins = "" if joined else f" join {asker.userid if asker else 'USERID'} {NONE}"
+    return f"tournament {view.name}{joins}"
+
+
+def _entry(view: TournamentView) -> str:
+    return filled(f"{view.name}: {kind_in_words(view.terms)}. {state_in_words(view)}")
+
+
+@dataclass(frozen=True)
+class ShowTournament(Command):
+    """Shows a tournament: its terms, and a table of all its players and their games.
+
+    Points decide; then, between players with equal points who have all met, the points in the
+    games among them; then SB, for Sonneborn-Berger: each opponent's points times the points won
+    against that opponent; then wins. Who is equal in all shares the place.
+    """
+
+    names: ClassVar = ("tournament",)
+    example: ClassVar = "tournament NAME"
+
+    name: Name
+
+    def run(self, context: Context) -> Response:
+        """Returns the tournament as far as the caller may see it."""
+        asker = context.only_sender()
+        view = _view(context, find_tournament(context, self.name), asker)
+        tournament = view.tournament
+        players = listing([view.userids[id] for id in tournament.players if id in view.userids])
+        round = tournament.open_round
+        parts = (
+            terms_in_words(view.terms),
+            state_in_words(view),
+            *(round_in_words(view, round) if round else ()),
+            " ".join(departures(view)),
+            f"Players: {players}." if players and not tournament.rounds else "",
+        )
+        line = _line(view, asker)
+        joins = "join" in line.split()
+        text = "\n\n".join([*map(filled, filter(None, parts)), *([f"  {line}"] if joins else [])])
+        content = TextMessage(
+            subject=f"Tournament {view.name}",
+            text=text,
+            tables=tables(view),
+            suggestions=(line,) if joins and asker else (),
+        )
+        return Response(content, data(view))
+
+
+@dataclass(frozen=True)
+class JoinTournament(Command):
+    """Joins a tournament until it begins.
+
+    Its players see one another in its table, also those who are hidden from others.
+    """
+
+    names: ClassVar = ("tournament",)
+    example: ClassVar = "tournament NAME join alice PASSWORD"
+
+    name: Name
+    what: Annotated[str, Literal(JOIN)]
+    userid: Userid
+    password: Password
+
+    def run(self, context: Context) -> Response:
+        """Enters the player; raises IllegalError if the entries are closed."""
+        player = authenticate(context, self.userid, self.password)
+        stored = find_tournament(context, self.name, lock=True)
+        tournament = stored.tournament
+        if player.id in tournament.players:
+            raise IllegalError(f"{player.userid} has joined the tournament {stored.name} already.")
+        if tournament.status != "open":
+            raise IllegalError(
+                f"The tournament {stored.name} has begun: nobody joins any more.\n"
+                "Other tournaments: tournaments"
+            )
+        view = in_zone_of(players_view(context, enter(context, stored, player)), player)
+        text = f"{player.userid} has joined the tournament {view.name}. {state_in_words(view)}"
+        out = f"To leave it: tournament {view.name} leave {player.userid} {NONE}"
+        return _changed(view, player, f"{filled(text)}\n\n{out}")
+
+
+@dataclass(frozen=True)
+class LeaveTournament(Command):
+    """Leaves a tournament.
+
+    Once it has begun, your running games in it are lost, and you can't come back: you are asked
+    first, and the reply yes confirms it; add yes to skip the question.
+    """
+
+    names: ClassVar = ("tournament",)
+    irreversible: ClassVar = True
+    example: ClassVar = "tournament NAME leave alice PASSWORD"
+
+    name: Name
+    what: Annotated[str, Literal(LEAVE)]
+    userid: Userid
+    password: Password
+    sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
+
+    def run(self, context: Context) -> Response:
+        """Removes the player, or has them withdraw; raises IllegalError if nothing would change."""
+        player = authenticate(context, self.userid, self.password)
+        stored = find_tournament(context, self.name, lock=True)
+        tournament = stored.tournament
+        if player.id not in tournament.active:
+            raise IllegalError(f"{player.userid} isn't in the tournament {stored.name}.")
+        if tournament.status not in ("open", "running"):
+            raise IllegalError(f"The tournament {stored.name} is over.")
+        if tournament.status == "running" and not (self.sure or context.caller.confirmed):
+            return _ask(context, player, stored)
+        view = players_view(context, leave(context, stored, player))
+        return _changed(view, player, f"{player.userid} has left the tournament {view.name}.")
+
+
+def _ask(context: Context, player: Player, stored: "StoredTournament") -> Response:
+    """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
+    games = sum(
+        player.id in pairing.players and number in round.open_games
+        for round in stored.tournament.rounds[-1:]
+        for number, pairing in enumerate(round.pairings, 1)
+    )
+    lost = f" {counted(games, 'game')} would be lost." if games else ""
+    question = filled(
+        f"The tournament {stored.name} is running, and {player.userid} can't come back to it.{lost}"
+    )
+    line = ("tournament", stored.name, LEAVE, player.userid)
+    if not context.caller.address:
+        raise NotAllowedError(
+            f"{question}\nTo leave all the same: {' '.join(line)} {PLACEHOLDER} {SURE}"
+        )
+    introduction = f"{question}\nA mail asked to leave all the same"
+    reason = ConfirmationReason(introduction, "", "password")
+    return request_line_confirmation(
+        context, player, (*line, NONE), reason, irreversible=LeaveTournament.irreversible
+    )
+
+
+def _changed(view: TournamentView, player: Player, text: str) -> Response:
+    joined = player.id in view.tournament.active
+    changed = {"userid": player.userid, "tournament": view.name, "joined": joined}
+    return text_response(f"Tournament {view.name}", text, changed)
+
+
+@dataclass(frozen=True)
+class ChangeTournaments(Command):
+    """Sets whether a mail announces each new tournament to you, which the reply yes joins."""
+
+    names: ClassVar = ("change",)
+    by_reply: ClassVar = True
+    example: ClassVar = "change tournaments alice PASSWORD on"
+
+    what: Annotated[str, Literal("tournaments")]
+    userid: Userid
+    password: Password
+    switch: Annotated[str, Choice(SWITCH)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference; `off` is the default."""
+        player = authenticate(context, self.userid, self.password)
+        value = ON if self.switch == ON else ""
+        context.work.preferences.put(player, TOURNAMENTS, value, context.now())
+        data = {"userid": player.userid, "tournaments": self.switch == ON}
+        return text_response("Tournaments", SUBSCRIBED[self.switch], data)

@@ -1,0 +1,357 @@
+"""Tournaments as sentences, tables, and data for programs."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from commands.messages.content import Table
+from pbm import games
+from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
+from pbm.tournaments.events import DISQUALIFIED
+from pbm.tournaments.points import shown_points
+from pbm.tournaments.standings import standings
+from pbm.tournaments.terms import (
+    DRAW,
+    GROUPS_OF_THREE,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+    TournamentTerms,
+)
+from pbm.tournaments.tournament import Round, Tournament
+from pbm.wording import counted, listing, local_time
+
+HIDDEN = "?"
+"""The sign for a player whom the reader may not see."""
+SELF, RUNNING, BYE = "*", ".", "bye"
+KIND_WORDS = {
+    ROUND_ROBIN: "a round robin of {}",
+    KNOCK_OUT: "a knock-out of {}",
+    SWISS: "a Swiss tournament of {}",
+    GROUPS_OF_THREE: "a tournament of {} in groups of three",
+}
+BY_OPPONENT = "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw, 0 a loss; . is a game that runs."
+BY_ROUND = "5:1 is a point against number 5; . is a game that runs."
+IN_PAIRS = "5:1+0 is a point and none against number 5; . is a game that runs."
+OF_THREE = "5/8:2 are two points against numbers 5 and 8; . is a game that runs."
+TIES = 'SB: see "help tournament".'
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament as far as its reader may see it."""
+
+    name: str
+    tournament: Tournament
+    userids: Mapping[int, str]
+    """The userids of the players whom the reader may see, by id."""
+    boards: Mapping[tuple[int, int], int]
+    """The numbers of the boards that the reader may see, by round and game."""
+    zone: str = "UTC"
+    """The reader's time zone."""
+
+    @property
+    def terms(self) -> TournamentTerms:
+        """The terms."""
+        return self.tournament.terms
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return games.find(self.terms.game).title
+
+    def names(self, players: Iterable[int]) -> list[str]:
+        """Returns the userids of these players."""
+        return [self.userids.get(each, HIDDEN) for each in players]
+
+    def seeded(self, players: Collection[int]) -> list[int]:
+        """Returns these players in the order of the seeding."""
+        return [each for each in self.tournament.players if each in players]
+
+    def time(self, at: datetime | None) -> str:
+        """Returns a moment in the reader's zone."""
+        return local_time(at, self.zone) if at else ""
+
+    @cached_property
+    def crosstables(self) -> tuple[Crosstable, ...]:
+        """The tables with all players; none before the beginning."""
+        return tuple(crosstables(self.tournament)) if self.tournament.rounds else ()
+
+    def is_seen(self, row: CrosstableRow) -> bool:
+        """Returns True if the reader may see the player of a row."""
+        return row.standing.player in self.userids
+
+
+# Sentences.
+
+
+def kind_in_words(terms: TournamentTerms) -> str:
+    """Returns kind, game and rounds, such as `a Swiss tournament of Knight Panic over 6 rounds`."""
+    what = KIND_WORDS[terms.kind].format(games.find(terms.game).title)
+    return f"{what}{f', with {terms.options},' if terms.options else ''}{_rounds_in_words(terms)}"
+
+
+def kind_sentence(terms: TournamentTerms) -> str:
+    """Returns the same as a sentence."""
+    words = kind_in_words(terms)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _rounds_in_words(terms: TournamentTerms) -> str:
+    if terms.kind == ROUND_ROBIN:
+        best = "best one" if terms.promoted == 1 else f"best {terms.promoted}"
+        go = "goes" if terms.promoted == 1 else "go"
+        return f" in groups of at most {terms.group}; the {best} of each {go} on to the next round"
+    if terms.kind == KNOCK_OUT:
+        return " by pairs of games with the seats exchanged; after a tie the higher seed goes on"
+    return f" over {counted(terms.rounds, 'round')}" if terms.rounds else ""
+
+
+def terms_in_words(terms: TournamentTerms) -> str:
+    """Returns the terms as sentences."""
+    days = counted(terms.days, "day")
+    open_games = "are drawn" if terms.unfinished == DRAW else "give nobody points"
+    robots = f"Robots of level {terms.robots} fill it up to {counted(terms.least, 'player')}."
+    sentences = (
+        kind_sentence(terms),
+        f"A round lasts {days}; nobody plays more than {counted(terms.games, 'game')} at a time.",
+        f"Games open at its end {open_games}, unless their value is proved.",
+        *([robots] if terms.robots else []),
+    )
+    return " ".join(sentences)
+
+
+def state_in_words(view: TournamentView) -> str:
+    """Returns the state of a tournament as a sentence."""
+    tournament = view.tournament
+    players, round = counted(len(tournament.players), "player"), tournament.open_round
+    if tournament.status == "open":
+        have = "has" if len(tournament.players) == 1 else "have"
+        return f"It begins on {view.time(view.terms.begins)}; {players} {have} joined."
+    if tournament.status == "cancelled":
+        return f"It was cancelled, with {players}."
+    if tournament.status == "ended":
+        return f"{victory(view) or 'It has ended'}, with {players}."
+    if round is None:
+        return f"It has begun, with {players}; the first round follows."
+    over, all_games = len(round.results), len(round.pairings)
+    return (
+        f"Round {round.number} lasts until {view.time(round.ends)}; {over} of "
+        f"{counted(all_games, 'game')} are over. {players} take part."
+    )
+
+
+def winners(view: TournamentView) -> list[str]:
+    """Returns the players at the first place whom the reader may see."""
+    if view.tournament.status != "ended":
+        return []
+    best = [each.player for each in standings(view.tournament) if each.place == 1]
+    return [view.userids[each] for each in best if each in view.userids]
+
+
+def victory(view: TournamentView) -> str:
+    """Returns who has won, or shares the first place; empty if they are hidden."""
+    won = winners(view)
+    words = "won" if len(won) == 1 else "share the first place"
+    return f"{listing(won)} {words}" if won else ""
+
+
+def place_in_words(view: TournamentView, player: int) -> str:
+    """Returns a sentence on a player's place in the whole tournament, told to that player."""
+    (own,) = [each for each in standings(view.tournament) if each.player == player]
+    return f"You are at place {own.place} of {len(view.tournament.players)}."
+
+
+def round_in_words(view: TournamentView, round: Round) -> list[str]:
+    """Returns who plays whom in a round, and who has a bye; groups stand in their tables."""
+    met = {frozenset(each.players): each.players for each in reversed(round.pairings)}
+    pairs = [" - ".join(view.names(players)) for players in reversed(met.values())]
+    alone = [name for bye in round.byes for name in view.names(bye.players)]
+    has = "has" if len(alone) == 1 else "have"
+    return [
+        *([f"Round {round.number}: {', '.join(pairs)}."] if view.terms.kind != ROUND_ROBIN else []),
+        *([f"{listing(alone)} {has} a bye."] if alone else []),
+    ]
+
+
+def departures(view: TournamentView) -> list[str]:
+    """Returns a sentence on each seen player who is no longer in the tournament."""
+    return [
+        f"{view.userids[player]} {'was disqualified' if why == DISQUALIFIED else 'has withdrawn'}."
+        for player, why in view.tournament.withdrawn.items()
+        if player in view.userids
+    ]
+
+
+# Tables.
+
+
+def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
+    """Returns the crosstables for mails and the shell; none before the beginning.
+
+    With a reader, the tables of all groups in which the reader played, and of the last.
+    """
+    found = [
+        each
+        for number, each in enumerate(view.crosstables)
+        if reader is None or number == 0 or reader in numbers_of(each)
+    ]
+    return tuple(_table(view, each, last=each is found[-1]) for each in found)
+
+
+def note(view: TournamentView) -> str:
+    """Returns the explanation of the signs in the crosstables."""
+    if view.terms.kind == ROUND_ROBIN:
+        return f"{BY_OPPONENT} {TIES}"
+    if view.terms.kind == KNOCK_OUT:
+        return IN_PAIRS
+    return f"{OF_THREE if view.terms.kind == GROUPS_OF_THREE else BY_ROUND} {TIES}"
+
+
+def _table(view: TournamentView, crosstable: Crosstable, *, last: bool) -> Table:
+    numbers = numbers_of(crosstable)
+    seen = seen_columns(view, crosstable)
+    titles = [column_title(crosstable, at) for at in seen]
+    rows = tuple(
+        (
+            str(numbers[row.standing.player]),
+            view.userids[row.standing.player],
+            *("".join(part.text for part in cell_parts(view, crosstable, row, at)) for at in seen),
+            *(text for _, text in standing_columns(view, row)),
+        )
+        for row in crosstable.rows
+        if view.is_seen(row)
+    )
+    ends = [title for title, _ in standing_columns(view, crosstable.rows[0])]
+    return Table(
+        title=crosstable.title,
+        head=("", "Name", *titles, *ends),
+        rows=rows,
+        note=note(view) if last else "",
+    )
+
+
+def numbers_of(crosstable: Crosstable) -> dict[int, int]:
+    """Returns the numbers of the rows by player; hidden players have theirs, too."""
+    return {row.standing.player: number for number, row in enumerate(crosstable.rows, 1)}
+
+
+def seen_columns(view: TournamentView, crosstable: Crosstable) -> list[int]:
+    """Returns the indexes of the columns, without those of hidden opponents."""
+    columns = range(len(crosstable.columns))
+    return [
+        at for at in columns if not crosstable.by_opponent or crosstable.columns[at] in view.userids
+    ]
+
+
+def column_title(crosstable: Crosstable, at: int) -> str:
+    """Returns the number of the opponent's row, or of the round."""
+    return str(at + 1 if crosstable.by_opponent else crosstable.columns[at])
+
+
+def standing_columns(view: TournamentView, row: CrosstableRow) -> list[tuple[str, str]]:
+    """Returns titles and texts of the last columns; the points of a knock-out are of one round."""
+    standing = row.standing
+    counted_points = [
+        ("Points", shown_points(standing.points)),
+        ("SB", shown_points(standing.sonneborn_berger)),
+    ]
+    place = ("Place", str(standing.place))
+    return [place] if view.terms.kind == KNOCK_OUT else [*counted_points, place]
+
+
+class CellPart(NamedTuple):
+    """A part of a cell."""
+
+    text: str
+    game: PlayedGame | None = None
+    """The game whose points it tells, if there is one."""
+
+
+def cell_parts(
+    view: TournamentView, crosstable: Crosstable, row: CrosstableRow, at: int
+) -> list[CellPart]:
+    """Returns the parts of a cell: the opponents' numbers, unless they are the column, and points.
+
+    `at`: the index of the column.
+    """
+    played, column = row.cells[at], crosstable.columns[at]
+    points = [CellPart(_points(game.points), game) for game in played]
+    if crosstable.by_opponent:
+        return [CellPart(SELF)] if column == row.standing.player else points
+    if not played or not played[0].opponents:
+        return [CellPart(BYE)] if played else []
+    numbers = numbers_of(crosstable)
+    opponents = (numbers[each] if each in view.userids else HIDDEN for each in played[0].opponents)
+    separated = [part for each in points for part in (CellPart("+"), each)]
+    return [CellPart(f"{'/'.join(map(str, opponents))}:"), *separated[1:]]
+
+
+def _points(points: Fraction | None) -> str:
+    return RUNNING if points is None else shown_points(points)
+
+
+# Data for programs.
+
+
+def data(view: TournamentView) -> dict[str, Any]:
+    """Returns the tournament as JSON for programs; hidden players are left out."""
+    tournament, terms = view.tournament, view.terms
+    return {
+        **entry_data(view),
+        "options": terms.options.split(),
+        "withdrawn": {
+            view.userids[player]: why
+            for player, why in tournament.withdrawn.items()
+            if player in view.userids
+        },
+        "tables": [_table_data(view, each) for each in view.crosstables],
+    }
+
+
+def entry_data(view: TournamentView) -> dict[str, Any]:
+    """Returns the tournament as lists have it."""
+    tournament, round = view.tournament, view.tournament.open_round
+    return {
+        "tournament": view.name,
+        "game": view.terms.game,
+        "kind": view.terms.kind,
+        "status": tournament.status,
+        "begins": _iso(view.terms.begins),
+        "round": len(tournament.rounds),
+        "ends": _iso(round.ends) if round else None,
+        "players": [view.userids[each] for each in tournament.players if each in view.userids],
+        "winners": winners(view),
+    }
+
+
+def _iso(at: datetime | None) -> str | None:
+    return at.astimezone(UTC).isoformat() if at else None
+
+
+def _table_data(view: TournamentView, crosstable: Crosstable) -> dict[str, Any]:
+    rows = [
+        {
+            "userid": view.userids[row.standing.player],
+            "place": row.standing.place,
+            "points": float(row.standing.points),
+            "sonneborn_berger": float(row.standing.sonneborn_berger),
+            "wins": row.standing.wins,
+            "games": [_game_data(view, game) for cell in row.cells for game in cell],
+        }
+        for row in crosstable.rows
+        if view.is_seen(row)
+    ]
+    return {"title": crosstable.title, "standings": rows}
+
+
+def _game_data(view: TournamentView, game: PlayedGame) -> dict[str, Any]:
+    return {
+        "round": game.round,
+        "board": view.boards.get((game.round, game.number)),
+        "opponents": view.names(game.opponents),
+        "points": None if game.points is None else float(game.points),
+    }

@@ -1,0 +1,83 @@
+"""Tournaments as everybody may see them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+
+from pbm.board.board import Viewer
+from storage.boards.public.boards import FEW_PUBLISHED
+from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
+from storage.boards.tournaments import StoredTournament, TournamentRepository
+from storage.players.visibility import is_player_seen_by_others
+from storage.tables import boards, players, tournament_boards, tournament_events, tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTournament:
+    """A tournament, with the players and the boards that everybody may see."""
+
+    stored: StoredTournament
+    players: Mapping[int, ListedPlayer]
+    """By id."""
+    boards: Mapping[tuple[int, int], int]
+    """Their numbers, by round and game."""
+
+
+class PublicTournaments:
+    """The repository of tournaments as everybody may see them."""
+
+    def __init__(self, connection: Connection, all_tournaments: TournamentRepository) -> None:
+        self._connection = connection
+        self._tournaments = all_tournaments
+
+    def all(self) -> Sequence[PublicTournament]:
+        """Returns all of them, the newest first."""
+        return [self._publish(each) for each in self._tournaments.all()]
+
+    def unfinished(self) -> Sequence[PublicTournament]:
+        """Returns the open and the running ones, the newest first."""
+        return [self._publish(each) for each in self._tournaments.unfinished()]
+
+    def find(self, id: int) -> PublicTournament | None:
+        """Returns a tournament by id."""
+        query = select(tournaments.c.name).where(tournaments.c.id == id)
+        name = self._connection.execute(query).scalar()
+        found = self._tournaments.find(name) if name else None
+        return self._publish(found) if found else None
+
+    def states(self) -> dict[int, str]:
+        """Returns a text by id that is another once more is to be told of a tournament."""
+        return {
+            row.id: f"{row.status} {row.events} {row.boards}"
+            for row in self._connection.execute(_STATES)
+        }
+
+    def _publish(self, stored: StoredTournament) -> PublicTournament:
+        ids = players.c.id.in_(stored.tournament.players)
+        seen = select(*PLAYER_COLUMNS).where(ids, is_player_seen_by_others(Viewer()))
+        found = map(listed_player, self._connection.execute(seen))
+        query = (
+            select(tournament_boards.c.round, tournament_boards.c.game, boards.c.number)
+            .join(boards, boards.c.id == tournament_boards.c.board_id)
+            .where(tournament_boards.c.tournament_id == stored.id, FEW_PUBLISHED)
+        )
+        numbers = {(row.round, row.game): row.number for row in self._connection.execute(query)}
+        return PublicTournament(stored, {each.id: each for each in found}, numbers)
+
+
+_RUNS = tournaments.c.due.is_not(None)
+"""The condition that something may still happen: only then is it counted."""
+_EVENTS = (
+    select(func.count())
+    .where(_RUNS, tournament_events.c.tournament_id == tournaments.c.id)
+    .scalar_subquery()
+)
+_BOARDS = (
+    select(func.count())
+    .where(_RUNS, tournament_boards.c.tournament_id == tournaments.c.id)
+    .scalar_subquery()
+)
+_STATES = select(
+    tournaments.c.id, tournaments.c.status, _EVENTS.label("events"), _BOARDS.label("boards")
+).order_by(tournaments.c.id)

@@ -1,0 +1,70 @@
+"""The pages of tournaments."""
+
+import re
+
+import pytest
+
+from tests.support.site import PLAYERS
+from tests.support.site_pages import SitePages
+from tests.support.site_tournaments import add, resign, tick
+
+PAGE = "tournaments/spring-2026.html"
+
+
+@pytest.fixture
+def pages(board, tmp_path):
+    """The pages of a server with a board, and an open tournament that three have joined."""
+    add(board, players=PLAYERS)
+    pages = SitePages(board, tmp_path)
+    pages.make()
+    return pages
+
+
+def shown(pages, path=PAGE):
+    return pages.files()[path].decode()
+
+
+def test_an_open_tournament_can_be_joined_from_its_page(pages):
+    """The front page and the list lead to it; who has joined stands there."""
+    for path in ("index.html", "tournaments.html"):
+        assert f'href="{PAGE}">Spring-2026</a>' in shown(pages, path)
+    page = shown(pages)
+    assert "subject=tournament%20Spring-2026%20join%20USERID%20-" in page
+    assert re.search(r"alice.*bob.*carol", page)
+    assert not pages.errors()
+
+
+def test_the_page_follows_the_games_and_links_to_them(pages):
+    """Each result leads to its board, and the board back; its end is told by the list, too."""
+    tick(pages.site, days=10)
+    pages.follow()
+    assert "Round 1 lasts until 2026-05-10 12:00 UTC; 0 of 3 games are over." in shown(pages)
+    assert 'It is <a href="../tournaments/spring-2026.html">round 1 of Spring-2026</a>.' in shown(
+        pages, "trailblazer/101.html"
+    )
+    resign(pages.site, 101)
+    pages.follow()
+    page = shown(pages)
+    assert "1 of 3 games are over." in page
+    assert page.count('<a href="../trailblazer/101.html">') == 2
+    resign(pages.site, 102, 103)
+    pages.follow()
+    assert "share the first place, with 3 players." in shown(pages)
+    assert "share the first place" in shown(pages, "tournaments.html")
+    assert "Spring-2026" not in shown(pages, "index.html")
+    assert pages.follow().written == 0
+
+
+def test_hidden_players_are_left_out(pages):
+    """Before the beginning and later; the page changes when a player hides."""
+    name, password = "bob", PLAYERS["bob"][0]
+    assert pages.site.say(f"change visibility {name} {password} members").ok
+    pages.follow()
+    assert name not in shown(pages)
+    tick(pages.site, days=10)
+    pages.follow()
+    assert name not in shown(pages)
+    assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 2
+    assert pages.site.say(f"change visibility {name} {password} public").ok
+    pages.follow()
+    assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 6

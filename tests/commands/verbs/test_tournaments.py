@@ -1,0 +1,101 @@
+"""Tournaments, as their players see them by mail and in the shell."""
+
+import os
+import re
+from pathlib import Path
+
+from tests.support.site import PLAYERS, said, simple_mail, text_of, words_of
+from tests.support.site_tournaments import NAME, make, resign, tick
+
+ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
+AT_ALICE = PLAYERS["alice"][1]
+SHOW = f"tournament {NAME}"
+GOLDEN = Path(__file__).with_name("tournament.txt")
+
+
+def test_the_mails_and_tables_of_a_small_tournament_are_as_recorded(players):
+    """What alice gets, from the announcement to the end; PBM_GOLDEN=write writes it again."""
+    assert players.say(f"change tournaments {ALICE} on").ok
+    told = [("The announcement", make(players, players=["bob"]))]
+    told.append(("The reply yes", players.reply(told[0][1][0], "yes")))
+    told.append(("The list", players.mail(AT_ALICE, "tournaments")))
+    assert players.say(f"{SHOW} join {CAROL}").ok
+    told.append(("Its table before it begins", players.mail(AT_ALICE, SHOW)))
+    told.append(("The beginning", tick(players, days=10)))
+    resign(players, 101)
+    told.append(("Its table", players.mail(AT_ALICE, SHOW)))
+    told.append(("A question", players.mail(AT_ALICE, f"{SHOW} leave alice -")))
+    told.append(("The end", resign(players, 102, 103)))
+    told.append(("The list", players.mail(AT_ALICE, "tournaments")))
+    text = "".join(
+        f"=== {title}\nSubject: {mail['Subject']}\n\n{text_of(mail)}\n"
+        for title, mails in told
+        for mail in mails
+        if mail["To"] == AT_ALICE and "Board" not in mail["Subject"]
+    )
+    if os.environ.get("PBM_GOLDEN") == "write":
+        GOLDEN.write_text(text)
+    assert text == GOLDEN.read_text()
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
+    """Once, with a link; the reply counts until it begins, and says so if it comes too late."""
+    for who in (ALICE, BOB):
+        assert players.say(f"change tournaments {who} on").ok
+    assert players.say(f"change tournaments {BOB} off").ok
+    (mail,) = make(players, players=["bob", "carol"])
+    assert mail["To"] == AT_ALICE
+    html = mail.get_body(("html",)).get_content()
+    assert re.findall(r">(Yes, join|No, cancel)<", html) == ["Yes, join"]
+    players.clock.forward(days=9)
+    (answer,) = players.reply(mail, "Yes!")
+    assert "alice has joined the tournament Spring-2026." in words_of(answer)
+    players.say(f"change tournaments {CAROL} on")
+    (_, late) = make(players, "--least=2", name="late", players=["alice", "bob"])
+    tick(players, days=2)
+    (answer,) = players.reply(late, "yes")
+    assert "Nothing is waiting" in words_of(answer)
+
+
+def test_an_announcement_is_unsubscribed_by_its_button(players):
+    """No others come, until the line that the mail names."""
+    assert players.say(f"change tournaments {ALICE} on").ok
+    (mail,) = make(players)
+    (address,) = re.findall(r"<mailto:(.*?)\?", mail["List-Unsubscribe"])
+    (answer,) = players.receive(AT_ALICE, simple_mail(AT_ALICE, "unsubscribe"), address)
+    assert "alice gets no more announcements of tournaments." in words_of(answer)
+    assert "change tournaments alice - on" in words_of(answer)
+    assert make(players, name="other") == []
+
+
+def test_leaving(players):
+    """Before the beginning at once; later after a yes, as games are lost and nobody comes back."""
+    make(players, players=["alice", "bob", "carol"])
+    assert "alice has left" in said(players.say(f"{SHOW} leave {ALICE}"))
+    assert players.say(f"{SHOW} join {ALICE}").ok
+    tick(players, days=10)
+    refused = " ".join(said(players.say(f"{SHOW} leave {ALICE}")).split())
+    assert "2 games would be lost." in refused
+    assert f"To leave all the same: tournament {NAME} leave alice PASSWORD yes" in refused
+    (question,) = players.mail(AT_ALICE, f"{SHOW} leave {ALICE}")
+    assert "can't come back" in words_of(question)
+    (answer, *_) = players.reply(question, "yes")
+    assert "alice has left" in words_of(answer)
+    tick(players)
+    shown = players.say(SHOW)
+    assert "alice has withdrawn." in said(shown)
+    assert shown.data["withdrawn"] == {"alice": "withdrawn"}
+    assert "isn't in the tournament Spring-2026" in said(players.say(f"{SHOW} leave {ALICE} yes"))
+
+
+def test_hidden_players_are_seen_by_the_other_players_alone(players):
+    """Their rows and columns are left out, and the numbers of the others stay."""
+    make(players, players=["alice", "bob", "carol"])
+    tick(players, days=10)
+    assert players.say(f"change visibility {BOB} private").ok
+    (mail,) = players.mail("stranger@example.net", SHOW)
+    assert "bob" not in text_of(mail)
+    assert re.search(r"Name +2 +3 ", text_of(mail))
+    (mail,) = players.mail(AT_ALICE, SHOW)
+    assert re.search(r"\d  bob", text_of(mail))
