@@ -14,6 +14,7 @@ from pbm.tournaments.events import (
     Enter,
     Leave,
     Pairing,
+    Reopen,
     Result,
     Withdraw,
     read_event,
@@ -34,6 +35,7 @@ EVENTS = st.one_of(
     st.builds(Begin, IDS, st.lists(IDS, max_size=5).map(tuple)),
     st.builds(BeginRound, IDS, TIMES, TIMES, st.lists(PAIRINGS, max_size=5).map(tuple)),
     st.builds(Result, IDS, IDS, st.lists(IDS, min_size=2, max_size=3).map(tuple), WORDS),
+    st.builds(Reopen, IDS, IDS),
     st.builds(Withdraw, IDS, WORDS),
     st.just(End()),
     st.just(Cancel()),
@@ -115,6 +117,7 @@ def test_events_that_the_state_forbids_are_refused():
         (running.add(Withdraw(1, "ill")), ROUND, Withdraw(1, "ill")),
         (playing, ROUND, BeginRound(2, NOON, NOON, ROUND.pairings), End()),
         (playing, Result(2, 1, (1, 2), ""), Result(1, 3, (1, 2), "")),
+        (playing, Reopen(2, 1), Reopen(1, 3)),
         (playing, *(Result(1, 1, places, "") for places in ((1, 3), (0, 1), (1, 2, 3)))),
         (playing.add(Cancel()), Cancel(), End(), Withdraw(1, ""), Enter(9)),
     )
@@ -125,13 +128,14 @@ def test_events_that_the_state_forbids_are_refused():
 
 
 def test_a_later_result_replaces_one_while_the_round_is_open():
-    """The admin's decision counts until the next round has begun."""
+    """The admin's decision counts, and a game can go on, until the next round has begun."""
     tournament = joined(terms(SWISS), (1, 2, 3, 4)).add(Begin(0, (1, 2, 3, 4))).add(ROUND)
     for result in (Result(1, 1, (1, 2), "played"), Result(1, 2, (2, 1), "played")):
         tournament = tournament.add(result)
     decided = Result(1, 1, (2, 1), "adjudicated")
     tournament = tournament.add(decided)
     assert tournament.rounds[0].results[1] == decided
+    assert tournament.add(Reopen(1, 1)).rounds[0].open_games == (1,)
     tournament = tournament.add(BeginRound(2, NOON, NOON + DAY, (Pairing((1, 3)),)))
     with pytest.raises(UserError, match="Round 1 isn't being played"):
         tournament.add(decided)
