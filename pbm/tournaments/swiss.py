@@ -21,7 +21,7 @@ _PLAYED, _FORFEITED = "0=1", "-?+"
 def next_pairings(tournament: Tournament) -> list[Pairing]:
     """Returns the pairings of the next round, those of the leaders first.
 
-    There are none after the last round, and none if all who are left have met.
+    There are none after the last round, and none if so many withdrew that no pairing is allowed.
     """
     from py4swiss.engines.common import PairingError  # noqa: PLC0415 - megabytes, for few
     from py4swiss.engines.dutch import Engine  # noqa: PLC0415

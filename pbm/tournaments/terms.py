@@ -98,7 +98,10 @@ class TournamentTerms:
         "WORDS", help="options and terms of its games, as those of a challenge", read=str.strip
     )
     rounds: int | None = term_number(
-        None, low=1, high=30, help="rounds of a Swiss tournament or of groups of three"
+        None,
+        low=1,
+        high=30,
+        help="rounds of a Swiss tournament or of groups of three; fewer if few join",
     )
     group: int = term_number(12, low=3, high=16, help="most players of a round robin's group")
     promoted: int = term_number(
@@ -172,23 +175,12 @@ class TournamentTerms:
                 f"{self.seats}."
             )
         self.read_games()
-        self._check_rounds()
+        if self.rounds and self.kind not in (SWISS, GROUPS_OF_THREE):
+            raise IllegalError(f"--rounds is for {SWISS} and {GROUPS_OF_THREE}, not {self.kind}.")
         self._check_groups()
         if self.least < wanted or self.least > self.most:
             raise IllegalError(
                 f"--least={self.least} lies between {wanted} and --most, which is {self.most}."
-            )
-
-    def _check_rounds(self) -> None:
-        if self.rounds is None:
-            return
-        if self.kind not in (SWISS, GROUPS_OF_THREE):
-            raise IllegalError(f"--rounds is for {SWISS} and {GROUPS_OF_THREE}, not {self.kind}.")
-        needed = (self.seats - 1) * self.rounds + 1
-        if self.least < needed:
-            raise IllegalError(
-                f"In {self.rounds} rounds nobody meets anybody twice only among at least "
-                f"{needed} players: --least={needed}."
             )
 
     def _check_groups(self) -> None:

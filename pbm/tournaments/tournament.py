@@ -99,13 +99,13 @@ class Tournament:
     def planned_rounds(self) -> int:
         """The rounds of a kind in which nobody drops out, as the terms or the entries say.
 
-        In the usual number of rounds one player at most can win all games.
+        In the usual number of rounds one player at most can win all games. In more rounds than
+        games fit beside one another there may be nobody left to meet.
         """
-        others = self.terms.seats - 1
         usual, winners = 0, 1
         while winners < len(self.players):
             usual, winners = usual + 1, winners * self.terms.seats
-        return min(self.terms.rounds or usual, (len(self.players) - 1) // others)
+        return min(self.terms.rounds or usual, -(-len(self.players) // self.terms.seats))
 
     @property
     def open_round(self) -> Round | None:

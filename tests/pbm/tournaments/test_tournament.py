@@ -82,7 +82,6 @@ REFUSED = {
     "--game=chess": "no game",
     "--from=soon": "is no date",
     "--kind=groups-of-three {}": "games of 3, and knightpanic is played by 2",
-    "--kind=swiss --rounds=4 {}": "--least=5",
     "--kind=knock-out --rounds=2 {}": "not knock-out",
     "--kind=swiss --promoted=2 {}": "not swiss",
     "--kind=round-robin --group=5 --promoted=3 {}": "--promoted=2",
