@@ -23,11 +23,11 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
     There are none after the last round, and none if so many withdrew that no pairing is allowed.
     """
+    if len(tournament.rounds) >= tournament.planned_rounds or len(tournament.active) < 2:
+        return []
     from py4swiss.engines.common import PairingError  # noqa: PLC0415 - megabytes, for few
     from py4swiss.engines.dutch import Engine  # noqa: PLC0415
 
-    if len(tournament.rounds) >= tournament.planned_rounds or len(tournament.active) < 2:
-        return []
     try:
         found = Engine.generate_pairings(_report(tournament))
     except PairingError:

@@ -115,8 +115,8 @@ class TournamentTerms:
         read=_one_of("unfinished", (DRAW, ZERO)),
         default=DRAW,
     )
-    least: int = term_number(4, low=2, high=256, help="fewer players, and it is cancelled")
-    most: int = term_number(64, low=2, high=256, help="entries close when so many have joined")
+    least: int = term_number(4, low=2, high=128, help="fewer players, and it is cancelled")
+    most: int = term_number(64, low=2, high=128, help="entries close when so many have joined")
     robots: int = term_number(
         0, low=0, high=10, help="level of the robots that fill seats up to the least; 0 for none"
     )

@@ -168,13 +168,14 @@ class Tournament:
         byes = event.pairings[len(games) :]
         if not event.pairings or any(len(bye.players) > 1 for bye in byes):
             raise IllegalError("A round has pairings, with the byes after the games.")
+        active = frozenset(self.active)
         for pairing in event.pairings:
-            self._check_pairing(pairing)
+            self._check_pairing(pairing, active)
         new = Round(event.number, event.began, event.ends, games, byes)
         return replace(self, rounds=(*self.rounds, new))
 
-    def _check_pairing(self, pairing: Pairing) -> None:
-        players, active = set(pairing.players), set(self.active)
+    def _check_pairing(self, pairing: Pairing, active: frozenset[int]) -> None:
+        players = set(pairing.players)
         if len(players) != len(pairing.players) or len(players) not in (1, self.terms.seats):
             raise IllegalError(
                 f'"{pairing.write()}" isn\'t a pairing of {self.terms.seats} players.'
@@ -188,14 +189,14 @@ class Tournament:
             raise IllegalError(f"Round {result.round} isn't being played.")
         if not 1 <= result.game <= len(round.pairings):
             raise IllegalError(f"Round {round.number} has no game {result.game}.")
-        others = {at: each for at, each in round.results.items() if at != result.game}
+        results = dict(round.results)
         if isinstance(result, Reopen):
-            new = others
+            results.pop(result.game, None)
         elif _are_places(result.places, self.terms.seats):
-            new = {**others, result.game: result}
+            results[result.game] = result
         else:
             raise IllegalError(f"{result.places} doesn't give each seat its place.")
-        after = replace(round, results=new)
+        after = replace(round, results=results)
         return replace(self, rounds=(*self.rounds[:-1], after))
 
     def _withdraw(self, player: int, why: str) -> "Tournament":
