@@ -1,19 +1,21 @@
 """Formatting of lists, numbers and quoted words in messages."""
 
-import textwrap
 from collections.abc import Sequence
 from datetime import datetime
+from textwrap import TextWrapper
 from zoneinfo import ZoneInfo
 
 WIDTH = 76
 """The width of a line of text in characters."""
 SHOWN_WORD = 40
 """The length at which quoted words are cut."""
+_WRAPPER = TextWrapper(WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def filled(text: str) -> str:
     """Returns a paragraph in lines of at most WIDTH; long and hyphenated words stay whole."""
-    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    is_line = len(text) <= WIDTH and text.isprintable() and not text.endswith(" ")
+    return text if is_line else _WRAPPER.fill(text)
 
 
 def listing(words: Sequence[str], last: str = "and") -> str:

@@ -77,8 +77,16 @@ class BoardClaims(BaseModel):
 
     def for_seat(self, seat: int) -> ReplyClaims:
         """Returns the claims of the player in this seat."""
-        shared = {name: value for name, value in self if name not in ("stamps", "ids")}
-        return ReplyClaims(**shared, seat=seat, stamp=self.stamps[seat])
+        return ReplyClaims(
+            board=self.board,
+            epoch=self.epoch,
+            ply=self.ply,
+            seat=seat,
+            stamp=self.stamps[seat],
+            generation=self.generation,
+            offer=self.offer,
+            begun=self.begun,
+        )
 
 
 class MessageClaims(BaseModel):

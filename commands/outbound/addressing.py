@@ -5,7 +5,7 @@ mail is rendered, and not stored.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
 from urllib.parse import quote
@@ -101,7 +101,8 @@ class AddressSigner:
     def at(self, moment: datetime, mail: int) -> "AddressSigner":
         """Returns the signer of this mail in the outbox, with the key of its moment."""
         tokens = self.tokens.at(moment, mail)
-        return replace(self, codes=OneTimeCodes(tokens.keys, self.codes.new), tokens=tokens)
+        codes = OneTimeCodes(tokens.keys, self.codes.new)
+        return AddressSigner(self.address, codes, tokens, self.forms)
 
     def reply_header(self, content: Content) -> str:
         """Returns the address for Reply-To; empty if the plain address will do.

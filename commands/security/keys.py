@@ -7,7 +7,7 @@ commit reads their version, and a transaction that began before they were replac
 import hmac
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -44,7 +44,8 @@ class Key:
 
     def digest(self, *parts: str) -> str:
         """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
-        return hmac.digest(self._secret, b"".join(map(_framed, parts)), "sha256").hex()
+        # `hmac.digest` would let other threads run meanwhile, and wait for them
+        return hmac.new(self._secret, b"".join(map(_framed, parts)), "sha256").hexdigest()
 
 
 def fingerprint(secret: bytes) -> str:
@@ -87,7 +88,7 @@ class KeyRing:
 
         So a mail that is sent once more after a rotation is the same, byte by byte.
         """
-        return replace(self, stored_keys=cache(lambda: self._by_use(moment)))
+        return KeyRing(cache(lambda: self._by_use(moment)), self.clock)
 
     def _valid(self) -> list[StoredKey]:
         now = self.clock.now()

@@ -30,6 +30,8 @@ WORD_BREAK = re.compile(" (?=[^ ])")
 def header(name: str, value: str) -> str:
     """Returns a header, folded; encoded if it isn't ASCII. Refuses line ends."""
     if value.isascii() and value.isprintable():
+        if len(name) + len(": ") + len(value) <= MAX_HEADER_LINE:
+            return f"{name}: {value}\r\n"
         folded = _folded(f"{name}: {value}")
         if max(map(len, folded)) <= MAX_LINE_LENGTH:
             return "\r\n ".join(folded) + "\r\n"
@@ -41,8 +43,6 @@ def _folded(line: str) -> list[str]:
 
     A word, such as a Message-ID, stays whole.
     """
-    if len(line) <= MAX_HEADER_LINE:
-        return [line]
     name, *words = WORD_BREAK.split(line)
     lines = [f"{name} {''.join(words[:1])}"]
     for word in words[1:]:
@@ -91,13 +91,13 @@ def encoding_of(text: str) -> str:
 
 def carried_size(text: str) -> int:
     """Returns the approximate size of a text in a mail, line ends and encoding included."""
-    length, others = len(text.encode()), _others(text) + text.count("=")
-    size = {
-        "7bit": length,
-        "base64": length * 11 // 8,
-        "quoted-printable": (length + 2 * others) * 21 // 20,
-    }[encoding_of(text)]
-    return size + text.count("\n")
+    encoding, lines = encoding_of(text), text.count("\n")
+    if encoding == "7bit":
+        return len(text) + lines
+    length = len(text.encode())
+    if encoding == "base64":
+        return length * 11 // 8 + lines
+    return (length + 2 * (_others(text) + text.count("="))) * 21 // 20 + lines
 
 
 def _others(text: str) -> int:

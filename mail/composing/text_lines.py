@@ -30,8 +30,11 @@ def wrapped(text: str) -> str:
     Such lines are commands, which are copied, and diagrams. A sentence that goes on below a long
     line is filled with it.
     """
+    written = text.split("\n")
+    if max(map(columns, written)) <= MAX_COLUMNS:
+        return text
     lines, rest = [], ""
-    for line, below in pairwise([*text.split("\n"), ""]):
+    for line, below in pairwise([*written, ""]):
         joined = f"{rest} {line}" if rest else line
         *full, last = [joined] if joined.startswith(" ") else fold(joined).split("\n")
         goes_on = bool(full and below) and not (ENDED.search(joined) or STARTED.match(below))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from urllib.parse import quote
 
 from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
@@ -200,7 +200,7 @@ class Links:
         return Link(words, self._href(body))
 
     def _href(self, body: str) -> str:
-        return f"{self._new_mail}{quote(body, safe='')}"
+        return f"{self._new_mail}{_quoted(body)}"
 
     @cached_property
     def _new_mail(self) -> str:
@@ -208,6 +208,12 @@ class Links:
         content = self.content
         subject = thread_subject(content.game, content.number, content.players)
         return mailto(self.reply_to, f"Re: {subject}", "")
+
+
+@lru_cache(1024)
+def _quoted(body: str) -> str:
+    """Returns the text of a reply in a URI: moves and commands, which are the same in many mails."""
+    return quote(body, safe="")
 
 
 # The levels of squares, beside the moves to them.

@@ -39,6 +39,12 @@ def render(template: str, **values: Any) -> Markup:
     return Markup(_environment().get_template(f"{template}.html").render(values))  # noqa: S704
 
 
+def macro(name: str, **values: Any) -> Markup:
+    """Returns the filled macro of this name, in the template of the same name."""
+    made: Markup = getattr(_environment().get_template(f"{name}.html").module, name)(**values)
+    return made
+
+
 @cache
 def _environment() -> Environment:
     environment = template_environment(TEMPLATES)

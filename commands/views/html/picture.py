@@ -30,7 +30,7 @@ from commands.views.html.colours import (
     square_colour,
 )
 from commands.views.html.links import Links
-from commands.views.html.page import render
+from commands.views.html.page import macro, render
 from pbm.diagram import Cell, Diagram, Layer, Place
 
 NARROWEST_PHONE = 320
@@ -50,6 +50,8 @@ TARGET = "+"
 """Marks a square to move to whose name is too long."""
 MAX_LABEL = 3
 """The most letters of a label that fits the smallest squares."""
+CELLS = 1024
+"""The number of squares whose HTML is kept: boards have the same ones again and again."""
 
 
 # A layer as a table: its rows of squares, each with its colours and its words.
@@ -109,25 +111,25 @@ class Grid:
         """Yields every square."""
         return (square for _, squares in self.rows for square in squares if square)
 
-    @property
-    def disc(self) -> int:
-        """The size of a piece in pixels."""
-        return self.size * 4 // 5
-
-    @property
-    def font(self) -> int:
-        """The font size of a piece's sign in pixels."""
-        return self.size * 3 // 5
+    def cell(self, square: Square) -> Markup:
+        """Returns the HTML of a square."""
+        if square.href:  # it is one reader's
+            return _cell.__wrapped__(square, self.size, wide=bool(self.wide_size))
+        return _cell(square, self.size)
 
     @property
     def label_font(self) -> int:
         """The font size of labels, and of the names of squares, in pixels."""
         return max(self.size // 4, SMALLEST_FONT)
 
-    @property
-    def text_font(self) -> int:
-        """The font size of a text on a square in pixels."""
-        return max(self.font * 2 // 3, SMALLEST_FONT)
+
+@lru_cache(CELLS)
+def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
+    """Returns the HTML of a square of this size in pixels; `wide`: on wide screens it is larger."""
+    disc, font = size * 4 // 5, size * 3 // 5
+    sizes = {"size": size, "disc": disc, "font": font}
+    text_font = max(font * 2 // 3, SMALLEST_FONT)
+    return macro("square", square=square, wide=wide, text_font=text_font, **sizes)
 
 
 # The picture, made once for all readers who have no links on it.
