@@ -11,7 +11,7 @@ Reading, checking, usage lines, help pages and the stored form all derive from t
 import dataclasses
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -262,6 +262,12 @@ def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
 
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
     """Returns the options given by words such as `-size=5` and `-3d`; errors name the `owner`."""
+    read: Options = _read_options(options, tuple(words), owner)
+    return read
+
+
+@lru_cache(maxsize=1024)
+def _read_options(options: type[Any], words: Sequence[str], owner: str) -> Any:
     fields = {word: name for name, kind in kinds(options).items() for word in kind.words(name)}
     found: dict[str, tuple[str, Any]] = {}
     for typed in words:

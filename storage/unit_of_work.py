@@ -158,13 +158,15 @@ class UnitOfWork:
     @contextmanager
     def savepoint(self) -> Iterator[None]:
         """Opens a savepoint: changes within it are undone when it raises."""
-        events = len(self._events)
+        events, held = len(self._events), self._locks.begin_savepoint()
         try:
-            with self._connection.savepoint(), self._locks.savepoint():
+            with self._connection.savepoint():
                 yield
         except BaseException:
             del self._events[events:]
+            self._locks.undo_savepoint(held)
             raise
+        self._locks.release_savepoint(held)
 
     def lock_for(self, errors: Sequence[Exception]) -> None:
         """Takes the locks that earlier tries of the same work, which these ended, lacked."""

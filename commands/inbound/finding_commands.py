@@ -107,12 +107,13 @@ def _asks_to_leave(request: Request) -> bool:
     words, it is meant for that player.
     """
     replying, text = request.replying, "\n".join(request.parsed_mail.blocks).lower().strip()
+    if any(map(str.isdigit, text)):  # as a move has
+        return False
     awaits = replying and (replying.prefix == ASKING or replying.holds_move or replying.board.offer)
     talks = request.message or (replying and replying.prefix == CHAT)
     is_no = awaits and len(text.split()) <= MAX_NO_WORDS
     is_others = "stop" in text and (is_no or (talks and len(text.splitlines()) > 1))
-    has_move = any(map(str.isdigit, text))
-    return not (is_others or has_move) and _requested_word(request) == LEAVE
+    return not is_others and _requested_word(request) == LEAVE
 
 
 def _refuses(request: Request) -> bool:

@@ -349,7 +349,7 @@ class MailHandler:
         return found, answered
 
     def _dispatch(self, work: "UnitOfWork", line: CommandLine, caller: Caller) -> Response:
-        caller = replace(caller, guessed=line.guessed)
+        caller = replace(caller, guessed=True) if line.guessed else caller
         response = self._dispatcher.dispatch_line(
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
         )

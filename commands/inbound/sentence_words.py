@@ -65,5 +65,8 @@ UNSPACED_NEGATIONS = ("不", "没", "沒", "别", "別", "ない", "ません", 
 
 def plain_words(text: str) -> list[str]:
     """Returns the words of a text in lower case, without accents, which many leave out."""
-    letters = unicodedata.normalize("NFKD", plain_signs(text)).casefold()
-    return re.findall(r"\w+", "".join(each for each in letters if not unicodedata.combining(each)))
+    letters = plain_signs(text).casefold()
+    if not letters.isascii():
+        marked = unicodedata.normalize("NFKD", plain_signs(text)).casefold()
+        letters = "".join(each for each in marked if not unicodedata.combining(each))
+    return re.findall(r"\w+", letters)

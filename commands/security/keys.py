@@ -91,8 +91,8 @@ class KeyRing:
         return KeyRing(cache(lambda: self._by_use(moment)), self.clock)
 
     def _valid(self) -> list[StoredKey]:
-        now = self.clock.now()
-        return [key for key in self.stored_keys() if key.until is None or now < key.until]
+        known = self.stored_keys()
+        return [key for key in known if key.until is None or self.clock.now() < key.until]
 
     def _by_use(self, moment: datetime) -> Sequence[StoredKey]:
         valid = self._valid()

@@ -335,15 +335,19 @@ class Board:
             played = (each for each in self.match.state.backwards() if each.is_move)
             movers = [each.mover for each in islice(played, moves)]
             clock = clock.credited(movers, timedelta(days=self.terms.increment))
-        return replace(self, clock=clock).rested()
+        return replace(self, clock=self._rested(clock))
 
     def rested(self) -> "Board":
         """Returns the board with the rest of the player to move, whose turn begins now."""
+        return replace(self, clock=self._rested(self.clock))
+
+    def _rested(self, clock: BoardClock) -> BoardClock:
+        """Returns a clock with that rest."""
         seat = self.match.to_move
         if seat is None:
-            return self
+            return clock
         rest = Rest.read(self.players[seat].rest, self.terms.offdays)
-        return replace(self, clock=replace(self.clock, rest=rest))
+        return clock if rest == clock.rest else replace(clock, rest=rest)
 
     def replay_clock(self) -> "Board":
         """Returns the board with its clock after its log."""

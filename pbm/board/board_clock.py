@@ -152,6 +152,8 @@ class BoardClock:
         Each step looks further ahead, until no day off is left out.
         """
         stops, ahead = self.stops[seat], time
+        if not (stops or self.rest.off_days):
+            return self.began + time
         while True:
             days_off = self._days_off(self.began + ahead)
             at = reached(self.began, time, [*stops, *days_off])

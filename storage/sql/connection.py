@@ -145,15 +145,17 @@ class WorkConnection(Connection):
         self.check()
         opened = _Savepoint(f"part_{len(self._savepoints)}", len(self._queue))
         self._savepoints.append(opened)
+        begun = self.read_ahead.begin_savepoint()
         try:
             if not self._deferred:
                 self._send(savepoints=True)
-            with self.read_ahead.savepoint():
-                yield
+            yield
         except BaseException as error:
+            self.read_ahead.undo_savepoint(begun)
             self._savepoints.remove(opened)
             self._undo(opened, error)
             raise
+        self.read_ahead.release_savepoint()
         self._savepoints.remove(opened)
         if opened.sent:
             self._order(f"RELEASE SAVEPOINT {opened.name}")

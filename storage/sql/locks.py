@@ -5,8 +5,7 @@ any other lock is taken if it is free. If it isn't, all is to be done again, tha
 SQLite a unit of work has the whole database from its beginning.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ARRAY, ColumnElement, Connection, String, bindparam, func, select, text
@@ -115,13 +114,14 @@ class Locks:
         self.record(key)
         return True
 
-    @contextmanager
-    def savepoint(self) -> Iterator[None]:
-        """Forgets the locks that were taken since, when the savepoint is undone."""
-        held = len(self._held)
-        try:
-            yield
-        except BaseException:
-            del self._held[held:]
-            raise
+    def begin_savepoint(self) -> int:
+        """Returns the number of locks that are held as a savepoint begins."""
+        return len(self._held)
+
+    def undo_savepoint(self, held: int) -> None:
+        """Forgets the locks that were taken since."""
+        del self._held[held:]
+
+    def release_savepoint(self, held: int) -> None:
+        """Lets the locks that were taken since last."""
         self._lasting += self._held[held:]

@@ -10,7 +10,6 @@ the writer 1.4 times the processor time, and replies on SQLite come to 0.67 of t
 """
 
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -131,20 +130,21 @@ class ReadAhead:
         """Records the value that a key had before a change."""
         self._changes.append((part, key, value))
 
-    @contextmanager
-    def savepoint(self) -> Iterator[None]:
-        """Goes back to the values before it, when the savepoint is undone."""
-        begun = len(self._changes)
+    def begin_savepoint(self) -> int:
+        """Returns the number of changes before a savepoint."""
         self._savepoints += 1
-        try:
-            yield
-        except BaseException:
-            for part, key, value in reversed(self._changes[begun:]):
-                part.restore(key, value)
-            del self._changes[begun:]
-            raise
-        finally:
-            self._savepoints -= 1
+        return len(self._changes)
+
+    def undo_savepoint(self, begun: int) -> None:
+        """Goes back to the values before it."""
+        self._savepoints -= 1
+        for part, key, value in reversed(self._changes[begun:]):
+            part.restore(key, value)
+        del self._changes[begun:]
+
+    def release_savepoint(self) -> None:
+        """Keeps its changes."""
+        self._savepoints -= 1
 
 
 class Prefetched(Generic[Key, Value]):

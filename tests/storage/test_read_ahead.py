@@ -1,6 +1,6 @@
 """Values that a transaction has read ahead are used as long as nothing in it changes them."""
 
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import pytest
 
@@ -22,9 +22,17 @@ def part(all):
 @contextmanager
 def undone(all):
     """A savepoint that is undone at its end."""
-    with suppress(LookupError), all.savepoint():
-        yield
-        raise LookupError
+    begun = all.begin_savepoint()
+    yield
+    all.undo_savepoint(begun)
+
+
+@contextmanager
+def released(all):
+    """A savepoint that is released at its end."""
+    all.begin_savepoint()
+    yield
+    all.release_savepoint()
 
 
 def values(part):
@@ -63,10 +71,10 @@ def test_undoing_goes_back(all, part):
 
 def test_what_is_done_stays(all, part):
     """A savepoint that isn't undone keeps its changes, until one around it is undone."""
-    with all.savepoint():
+    with released(all):
         part.change(1, "new")
     assert values(part) == {1: "new", 2: "two"}
-    with undone(all), all.savepoint():
+    with undone(all), released(all):
         part.change(1, "newer")
     assert values(part) == {1: "new", 2: "two"}
 

@@ -82,7 +82,9 @@ def plan_in(board: Board, text: str) -> str:
     That is `if REPLY MOVE`, in words or as the command has it, or a line that begins with a verb of
     PLAN_VERBS and has a move.
     """
-    plan = find_conditional_move(board, text) if text else ""
+    if not text:
+        return ""
+    plan = find_conditional_move(board, text)
     return f"queue {plan}" if plan else _find_planned_line(board, text)
 
 
@@ -91,9 +93,11 @@ def lone_verb(board: Board, text: str) -> str:
 
     With "!" or "?" it is said to the others: "Resign!", "Help?".
     """
-    names = {player.userid.lower() for player in board.players}
+    if not text:
+        return ""
+    verbs = _verbs() - {player.userid.lower() for player in board.players}
     lines = (line.strip().rstrip(".,;:") for line in plain_signs(text).split("\n"))
-    return next((each for each in lines if each.lower() in _verbs() - names), "")
+    return next((each for each in lines if each.lower() in verbs), "")
 
 
 @cache

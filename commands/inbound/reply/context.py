@@ -63,7 +63,7 @@ class ReplyContext:
         Where a move waits as well, either word could mean one of the two.
         """
         is_asked = self.claims.seat in self.board.asked
-        return self.age is ReplyAge.LATEST and is_asked and not self._has_held_move
+        return is_asked and self.age is ReplyAge.LATEST and not self._has_held_move
 
     @property
     def _has_held_move(self) -> bool:

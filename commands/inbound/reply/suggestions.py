@@ -94,12 +94,17 @@ INSTRUCTIONS = (
 
 
 def requested_word(line: str) -> str:
-    """Returns the word, or the line about no board, that a line with fill words asks for."""
+    """Returns the word, or the line about no board, that a line with fill words asks for.
+
+    No request has a digit, as most moves do.
+    """
+    if any(map(str.isdigit, line)):
+        return ""
     words = line[:MAX_REQUEST_LENGTH].rstrip("?!. ").split()
     for count in (1, 2):
         game, rest = split_game(words[-count:])
-        about = _essence(f"{' '.join(words[:-count])}?")
-        if game and not rest and _requests().get(about) in ABOUT_GAMES:
+        about = f"{' '.join(words[:-count])}?"
+        if game and not rest and _requests().get(_essence(about)) in ABOUT_GAMES:
             return f"help {game.name}"
     return _requests().get(_essence(line), "")
 

@@ -212,7 +212,7 @@ class Links:
 
 @lru_cache(1024)
 def _quoted(body: str) -> str:
-    """Returns the text of a reply in a URI: moves and commands, which are the same in many mails."""
+    """Returns the text of a reply in a URI: a move or a command, as in many mails."""
     return quote(body, safe="")
 
 
