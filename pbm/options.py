@@ -262,7 +262,8 @@ def helps(options: type[Any]) -> Iterator[tuple[str, str]]:
 
 def read_options(options: type[Options], words: Iterable[str], owner: str) -> Options:
     """Returns the options given by words such as `-size=5` and `-3d`; errors name the `owner`."""
-    read: Options = _read_options(options, tuple(words), owner)
+    kind: Any = options  # mypy takes a class for unhashable
+    read: Options = _read_options(kind, tuple(words), owner)
     return read
 
 

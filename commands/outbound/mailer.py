@@ -49,13 +49,13 @@ class Mailer:
         """
         thread = self._thread(content) or parsed_mail.references
         parent = [parsed_mail.message_id] if parsed_mail.message_id else []
-        return self._outbox_mail(
-            to or parsed_mail.sender, content, at, "auto-replied", [*thread, *parent]
-        )
+        references = without_labels([*thread, *parent], self.host)
+        return self._outbox_mail(to or parsed_mail.sender, content, at, "auto-replied", references)
 
     def delayed_reply(self, to: str, parent: str, content: Content, at: datetime) -> OutboxMail:
         """Returns a later reply to a mail, of which only the Message-ID (`parent`) is stored."""
-        return self._outbox_mail(to, content, at, "auto-replied", [parent] if parent else [])
+        references = without_labels([parent] if parent else [], self.host)
+        return self._outbox_mail(to, content, at, "auto-replied", references)
 
     def publish(
         self,
@@ -110,6 +110,6 @@ class Mailer:
             date=at.replace(microsecond=0),
             content=dump(content),
             automatic=automatic,
-            references=without_labels(thread, self.host),
+            references=tuple(thread),
             board=content.board,
         )

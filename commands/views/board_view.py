@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
@@ -172,9 +173,12 @@ class _Key(NamedTuple):
     paths: tuple[tuple[str, ...], ...]
 
 
+_KEY_OF = attrgetter(*_Key._fields)
+
+
 def board_view(content: BoardSnapshot) -> BoardView:
     """Returns the view of the board in a snapshot."""
-    return _view(_Key(*(getattr(content, name) for name in _Key._fields)))
+    return _view(_Key(*_KEY_OF(content)))
 
 
 def replayed(content: BoardSnapshot) -> Match:

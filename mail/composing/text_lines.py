@@ -102,6 +102,8 @@ def _flowed(block: str) -> str:
     lines = [line.rstrip() for line in block.split("\n")]
     if any(map(_is_aligned, lines)):
         return "\n".join(f" {line}" if line else "" for line in lines)
+    if len(lines) == 1:
+        return _marked(lines[0], soft=False)
     soft = [*(_goes_on(line, below) for line, below in pairwise(lines)), False]
     if not all(full or columns(line) < SHORT for line, full in zip(lines[:-1], soft, strict=False)):
         soft = [False] * len(lines)  # a player broke these lines

@@ -170,7 +170,7 @@ def _parts(message: Message) -> Iterator[Message]:
 
 
 def _inner(part: Message) -> list[Message]:
-    if part.get_content_maintype() == "multipart" and part.is_multipart():
+    if part.is_multipart() and part.get_content_maintype() == "multipart":
         return cast("list[Message]", part.get_payload())
     return []
 

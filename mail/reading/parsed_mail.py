@@ -214,7 +214,10 @@ def _raw(message: Message, name: str) -> str:
 def _all_raw(message: Message, *names: str) -> list[str]:
     """Returns the headers of these names; many programs send undeclared UTF-8."""
     raw = (str(value) for key, value in message.raw_items() if key.lower() in names)
-    return [decode(value.encode("ascii", "surrogateescape"), None) for value in raw]
+    return [
+        value if value.isascii() else decode(value.encode("ascii", "surrogateescape"), None)
+        for value in raw
+    ]
 
 
 def _decoded(value: str) -> str:

@@ -167,9 +167,10 @@ def is_footer(line: str) -> bool:
         return False
     if text.startswith(_PROGRAMS):
         return True
-    start = max((len(each) for each in _STARTS if text.startswith(each)), default=0)
-    if not (start or text.rstrip(".。)]!").endswith(_ENDS)):
+    begins = text.startswith(_STARTS)
+    if not (begins or text.rstrip(".。)]!").endswith(_ENDS)):
         return False
+    start = max(len(each) for each in _STARTS if text.startswith(each)) if begins else 0
     head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
     return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(own[start or 1 :]))
 
