@@ -51,6 +51,7 @@ from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
+from storage.players.deputies import DeputyRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
 from storage.players.preferences import BlockRepository, PreferenceRepository, VacationRepository
@@ -114,6 +115,7 @@ class UnitOfWork:
     ladders = cached_property(lambda self: LadderRepository(self._connection, self._locks))
     tournaments = cached_property(lambda self: TournamentRepository(self._connection, self._locks))
     seeks = cached_property(lambda self: SeekRepository(self._connection, self._locks))
+    deputies = cached_property(lambda self: DeputyRepository(self._connection))
     blocks = cached_property(lambda self: BlockRepository(self._connection))
     outbox = cached_property(lambda self: OutboxRepository(self._connection))
     outbox_admin = cached_property(lambda self: OutboxAdminRepository(self._connection))
@@ -145,7 +147,9 @@ class UnitOfWork:
     engine_absences = cached_property(lambda self: EngineAbsenceRepository(self._connection))
     problems = cached_property(lambda self: ProblemRepository(self._connection))
     public_boards = cached_property(
-        lambda self: PublicBoardRepository(self._connection, self.boards)
+        lambda self: PublicBoardRepository(
+            self._connection, self.boards, self.players, self.deputies
+        )
     )
     public_listings = cached_property(lambda self: PublicListings(self._connection))
     public_players = cached_property(lambda self: PublicPlayers(self._connection))

@@ -16,6 +16,7 @@ from commands.context.caller import (
     ConfirmationRequired,
 )
 from commands.context.context import Context
+from commands.context.deputies import deputy_at, deputy_claims
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import ReplyAge, ReplyClaims, password_stamp
 from commands.messages.response import Notification, Response
@@ -142,7 +143,7 @@ def authenticate_reply(
     """
     claims, caller = context.caller.claims, context.caller
     assert claims is not None  # noqa: S101 - called only for callers with claims
-    player = board.players[claims.seat] if claims.board == board.id else None
+    player = _claimed_player(context, board, claims) if claims.board == board.id else None
     if player is None or player.userid.lower() != userid.lower():
         if caller.authenticated_address:
             return authenticate(context, userid, Secret("-"))
@@ -158,6 +159,21 @@ def authenticate_reply(
         check_current(board, claims)
     _check_reply(context, player, oldest)
     return mark_reachable(context, player)
+
+
+def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Player:
+    """Returns the player for whom a reply address was made; raises NotYoursError for an ended one.
+
+    A line may have waited for a confirmation since.
+    """
+    if not claims.by_deputy:
+        return board.players[claims.seat]
+    deputy = deputy_at(context.work, board, claims.seat, context.now())
+    if deputy is None or deputy_claims(board, claims.seat, deputy).stamp != claims.stamp:
+        raise NotYoursError(
+            f"You no longer move for {board.players[claims.seat].userid} on board {board.number}."
+        )
+    return deputy
 
 
 def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:

@@ -11,6 +11,12 @@ from typing import TYPE_CHECKING
 
 from commands.accounts.robots import find_robot
 from commands.context.caller import Caller
+from commands.context.deputies import (
+    addressed_to_deputy,
+    deputized_seat,
+    deputy_at,
+    only_moves,
+)
 from commands.messages.content import BoardSnapshot, ChatMessage
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Notification
@@ -28,6 +34,7 @@ from pbm.board.public_boards import with_present_names, without_former_names
 from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
+from pbm.match.authors import FOR
 from pbm.randomness import MAX_SEED
 from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
@@ -184,9 +191,29 @@ class Context:
         """Returns the userids of players who have signed off, by those that they had before."""
         return {
             former: player.userid
-            for player in board.players
+            for player in (*board.players, *self._deputies_in(board))
             if player.gone
             for former in self.work.players.former_userids(player)
+        }
+
+    def _deputies_in(self, board: Board) -> Sequence[Player]:
+        """Returns the players who made moves for others."""
+        if not any(FOR in event.author for event in board.match.events):
+            return ()
+        return self.work.players.by_ids(self.work.deputies.on_board(board))
+
+    def _deputies_by_ply(self, board: Board) -> dict[int, tuple[str, str]]:
+        """Returns the present userids of deputies who made moves, and of the players, by ply."""
+        made = board.match.deputies
+        names = {
+            name: player.userid
+            for player in (self._deputies_in(board) if made else ())
+            for name in (player.userid.lower(), *self.work.players.former_userids(player))
+        }
+        movers = {state.ply: state.mover for state in board.match.state.played} if made else {}
+        return {
+            ply: (names.get(deputy.lower(), deputy), board.players[movers[ply] or 0].userid)
+            for ply, (deputy, _) in made.items()
         }
 
     def lock_board(self, game: AnyGame, number: int) -> Board:
@@ -219,9 +246,16 @@ class Context:
             raise NotFoundError(f"{game.title} board {number} was removed: {why}.")
         return board
 
-    def seat(self, board: Board, player: Player) -> int:
-        """Returns the player's seat on the board; raises NotYoursError."""
+    def seat(self, board: Board, player: Player, *, moves: bool = False) -> int:
+        """Returns the player's seat on the board; raises NotYoursError.
+
+        `moves`: a deputy may do it, and has the seat of the player for whom they move.
+        """
         seat = board.seat_of(player)
+        if seat is None:
+            seat = deputized_seat(self.work, board, player, self.now())
+            if seat is not None and not moves:
+                raise only_moves(board, seat)
         if seat is None:
             self.check_seen(board.game, board.number)
             players = " and ".join(other.userid for other in board.players)
@@ -245,8 +279,15 @@ class Context:
         `before`: the board before the change that is told, if there was one.
         """
         content = with_note(snapshot_of(board, to=to, news=news, ply=ply, before=before), board)
-        watchers = self._named_watchers(board)
-        return content.model_copy(update={"watchers": watchers}) if watchers else content
+        update: dict[str, object] = {"watchers": self._named_watchers(board)}
+        update |= {"acting": self._acting(board), "deputies": self._deputies_by_ply(board)}
+        return content.model_copy(update=update) if any(update.values()) else content
+
+    def _acting(self, board: Board) -> tuple[tuple[str, str], ...]:
+        """Returns the userids of deputies who may move now, each with the player's."""
+        seats = (seat for seat, player in enumerate(board.players) if player.deputy)
+        found = ((deputy_at(self.work, board, seat, self.now()), seat) for seat in seats)
+        return tuple((each.userid, board.players[seat].userid) for each, seat in found if each)
 
     def notifications_of(
         self, board: Board, content: BoardSnapshot | ChatMessage, *, writer: Player | None = None
@@ -256,11 +297,30 @@ class Context:
         Players who block the writer get none.
         """
         readers = {player.id: player for player in (*board.players, *self._notified(board))}
-        return tuple(
+        deputy = self.deputy_of_mover(board) if isinstance(content, BoardSnapshot) else None
+        if deputy:
+            readers.pop(deputy.id, None)  # who may watch the board
+        told = tuple(
             Notification(player.addresses, _addressed_to(player, content, board))
             for player in readers.values()
             if writer is None or writer.id not in self.work.blocks.by(player)
         )
+        if deputy and isinstance(content, BoardSnapshot):
+            return (*told, self.to_deputy(deputy, board, content))
+        return told
+
+    def deputy_of_mover(self, board: Board) -> Player | None:
+        """Returns the deputy of the player to move, if they may move now."""
+        seat = board.match.to_move if board.mover and board.mover.deputy else None
+        return None if seat is None else deputy_at(self.work, board, seat, self.now())
+
+    def to_deputy(self, deputy: Player, board: Board, content: BoardSnapshot) -> Notification:
+        """Returns the notification of the mover's deputy.
+
+        It is never deferred: the deputy has agreed to get it.
+        """
+        shown = addressed_to_deputy(content, board, board.match.to_move or 0, deputy)
+        return Notification(deputy.addresses, shown, immediate=True)
 
     def _notified(self, board: Board) -> Iterator[Player]:
         """Yields the watchers, and at the end of a game those who subscribed to its end."""

@@ -17,6 +17,7 @@ from commands.context.confirmation import (
     take_pending,
 )
 from commands.context.context import Context, Services
+from commands.context.deputies import addressed_to_deputy, deputy_at
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot, TextMessage
@@ -270,6 +271,12 @@ def _address_to_replier(context: Context, response: Response) -> Response:
     if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
         return response
     same_board = content.seats.board == claims.board
+    if claims.by_deputy:
+        seat, now = claims.seat, context.now()
+        deputy = deputy_at(context.work, board, seat, now) if board and same_board else None
+        if board is None or deputy is None:
+            return response
+        return replace(response, content=addressed_to_deputy(content, board, seat, deputy))
     to = content.players[claims.seat] if same_board else ""
     content = content.model_copy(update={"to": to})
     return replace(response, content=with_note(content, board) if board and to else content)

@@ -193,7 +193,7 @@ def _prose(
     """Returns the count of answers to a player's mails without a command; None for others."""
     if found.is_prose and request.replying and request.has_valid_token:
         replying = request.replying
-        return MailKind.PROSE, f"{replying.player.id} {replying.board.id}"
+        return MailKind.PROSE, f"{replying.writer.id} {replying.board.id}"
     if refusal and refusal.confirm and request.confirming_address:
         return MailKind.UNCLEAR, request.confirming_address
     return None

@@ -14,6 +14,7 @@ from commands.inbound.command_lines import (
 from commands.inbound.greetings import first_words
 from commands.inbound.reply.absences import absence
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
+from commands.inbound.reply.deputies import find_deputy_command
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command
 from commands.inbound.reply.suggestions import (
     ASKED_ABOUT,
@@ -60,8 +61,24 @@ def commands_of(
     `free_userid`: returns a userid for the sender, if there is one.
     `confirms`: addresses are confirmed; else a no to a mail about no board asks for no more mail.
     """
-    if request.parsed_mail.reaction is not None:
-        return _reaction(request, request.parsed_mail.reaction)
+    reaction = request.parsed_mail.reaction
+    if request.replying and request.replying.deputy:
+        blocks = request.parsed_mail.blocks
+        return find_deputy_command(request.replying, blocks) if reaction is None else NONE_FOUND
+    if reaction is not None:
+        return _reaction(request, reaction)
+    return _others(request, owners, today, free_userid, confirms=confirms)
+
+
+def _others(
+    request: Request,
+    owners: Owners,
+    today: date,
+    free_userid: Callable[[], str],
+    *,
+    confirms: bool,
+) -> FoundCommands:
+    """Returns the commands of a mail that is no deputy's, and no reaction."""
 
     def is_own(userid: str) -> bool:
         return bool(userid) and userid.lower() in map(str.lower, owners())

@@ -214,7 +214,7 @@ class MailHandler:
         )
         shared = SharedAddresses(work, self._services.clock.now(), self._mailer.address)
         try:
-            replying = find_reply_context(work, self._tokens, labels, senders)
+            replying = find_reply_context(work, self._tokens, labels, senders, shared.now)
             if not labels:
                 replying = find_subject_context(work, parsed_mail, senders)
             if replying and (typed := typed_subject(parsed_mail)):
@@ -224,7 +224,7 @@ class MailHandler:
         except UserError as error:  # the board is frozen
             return request, FoundCommands(()), [_refused(error)]
         replying, message = shared.marked(replying), shared.marked_message(message)
-        if replying and replying.prefix == ASKING:
+        if replying and replying.prefix == ASKING and not replying.deputy:
             context = self._services.context(work, request.caller)
             held = held_words(context, replying.claims)
             replying = replace(replying, held=held.text if held else "")
@@ -296,7 +296,7 @@ class MailHandler:
         # words that are refused as chat aren't kept: a program may repeat them
         unsent = (each.response.unsent for each in answered if not each.title.endswith(chat))
         text = "\n\n".join(filter(None, unsent))
-        if not (replying and replying.registered_sender):
+        if replying is None or replying.deputy or not replying.registered_sender:
             return answered
         verb = lone_verb(replying.board, text)
         if not (is_said(text) or verb):

@@ -11,8 +11,6 @@ from commands.context.caller import Caller
 from commands.inbound.reply.context import MessageContext, ReplyContext
 from commands.inbound.service.no_command import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
-from commands.messages.reply_claims import claims_of
-from commands.messages.snapshot import snapshot_of
 from commands.outbound.addressing import AddressForms
 from commands.security.keys import KeyRing
 from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
@@ -109,13 +107,13 @@ class Request:
             return content.model_copy(update={"answer": self.message.claims})
         if not self.replying:
             return content
-        board, seat = self.replying.current_board(work), self.replying.claims.seat
+        board = self.replying.current_board(work)
         if board is None:
             return content
-        update: dict[str, object] = {"ticket": claims_of(board).for_seat(seat)}
+        update: dict[str, object] = {"ticket": self.replying.ticket(board)}
         update |= {"board": content.board or f"{board.game.name} {board.number}"}
         if content.refusal:
-            update |= {"shown": snapshot_of(board, to=self.replying.player.userid)}
+            update |= {"shown": self.replying.snapshot(board)}
         return content.model_copy(update=update)
 
 

@@ -192,6 +192,9 @@ class SeatCommand(GameCommand):
     What can't be taken back demands the latest mail. A move is checked by its number, too.
     """
 
+    for_deputies: ClassVar[bool] = False
+    """True if a deputy may give it."""
+
     board: BoardNumber
     userid: Userid
     password: Password
@@ -209,7 +212,7 @@ class SeatCommand(GameCommand):
         else:
             player = authenticate(context, self.userid, self.password)
             board = self._board(context)
-        return player, board, context.seat(board, player)
+        return player, board, context.seat(board, player, moves=self.for_deputies)
 
     def _oldest_reply(self) -> ReplyAge:
         return self.oldest_reply

@@ -185,6 +185,10 @@ class BoardSnapshot(_Content):
     """The ply to show; None for the current position."""
     to: str = ""
     """The userid of the addressee; empty in the shell and for strangers."""
+    deputy_for: str = ""
+    """The userid of the player for whom the addressee moves; empty for all but deputies."""
+    deputy_stamp: str = ""
+    """The stamp of the addressee's replies, if they are a deputy."""
     news: str = ""
     """The latest event, in a sentence."""
     proved: str = ""
@@ -203,6 +207,10 @@ class BoardSnapshot(_Content):
     """The players whose mail bounces."""
     watchers: tuple[str, ...] = ()
     """The userids of those who watch the board."""
+    acting: tuple[tuple[str, str], ...] = ()
+    """The userids of the deputies who may move now, each with the player's."""
+    deputies: dict[int, tuple[str, str]] = {}
+    """The userids of deputies who made moves, each with the player's, by ply."""
     robots: tuple[str, ...] = ()
     """The userids of the players that are robots."""
     new: bool = False
@@ -249,6 +257,11 @@ class BoardSnapshot(_Content):
     def board(self) -> str:
         """The board, such as `knightpanic 101`."""
         return f"{self.game} {self.number}"
+
+    @property
+    def acts_for(self) -> str:
+        """The userid of the player for whom the addressee may move: their own, or another's."""
+        return self.deputy_for or self.to
 
     @property
     def own_note(self) -> str:
@@ -393,6 +406,9 @@ def reply_claims_of(content: Content) -> ReplyClaims | None:
         return claims.pop() if len(claims) == 1 else None
     if isinstance(content, TextMessage):
         return content.ticket or (reply_claims_of(content.shown) if content.shown else None)
+    if isinstance(content, BoardSnapshot) and content.seats and content.deputy_for:
+        seat = content.players.index(content.deputy_for)
+        return content.seats.for_deputy(seat, content.deputy_stamp)
     if (
         isinstance(content, BoardSnapshot | ChatMessage)
         and content.seats

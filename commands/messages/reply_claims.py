@@ -18,6 +18,8 @@ LOW_16_BITS = 0xFFFF
 """The part of a number that fits into a token."""
 LOW_4_BITS = 0xF
 """The part of an offer's number that fits into a token."""
+DEPUTYS = 0x8
+"""Added to the seat for its deputy: no game has as many seats."""
 RECENT_MESSAGE = timedelta(days=14)
 """The time for which a reply to a message needs no confirmation."""
 
@@ -42,13 +44,20 @@ class ReplyClaims(BaseModel):
     ply: int
     seat: int
     stamp: str
-    """The password stamp of the player."""
+    """The password stamp of the player, or the stamp of the deputy."""
     generation: int = 0
     """The generation of the database in which the board came to this state."""
     offer: int = 0
     """The number of the offer that was open; 0 for none."""
     begun: datetime | None = None
     """The time at which the board was made; known only when a mail is made."""
+    by_deputy: bool = False
+    """True if it is the deputy of the player in the seat who replies."""
+
+    @property
+    def place(self) -> int:
+        """The seat as tokens have it, which is another one for the deputy."""
+        return self.seat | DEPUTYS * self.by_deputy
 
     def fits(self, board: Board) -> bool:
         """Returns True if the board is in the claimed state; tokens hold 16 bits of each number.
@@ -87,6 +96,10 @@ class BoardClaims(BaseModel):
             offer=self.offer,
             begun=self.begun,
         )
+
+    def for_deputy(self, seat: int, stamp: str) -> ReplyClaims:
+        """Returns the claims of the deputy, with this stamp, of the player in a seat."""
+        return self.for_seat(seat).model_copy(update={"stamp": stamp, "by_deputy": True})
 
 
 class MessageClaims(BaseModel):
@@ -156,6 +169,12 @@ def _offer_number(offer: Offer | None) -> int:
 def password_stamp(player: Player) -> str:
     """Returns a digest that differs after every change of password, as its hash is salted."""
     return _stamp(player.id, player.password_hash)
+
+
+def deputy_stamp(deputy: Player, player: Player, since: datetime) -> str:
+    """Returns a digest that differs from one deputyship to the next, even of the same players."""
+    text = f"{password_stamp(deputy)} for {player.id} since {since.isoformat()}"
+    return hashlib.sha256(text.encode()).hexdigest()[:STAMP_LETTERS]
 
 
 @lru_cache(maxsize=1024)

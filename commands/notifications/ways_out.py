@@ -84,7 +84,7 @@ def _block(context: Context, player: Player, id: int) -> TextMessage | None:
     (writer,) = context.work.players.by_ids([id])
     if id in context.work.blocks.by(player):
         return None
-    context.work.blocks.add(player, writer)
+    context.work.blocks.add(player, writer, context.now())
     what = f"messages, chat or challenges from {writer.userid}"
     return _ended(player, what, [f"unblock {player.userid} - {writer.userid}"])
 
@@ -151,6 +151,10 @@ def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
     for game, number in _boards(context, player):
         title = games.find(game).title
         yield f"{game} resign {number} {player.userid} -", f"leaves {title} board {number}"
+    held = [each.player for each in context.work.deputies.held_by(player)]
+    for other in context.work.players.by_ids(held):
+        line = f"deputy {player.userid} - off {other.userid}"
+        yield line, f"moves for {other.userid} no longer"
     yield f"signoff {player.userid} -", "leaves for good: no more mail, and your data is deleted"
 
 

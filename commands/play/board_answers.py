@@ -9,7 +9,7 @@ from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of, with_note
 from commands.play.reviewing import decisive_mistake, reviewed_moves
 from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
-from commands.views.data import board_data, line_data, names, status, value_data
+from commands.views.data import board_data, deputies_data, line_data, names, status, value_data
 from commands.views.tables import table
 from pbm import games
 from pbm.board.board import Board, BoardReference, Terms
@@ -217,4 +217,6 @@ def _part(board: Board, to: str, ply: int | None) -> tuple[BoardSnapshot, dict[s
     match = at_ply(board.match, ply)
     content = with_note(snapshot_of(board, to=to, ply=ply), board)
     note = {"note": content.own_note} if content.own_note else {}
-    return content, board_data(board, match) | note
+    if deputies := {at: made for at, made in board.match.deputies.items() if at <= match.ply}:
+        content = content.model_copy(update={"deputies": deputies})
+    return content, board_data(board, match) | deputies_data(deputies) | note

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from commands.context.address_confirmation import CONFIRMATION_PERIOD
 from commands.context.context import Context
+from commands.context.deputies import addressed_to_deputy, deputized_seat
 from commands.messages.content import BoardSnapshot
 from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.messages.response import Notification, Response
@@ -126,7 +127,7 @@ def publish_comment(context: Context, board: Board, player: Player, comment: str
 
     `board`: right after what the comment is about. Mail addresses in the comment are left out.
     """
-    if comment:
+    if comment and board.seat_of(player) is not None:
         text = without_addresses(comment)
         context.work.published_comments.add(board, player, text, context.now())
 
@@ -223,7 +224,7 @@ def apply_change(
     )
     notifications = context.notifications_of(after, content)
     return Response(
-        _own_content(notifications, content, player),
+        _own_content(context, notifications, content, after, player),
         board_data(after),
         (*notifications, *result.notifications),
     )
@@ -250,12 +251,21 @@ def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notificat
 
 
 def _own_content(
-    notifications: Sequence[Notification], content: BoardSnapshot, player: Player
+    context: Context,
+    notifications: Sequence[Notification],
+    content: BoardSnapshot,
+    board: Board,
+    player: Player,
 ) -> BoardSnapshot:
     """Returns the content as this player is told it, or would be."""
     told = (each.content for each in notifications if isinstance(each.content, BoardSnapshot))
     own = next((each for each in told if each.to == player.userid), None)
-    return own or content.model_copy(update={"to": player.userid})
+    if own or board.seat_of(player) is not None:
+        return own or content.model_copy(update={"to": player.userid})
+    seat = deputized_seat(context.work, board, player, context.now())
+    if seat is None:  # the move has ended the game
+        return content.model_copy(update={"to": player.userid})
+    return addressed_to_deputy(content, board, seat, player)
 
 
 def _publish(context: Context, before: Board, after: Board, player: Player, comment: str) -> None:

@@ -16,7 +16,13 @@ from datetime import datetime
 from functools import cache, lru_cache
 
 from commands.messages.content import Subscription, SubscriptionKind
-from commands.messages.reply_claims import LOW_4_BITS, LOW_16_BITS, MessageClaims, ReplyClaims
+from commands.messages.reply_claims import (
+    DEPUTYS,
+    LOW_4_BITS,
+    LOW_16_BITS,
+    MessageClaims,
+    ReplyClaims,
+)
 from commands.security.keys import KeyRing
 from pbm.generations import Generations
 
@@ -118,11 +124,21 @@ class UnverifiedClaims:
     board: int
     epoch: int
     ply: int
-    seat: int
+    place: int
     offer: int
     mac: bytes
     prefix: str = ""
     """The letter before it, which says what kind of mail it stood in: CHAT, ASKING or none."""
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player, or of whom the deputy moves for."""
+        return self.place & ~DEPUTYS
+
+    @property
+    def by_deputy(self) -> bool:
+        """True if it is signed for the deputy of the seat's player."""
+        return bool(self.place & DEPUTYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +182,7 @@ class TokenSigner:
             claims.board,
             claims.epoch & LOW_16_BITS,
             claims.ply & LOW_16_BITS,
-            _with_offer(claims.seat, claims.offer),
+            _with_offer(claims.place, claims.offer),
         )
         return prefix + self._token("reply", packed, claims.stamp, claims.generation)
 
@@ -177,16 +193,16 @@ class TokenSigner:
         if not packed:
             return None
         board, epoch, ply, seat = REPLY.unpack(packed)
-        offer, seat = seat >> 4, seat & LOW_4_BITS
-        return UnverifiedClaims(board, epoch, ply, seat, offer, mac, prefix)
+        offer, place = seat >> 4, seat & LOW_4_BITS
+        return UnverifiedClaims(board, epoch, ply, place, offer, mac, prefix)
 
     def signed_generation(self, claims: UnverifiedClaims, stamp: str) -> int | None:
         """Returns the generation in which the claims were signed for a player with this stamp.
 
         None if they weren't.
         """
-        seat = _with_offer(claims.seat, claims.offer)
-        packed = REPLY.pack(claims.board, claims.epoch, claims.ply, seat)
+        place = _with_offer(claims.place, claims.offer)
+        packed = REPLY.pack(claims.board, claims.epoch, claims.ply, place)
         return self._generation("reply", packed, claims.mac, stamp, board=claims.board)
 
     def message(self, claims: MessageClaims) -> str:
@@ -300,9 +316,9 @@ def _read(purpose: str, label: str, size: int) -> tuple[bytes, bytes]:
     return _split(label.removeprefix(purpose), size) if label.startswith(purpose) else (b"", b"")
 
 
-def _with_offer(seat: int, offer: int) -> int:
-    """Returns a byte with the numbers of a seat and of an offer."""
-    return seat | offer << 4
+def _with_offer(place: int, offer: int) -> int:
+    """Returns a byte with the numbers of a place and of an offer."""
+    return place | offer << 4
 
 
 def _short(digest: str) -> bytes:

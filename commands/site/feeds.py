@@ -14,6 +14,7 @@ from commands.views.board_parts import verdict
 from commands.views.data import names, status
 from pbm import games
 from pbm.board.board import Board
+from pbm.match.authors import author_words
 from pbm.match.match import Event
 from storage.boards.public.boards import PublicBoard
 from storage.boards.public.listings import ListedBoard
@@ -166,7 +167,7 @@ def _plies(events: Sequence[Event]) -> list[int]:
 
 def _words(event: Event, ply: int, userids: Sequence[str]) -> str:
     if event.text.startswith(PLAYED):
-        return f"#{ply} {event.author}: {event.text.removeprefix(PLAYED)}"
+        return f"#{ply} {author_words(event.author)}: {event.text.removeprefix(PLAYED)}"
     if event.text.startswith(LEFT):
         seat, why = event.text.removeprefix(LEFT).split(" ", 1)
         return f"{userids[int(seat)]} {why}"

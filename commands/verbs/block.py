@@ -45,8 +45,10 @@ class Block(Command):
             context.work.preferences.put(player, NO_BROADCAST, preference, context.now())
             return _answer(player, "broadcasts", blocks=blocks)
         other = self._other(context, player)
-        change = context.work.blocks.add if blocks else context.work.blocks.remove
-        change(player, other)
+        if blocks:
+            context.work.blocks.add(player, other, context.now())
+        else:
+            context.work.blocks.remove(player, other)
         return _answer(player, other.userid, blocks=blocks)
 
     def _other(self, context: Context, player: Player) -> Player:

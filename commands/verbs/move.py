@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
+from commands.context.deputies import only_moves
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import ReplyAge
@@ -34,6 +35,7 @@ from pbm.errors import (
     UnreadableMoveError,
     UserError,
 )
+from pbm.match.authors import author_of
 from pbm.match.match import Event
 from pbm.secret import Secret
 
@@ -52,6 +54,7 @@ class Move(SeatCommand):
 
     names: ClassVar = ("move",)
     takes_words: ClassVar = True
+    for_deputies: ClassVar = True
     also: ClassVar = ("board", "mvoe")
     example: ClassVar = "{game} move 101 alice PASSWORD {move}"
 
@@ -66,7 +69,11 @@ class Move(SeatCommand):
         if self.move.lower() == "resign":
             return Resign(self.game, self.board, self.userid, self.password).run(context)
         player, board, seat = self.sit(context)
-        if self.move.lower() in OFFERS:
+        is_deputy = board.players[seat].id != player.id
+        is_offer = self.move.lower() in OFFERS
+        if is_offer and is_deputy:
+            raise only_moves(board, seat)
+        if is_offer:
             return self._offer(context, board, seat)
         move, ply, remark = board.match.split(self.move)
         check_ply(board, ply)
@@ -78,11 +85,17 @@ class Move(SeatCommand):
                 f"{legal_moves(board.match.legal, MAX_MOVES_LISTED)}"
             )
         offers_draw = remark.lower() in DRAW_WORDS
+        if offers_draw and is_deputy:
+            raise only_moves(board, seat)
         if offers_draw and not self.game.drawn_by_agreement:
             raise NotAllowedError(f"{no_draws(self.game)} Send the move alone.")
         comment = "" if offers_draw else remark
         comment = clean_comment(context, comment, context.comment, self.password)
+        if is_deputy and context.work.blocks.any_between(player, board.players, context.now()):
+            comment = ""
         played, news = _play(context, board, player, self.password, move)
+        if is_deputy:
+            context.work.deputies.record_move(board, player)
         if offers_draw and not played.match.outcome:
             played, offered = propose(played, seat, context.now())
             news = f"{news} {offered}"
@@ -121,15 +134,19 @@ def _play(
 ) -> tuple[Board, str]:
     """Returns the board after the move, and the news."""
     match, now = board.match, context.now()
+    mover = board.mover or player
+    is_deputy = mover.id != player.id
+    author = author_of(player.userid, mover.userid) if is_deputy else player.userid
     try:
-        played = match.play(move, now, player.userid)
+        played = match.play(move, now, author)
     except UserError as error:
         text = error.problem if isinstance(error, UnreadableMoveError) else error.text
         reason = password.hide(text)
-        if match.game.strict(match.options) and not context.caller.admin:
+        if match.game.strict(match.options) and not (context.caller.admin or is_deputy):
             return _expelled(board, player, now, masked(context, reason))
         raise type(error)(f"{reason}\n{legal_moves(match.legal, MAX_MOVES_LISTED)}") from None
-    news = f"{player.userid} {match.describe_move(played.last_move)}{lapsed(board)}"
+    who = f"{player.userid}, for {mover.userid}," if is_deputy else player.userid
+    news = f"{who} {match.describe_move(played.last_move)}{lapsed(board)}"
     return replace(board, match=played, offer=None), news
 
 

@@ -113,6 +113,10 @@ def _account(work: "UnitOfWork", player: Player) -> dict[str, Any]:
 
 
 def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
+
+    def named(id: int) -> str:
+        return work.players.by_ids([id])[0].userid
+
     blocked = work.players.by_ids(sorted(work.blocks.by(player)))
     return {
         "preferences": [
@@ -120,6 +124,13 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             for preference in work.preferences.of(player)
         ],
         "blocks": [other.userid for other in blocked],
+        "deputies": [
+            {"player": named(each.player), "deputy": named(each.deputy)}
+            | {"agreed": each.since is not None, "asked": each.asked.isoformat()}
+            | {"until": each.until.isoformat()}
+            for each in (work.deputies.of(player), *work.deputies.held_by(player))
+            if each
+        ],
         "watches": [
             {"game": game, "board": board or "all", "only its end": end_only}
             for game, board, end_only in work.watches.by(player)

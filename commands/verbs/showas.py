@@ -1,15 +1,22 @@
 """Commands to show boards from the player's own side."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
+from commands.context.deputies import addressed_to_deputy, deputized_seat
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Selector, Userid, read_board_number
 from commands.language.slots import Many
+from commands.messages.content import BoardSnapshot, Part, map_parts
 from commands.messages.response import Response
 from commands.play.board_answers import SelectedBoards, boards_response, check_number, select_boards
+from pbm.board.board import Board, Player
+from pbm.errors import BoardFrozenError
 
 
 @dataclass(frozen=True)
@@ -27,8 +34,28 @@ class Showas(GameCommand):
         """Returns the boards as the authenticated player sees them."""
         player = authenticate(context, self.userid, self.password)
         check_number(self.boards)
-        found = [(context.board(self.game, number), None) for number in self.boards]
-        return boards_response(self.game.title, SelectedBoards(found), to=player.userid)
+        boards = {number: self._board(context, player, number) for number in self.boards}
+        found = SelectedBoards([(boards[number], None) for number in self.boards])
+        response = boards_response(self.game.title, found, to=player.userid)
+        addressed = partial(_addressed, context=context, player=player, boards=boards)
+        return replace(response, content=map_parts(response.content, addressed))
+
+    def _board(self, context: Context, player: Player, number: int) -> Board:
+        """Returns a board that the player may see, or on which they move as a deputy."""
+        with suppress(BoardFrozenError):
+            board = context.work.boards.find(self.game.name, number)
+            if board and deputized_seat(context.work, board, player, context.now()) is not None:
+                return context.seen_board(self.game, number)
+        return context.board(self.game, number)
+
+
+def _addressed(part: Part, context: Context, player: Player, boards: Mapping[int, Board]) -> Part:
+    """Returns a board as it is sent to a deputy, where the player is one."""
+    if not isinstance(part, BoardSnapshot):
+        return part
+    board = boards[part.number]
+    seat = deputized_seat(context.work, board, player, context.now())
+    return part if seat is None else addressed_to_deputy(part, board, seat, player)
 
 
 @dataclass(frozen=True)

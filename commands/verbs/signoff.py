@@ -9,6 +9,7 @@ from commands.context.authentication import authenticate
 from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
+from commands.context.deputies import ended
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Optional
@@ -72,11 +73,13 @@ def end_account(context: Context, player: Player, boards: Sequence[Board]) -> li
     notifications = [
         notification for board in boards for notification in _leave(context, board, player)
     ]
+    left = context.work.deputies.end_all(player)
+    notifications += ended(context.work, left, f"{player.userid} has signed off.")
     context.work.clocks.check_all(player, context.now())
     context.work.outbox.forget(player.addresses)
     context.work.players.sign_off(player)
     context.current_board = None
-    return notifications
+    return [each for each in notifications if each.addresses != player.addresses]
 
 
 def _ask(context: Context, player: Player, boards: list[Board], more: int) -> Response:

@@ -34,7 +34,7 @@ UNTIL = ("until", "till", "to")
 UNKNOWN_DAY = "A vacation is given by its last day (Friday or YYYY-MM-DD), or by off."
 
 
-def _day(word: str) -> str:
+def read_day(word: str) -> str:
     """Returns a date, a weekday or `tomorrow` in its plain form.
 
     Raises UsageError, without quoting the word: it may be a misplaced password.
@@ -54,7 +54,7 @@ def _day(word: str) -> str:
     return f"{moment:%Y-%m-%dT%H:%M}"
 
 
-def _date(day: str, today: date) -> date:
+def date_of(day: str, today: date) -> date:
     """Returns the date; a weekday means the first one after today."""
     if day == TOMORROW:
         return today + DAY
@@ -93,8 +93,8 @@ class Vacation(Command):
     userid: Userid
     password: Password
     preposition: Annotated[str, Optional("", UNTIL.__contains__, "")]
-    until: Annotated[str, One("UNTIL", _day)]
-    first: Annotated[str | None, OptionalWord("[FROM]", _day)]
+    until: Annotated[str, One("UNTIL", read_day)]
+    first: Annotated[str | None, OptionalWord("[FROM]", read_day)]
 
     def effect(self) -> str:
         """Returns what it does, with its days."""
@@ -119,8 +119,8 @@ class Vacation(Command):
 
     def _period(self, rest: Rest, now: datetime) -> Period:
         today = now.astimezone(ZoneInfo(rest.zone)).date()
-        last = _date(self.until, today)
-        first = _date(self.first, today) if self.first else today
+        last = date_of(self.until, today)
+        first = date_of(self.first, today) if self.first else today
         _check(first, last, today)
         since = _moment(self.first, first, rest) if self.first else now
         until = _moment(self.until, last if TIME in self.until else last + DAY, rest)

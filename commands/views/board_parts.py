@@ -67,7 +67,9 @@ def status_lines(content: BoardSnapshot, match: Match) -> list[str]:
         return verdict(match.outcome, content.players)
     if match.to_move is None:
         return []
-    return [f"It is {content.players[match.to_move]}'s turn."]
+    mover = content.players[match.to_move]
+    also = f", for whom you move, {content.to}" if content.deputy_for == mover else ""
+    return [f"It is {mover}'s turn{also}."]
 
 
 def draws_ahead(content: BoardSnapshot, match: Match) -> str:
@@ -103,16 +105,31 @@ def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
 
 
 def closing(content: BoardSnapshot, match: Match) -> list[str]:
-    """Returns deadlines, unreachable players, watchers and options."""
+    """Returns deadlines, unreachable players, deputies, watchers and options."""
     watched = f"Watched by {listing(content.watchers)}."
     return [
         *clocks.times(content, match.to_move),
         *clocks.unreachable(content),
+        *deputies(content),
         *([filled(watched)] if content.watchers else []),
         *([f"Tournament: {content.tournament}."] if content.tournament else []),
         filled(f"Options: {' '.join([*content.options, *content.terms])}"),
         *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
+
+
+def deputies(content: BoardSnapshot) -> list[str]:
+    """Returns who moves, and has moved, for whom."""
+    made: dict[tuple[str, str], list[str]] = {}
+    for ply, pair in content.deputies.items():
+        made.setdefault(pair, []).append(f"#{ply}")
+    now = [f"{deputy} moves for {player}." for deputy, player in content.acting]
+    before = (
+        f"{deputy} made {'move' if len(plies) == 1 else 'moves'} {listing(plies)} for {player}."
+        for (deputy, player), plies in made.items()
+    )
+    told = " ".join([*now, *before])
+    return [filled(told)] if told else []
 
 
 def page_words(match: Match) -> str:

@@ -127,9 +127,10 @@ def _instructions(content: BoardSnapshot, match: Match, reply: str) -> list[str]
         return []
     moves = _moves(content, match)
     mover = content.players[match.to_move]
-    if content.to != mover or content.ply is not None:
+    if content.acts_for != mover or content.ply is not None:
         return [moves]
-    line = f"{content.game} move {content.number} {mover} PASSWORD {match.legal[0]}#{match.ply + 1}"
+    move = f"{match.legal[0]}#{match.ply + 1}"
+    line = f"{content.game} move {content.number} {content.to} PASSWORD {move}"
     seat = match.game.describe_seat(match.state.position, match.to_move)
     how = _reply_with(reply, match.legal[0])
     lines = filled(f"To move, {how}:")
@@ -161,6 +162,8 @@ def _moves(content: BoardSnapshot, match: Match) -> str:
 def _offer(content: BoardSnapshot, reply: str) -> str:
     """Returns the offer, unless the news tells it, and how its reader can answer or withdraw it."""
     words = ("accept", "reject") if content.to in content.asked or not content.to else ("reject",)
+    if content.deputy_for:
+        return filled(f"{content.offer} That is left to the players; a move declines it.")
     told = "" if content.offer in content.news else f"{content.offer} "
     what = "accept or reject" if len(words) > 1 else "withdraw"
     reply = f"{reply.format(' or '.join(words))}, or " if reply else ""

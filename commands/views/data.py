@@ -1,6 +1,6 @@
 """Content as JSON for programs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC
 from typing import TYPE_CHECKING, Any, Protocol
@@ -99,6 +99,15 @@ def value_data(value: "Value") -> dict[str, Any]:
 def rating_data(changes: Sequence[Change]) -> list[dict[str, int]]:
     """Returns the points of each player before and after a game."""
     return [{"before": each.before.points, "after": each.after.points} for each in changes]
+
+
+def deputies_data(deputies: Mapping[int, tuple[str, str]]) -> dict[str, Any]:
+    """Returns who has moved for whom, by ply; nothing if nobody has."""
+    rows = [
+        {"ply": ply, "deputy": deputy, "player": player}
+        for ply, (deputy, player) in deputies.items()
+    ]
+    return {"deputies": rows} if rows else {}
 
 
 # A board as a line of a list.

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
 from commands.context.context import Services
+from commands.context.deputies import ended
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.notifications.deferral import reminder
@@ -102,6 +103,22 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
     text = f"Your search for opponents is over. To go on, send:\n\n{shown}"
     content = TextMessage(subject="No opponent yet", text=text, suggestions=tuple(lines))
     return Notification(player.addresses, content)
+
+
+# Ends what was agreed on for a while: that somebody moves for another player.
+
+
+def end_deputies(database: "Database", services: Services, mailer: Mailer) -> None:
+    """Tells both players of each end; whoever only was asked isn't told."""
+    try:
+        with database.work() as work:
+            context = services.server_context(work)
+            now = context.now()
+            for each in work.deputies.take_ended(now):
+                why = "The time that was agreed on is over." if each.until <= now else ""
+                mailer.publish(context, ended(work, [each], why))
+    except Exception:  # transient: the next tick tries again
+        log.exception("deputies not ended")
 
 
 # Sends the mails above the limits, joined, once there is room for them.
@@ -229,6 +246,7 @@ class ClockWatcher:
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
         demote_inactive(self.database, now)
+        end_deputies(self.database, self.services, self.mailer)
         lapse_seeks(self.database, self.services, self.mailer)
         tournaments = TournamentWorker(self.database, self.services, self.mailer, self.calendar)
         tournaments.run(now)
@@ -292,7 +310,10 @@ class ClockWatcher:
         notification = reminder(context, board, seat, due=due)
         if notification is None:
             return False
-        self.mailer.publish(context, [notification])
+        deputy = context.deputy_of_mover(board) if due else None
+        reminded = context.snapshot(board).model_copy(update={"nag": True})
+        also = [context.to_deputy(deputy, board, reminded)] if deputy else []
+        self.mailer.publish(context, [notification, *also])
         return isinstance(notification.content, BoardSnapshot) and notification.content.nag
 
     def _goes_on_vacation(

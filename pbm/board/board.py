@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
+from pbm.board.deputies import Deputy
 from pbm.board.ratings import Change, Rating
 from pbm.board.rest import Rest, read_off_days
 from pbm.errors import IllegalError
@@ -77,6 +78,8 @@ class Player:
     """Those who may see the player's boards, as the player chose; empty for everybody."""
     rest: str = field(default="", compare=False)
     """Time zone and hours of sleep as stored, such as `Europe/Berlin 22-7`; empty for the usual."""
+    deputy: Deputy | None = field(default=None, compare=False)
+    """The player who moves for this one; it holds up to its end only."""
 
     def is_called(self, userid: str) -> bool:
         """Returns True for the player's userid, in any case."""

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from pbm.board.board import Board, Player
+from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
 
 # Mail addresses in texts that everybody may read.
@@ -39,14 +40,16 @@ FormerUserids = Mapping[int, Collection[str]]
 """The userids that players had before, in lower case, by the ids of players."""
 
 
-def public_board(board: Board, former_userids: FormerUserids) -> Board:
+def public_board(
+    board: Board, former_userids: FormerUserids, deputies: Collection[Player] = ()
+) -> Board:
     """Returns the board without what only its players and admins may know.
 
     Everybody has the present userid, also in the log, in which those who are unknown are
     FORMER_PLAYER. Nobody has addresses; moves that are queued, submitted or offered aren't there,
-    and neither are notes.
+    and neither are notes. `deputies`: the players who made moves for others.
     """
-    names = _names(board.players, former_userids)
+    names = _names((*deputies, *board.players), former_userids)
     return replace(
         board,
         players=tuple(replace(player, addresses=()) for player in board.players),
@@ -75,7 +78,8 @@ def without_former_names(match: Match, names: Mapping[str, str]) -> Match:
 
     `names`: the shown userids, by former ones in lower case.
     """
-    authors = {event.author.lower(): event.author for event in match.events}
+    parts = [part for event in match.events for part in event.author.split(FOR)]
+    authors = {part.lower(): part for part in parts}
     return public_match(match, {**authors, **names}) if names else match
 
 
@@ -96,7 +100,8 @@ def _public_author(author: str, names: Mapping[str, str]) -> str:
     """Returns the author's name; logs of imported games may have authors whom nobody knows."""
     if author in SERVERS_AUTHORS:
         return author
-    return names.get(author.lower(), FORMER_PLAYER)
+    parts = author.lower().split(FOR)
+    return FOR.join(names.get(part, FORMER_PLAYER) for part in parts)
 
 
 def with_present_names(text: str, names: Mapping[str, str]) -> str:

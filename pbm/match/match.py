@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
+from pbm.match.authors import FOR
 from pbm.match.match_state import MOST_PLIES, State, first_state, next_state, repetitions
 from pbm.options import write_options
 
@@ -103,6 +104,21 @@ class Match:
     def last_move(self) -> str:
         """The last move, in canonical notation; empty if there is none."""
         return next((state.move for state in self.state.backwards() if state.is_move), "")
+
+    @cached_property
+    def deputies(self) -> dict[int, tuple[str, str]]:
+        """The userids of deputies who made moves that stand, and of the players, by ply."""
+        if not any(FOR in event.author for event in self.events):
+            return {}
+        authors: list[str] = []
+        for event in self.events:
+            kind, _, rest = event.text.partition(" ")
+            if kind == "move":
+                authors.append(event.author)
+            elif kind in ("undo", "rollback"):
+                del authors[int(rest) if rest else -1 :]
+        split = enumerate((author.partition(FOR) for author in authors), 1)
+        return {ply: (deputy, player) for ply, (deputy, _, player) in split if player}
 
     @property
     def paths(self) -> tuple[tuple[str, ...], ...]:

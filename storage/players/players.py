@@ -25,6 +25,7 @@ from sqlalchemy import (
 
 from pbm.board.board import VISIBILITY, Player, Viewer
 from pbm.board.board_clock import Period
+from pbm.board.deputies import Deputy
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.board.rest import REST
 from pbm.suggestions import skeleton
@@ -38,6 +39,7 @@ from storage.tables import (
     blocks,
     bounces,
     codes,
+    deputies,
     former_names,
     held,
     ladders,
@@ -61,6 +63,7 @@ from storage.tables.players import IS_ROBOT
 PERSONAL = (
     addresses,
     codes,
+    deputies,
     ladders,
     seeks,
     watches,
@@ -348,6 +351,7 @@ class PlayerRepository:
         self._connection.execute(delete(preferences).where(*chosen))
         of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
         self._connection.execute(delete(blocks).where(of_them))
+        self._connection.execute(delete(deputies).where(deputies.c.deputy_id.in_(ids)))
 
     def _save_addresses(self, player: Player) -> None:
         rows = [
@@ -371,12 +375,18 @@ def with_players(query: Select[Any]) -> Select[Any]:
     """
     banned = bans.c.since.label("banned")
     lost = unreachable.c.since.label("unreachable"), unreachable.c.until.label("stopped_until")
+    named, acting = players.alias("deputy_player"), deputies.alias("agreed_deputy")
+    deputy = acting.c.deputy_id, acting.c.since.label("deputy_since")
+    until = acting.c.until.label("deputy_until")
     visible, rest = preferences.alias("chosen_visibility"), preferences.alias("chosen_rest")
     back = func.lower(addresses.c.address) == bounces.c.address
     doubted = exists().where(back, bounces.c.counts).label("doubted")
     return (
         query.add_columns(*players.c, banned, *lost, addresses.c.address, doubted)
         .add_columns(visible.c.value.label("visibility"), rest.c.value.label("own_rest"))
+        .add_columns(*deputy, until, named.c.userid.label("deputy_userid"))
+        .outerjoin(acting, and_(acting.c.player_id == players.c.id, acting.c.since.is_not(None)))
+        .outerjoin(named, named.c.id == acting.c.deputy_id)
         .outerjoin(bans, bans.c.player_id == players.c.id)
         .outerjoin(unreachable, unreachable.c.player_id == players.c.id)
         .outerjoin(visible, _is_chosen(visible, VISIBILITY))
@@ -437,4 +447,9 @@ def read_player(rows: Sequence[Row[Any]]) -> Player:
         robot=row.robot,
         visibility=row.visibility or "",
         rest=row.own_rest or "",
+        deputy=_deputy(row) if row.deputy_id else None,
     )
+
+
+def _deputy(row: Row[Any]) -> Deputy:
+    return Deputy(row.deputy_id, row.deputy_userid, row.deputy_since, row.deputy_until)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -187,10 +188,11 @@ class BlockRepository:
         rows = self._connection.rows(BLOCKED, {"ids": players})
         self._prefetched.add({id: _blocked(rows, id) for id in players})
 
-    def add(self, player: Player, other: Player) -> None:
+    def add(self, player: Player, other: Player, at: datetime) -> None:
         """Blocks the other player."""
         if other.id not in self.by(player):
-            self._connection.execute(insert(blocks).values(player_id=player.id, other_id=other.id))
+            pair = {"player_id": player.id, "other_id": other.id}
+            self._connection.execute(insert(blocks).values(pair | {"since": at}))
 
     def remove(self, player: Player, other: Player) -> None:
         """Ends the block."""
@@ -202,6 +204,14 @@ class BlockRepository:
         if player.id in self._prefetched:
             return self._prefetched[player.id]
         return _blocked(self._connection.rows(BLOCKED, {"ids": [player.id]}), player.id)
+
+    def any_between(self, player: Player, others: Sequence[Player], before: datetime) -> bool:
+        """Returns True if the player and one of the others, in either direction, block already."""
+        ids = [other.id for other in others]
+        theirs = (blocks.c.player_id == player.id) & blocks.c.other_id.in_(ids)
+        by_them = (blocks.c.other_id == player.id) & blocks.c.player_id.in_(ids)
+        query = select(blocks.c.player_id).where(or_(theirs, by_them), blocks.c.since <= before)
+        return self._connection.execute(query.limit(1)).first() is not None
 
 
 def _blocked(rows: Iterable[Any], player: int) -> frozenset[int]:

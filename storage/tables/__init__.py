@@ -1,6 +1,7 @@
 """The tables. Statements are written on `Table` objects: the ORM costs three times as much."""
 
 from storage.tables.boards import (
+    board_deputies,
     boards,
     counters,
     downtimes,
@@ -38,6 +39,7 @@ from storage.tables.players import (
     bans,
     blocks,
     codes,
+    deputies,
     former_names,
     last_mails,
     outages,
@@ -62,11 +64,13 @@ __all__ = [
     "audit",
     "bans",
     "blocks",
+    "board_deputies",
     "boards",
     "bounces",
     "codes",
     "counted",
     "counters",
+    "deputies",
     "downtimes",
     "engine_absences",
     "events",

@@ -93,6 +93,14 @@ class EventRow(Row, table=True):
     """The ply made by a move; with the epoch, the key that lets it be made once."""
 
 
+class BoardDeputyRow(Row, table=True):
+    """A player who has made a move for another one on a board."""
+
+    __tablename__ = "board_deputy"
+    board_id: int = reference_to("board.id", key=True)
+    player_id: int = reference_to("player.id", key=True, index=True)
+
+
 class SavedLineRow(Row, table=True):
     """A line of moves that a player keeps on a board, for nobody else."""
 
@@ -233,6 +241,7 @@ class CounterRow(Row, table=True):
 boards = table_of(BoardRow)
 seats = table_of(SeatRow)
 events = table_of(EventRow)
+board_deputies = table_of(BoardDeputyRow)
 saved_lines = table_of(SavedLineRow)
 downtimes = table_of(DowntimeRow)
 nags = table_of(NagRow)

@@ -68,12 +68,25 @@ class SeekRow(Row, table=True):
     until: datetime = Field(sa_type=Moment, index=True)
 
 
+class DeputyRow(Row, table=True):
+    """A player for whom another one moves, or is asked to."""
+
+    __tablename__ = "deputy"
+    player_id: int = reference_to("player.id", key=True)
+    deputy_id: int = reference_to("player.id", index=True)
+    asked: datetime = Field(sa_type=Moment)
+    until: datetime = Field(sa_type=Moment)
+    since: datetime | None = Field(default=None, sa_type=Moment)
+    """The time at which the deputy has agreed."""
+
+
 class BlockRow(Row, table=True):
     """A player who wants no mail because of another."""
 
     __tablename__ = "block"
     player_id: int = reference_to("player.id", key=True)
     other_id: int = reference_to("player.id", key=True, index=True)
+    since: datetime = Field(sa_type=Moment)
 
 
 class CodeRow(Row, table=True):
@@ -160,6 +173,7 @@ players = table_of(PlayerRow)
 addresses = table_of(AddressRow)
 preferences = table_of(PreferenceRow)
 blocks = table_of(BlockRow)
+deputies = table_of(DeputyRow)
 codes = table_of(CodeRow)
 bans = table_of(BanRow)
 unreachable = table_of(UnreachableRow)

@@ -90,8 +90,8 @@ class TestPlayers:
     def test_signing_off_leaves_a_number(self, work, alice, bob):
         """All else is deleted, also other players' data about the player; the userid is taken."""
         work.preferences.put(alice, "limit", "3", NOON, "knightpanic")
-        work.blocks.add(alice, bob)
-        work.blocks.add(bob, alice)
+        work.blocks.add(alice, bob, NOON)
+        work.blocks.add(bob, alice, NOON)
         work.pending_confirmations.add("digest", pending(alice))
         work.watches.add(alice, "knightpanic", None, end_only=False)
         work.players.sign_off(alice)
@@ -113,7 +113,7 @@ class TestPlayers:
         work.boards.open([alice, carol], match, Terms(), NOON)
         work.players.sign_off(bob)
         work.pending_confirmations.add("digest", pending(dave))
-        work.blocks.add(alice, dave)
+        work.blocks.add(alice, dave, NOON)
         work.players.free(LATER - timedelta(seconds=1))
         assert work.players.find("dave") == dave
         work.players.free(LATER)
@@ -185,8 +185,8 @@ class TestPreferences:
 class TestBlocks:
     def test_a_block_has_a_direction(self, work, alice, bob):
         """Blocking twice is blocking once."""
-        work.blocks.add(alice, bob)
-        work.blocks.add(alice, bob)
+        work.blocks.add(alice, bob, NOON)
+        work.blocks.add(alice, bob, NOON)
         assert (work.blocks.by(alice), work.blocks.by(bob)) == ({bob.id}, frozenset())
         work.blocks.remove(alice, bob)
         assert work.blocks.by(alice) == frozenset()

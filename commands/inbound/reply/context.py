@@ -6,13 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from commands.context.deputies import addressed_to_deputy, deputy_at, deputy_claims
+from commands.messages.content import BoardSnapshot
 from commands.messages.reply_claims import (
     MessageClaims,
     ReplyAge,
     ReplyClaims,
+    claims_of,
     password_stamp,
     reply_age,
 )
+from commands.messages.snapshot import snapshot_of
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
 from mail.reading.parsed_mail import mailbox
 from pbm.board.board import Board, Player
@@ -40,6 +44,8 @@ class ReplyContext:
     """True if the mail came to our plain address, and its subject alone names the board."""
     shared: bool = False
     """True if others have been sent an address of the player's for this state of the board."""
+    deputy: Player | None = None
+    """The player who replies as the deputy of the seat's player, and moves for them."""
 
     @property
     def age(self) -> ReplyAge:
@@ -48,8 +54,26 @@ class ReplyContext:
 
     @property
     def player(self) -> Player:
-        """The player for whom the token was signed."""
+        """The player of the seat for which the token was signed."""
         return self.board.players[self.claims.seat]
+
+    @property
+    def writer(self) -> Player:
+        """The player for whom the token was signed."""
+        return self.deputy or self.player
+
+    def ticket(self, board: Board) -> ReplyClaims:
+        """Returns the claims of the writer's next reply about the board as it is now."""
+        seat = self.claims.seat
+        if self.deputy:
+            return deputy_claims(board, seat, self.deputy)
+        return claims_of(board).for_seat(seat)
+
+    def snapshot(self, board: Board) -> BoardSnapshot:
+        """Returns a snapshot of the board for the writer."""
+        if self.deputy:
+            return addressed_to_deputy(snapshot_of(board), board, self.claims.seat, self.deputy)
+        return snapshot_of(board, to=self.player.userid)
 
     @property
     def holds_move(self) -> bool:
@@ -99,26 +123,37 @@ def names_on(board: Board) -> frozenset[str]:
 
 
 def find_reply_context(
-    work: "UnitOfWork", tokens: TokenSigner, labels: Sequence[str], senders: Sequence[str]
+    work: "UnitOfWork",
+    tokens: TokenSigner,
+    labels: Sequence[str],
+    senders: Sequence[str],
+    now: datetime,
 ) -> ReplyContext | None:
     """Returns the context of a reply, or None for a mail with no valid token.
 
     Of several tokens, as in a reply to all, the sender's own counts. `senders`: the addresses in
     whose name the mail may have been sent.
     """
-    found = [reply for label in labels if (reply := _reply_context(work, tokens, label, senders))]
+    found = [
+        reply for label in labels if (reply := _reply_context(work, tokens, label, senders, now))
+    ]
     return next((reply for reply in found if reply.registered_sender), found[0] if found else None)
 
 
 def _reply_context(
-    work: "UnitOfWork", tokens: TokenSigner, label: str, senders: Sequence[str]
+    work: "UnitOfWork", tokens: TokenSigner, label: str, senders: Sequence[str], now: datetime
 ) -> ReplyContext | None:
     unverified = tokens.read_claims(label)
     board = work.boards.lock_id(unverified.board) if unverified else None
     if not unverified or not board or unverified.seat >= len(board.players):
         return None
-    player = board.players[unverified.seat]
+    player, deputy = board.players[unverified.seat], None
     stamp = password_stamp(player)
+    if unverified.by_deputy:
+        deputy = deputy_at(work, board, unverified.seat, now)
+        if deputy is None:
+            return None
+        stamp = deputy_claims(board, unverified.seat, deputy).stamp
     generation = tokens.signed_generation(unverified, stamp)
     if generation is None:
         return None
@@ -130,8 +165,10 @@ def _reply_context(
         stamp=stamp,
         generation=generation,
         offer=unverified.offer,
+        by_deputy=unverified.by_deputy,
     )
-    return ReplyContext(board, claims, registered_sender(player, senders), unverified.prefix)
+    sender = registered_sender(deputy or player, senders)
+    return ReplyContext(board, claims, sender, unverified.prefix, deputy=deputy)
 
 
 def registered_sender(player: Player, senders: Sequence[str]) -> str:
@@ -239,8 +276,8 @@ class SharedAddresses:
                 self._record_label(tokens, label, addressees)
 
     def _record_label(self, tokens: TokenSigner, label: str, addressees: Sequence[str]) -> None:
-        if replying := find_reply_context(self.work, tokens, [label], ()):
-            self.record(replying.claims, replying.player, addressees)
+        if replying := find_reply_context(self.work, tokens, [label], (), self.now):
+            self.record(replying.claims, replying.writer, addressees)
         elif message := find_message_context(self.work, tokens, [label], (), self.now):
             self.record(message.claims, message.reader, addressees)
 
@@ -262,4 +299,4 @@ def _key(claims: ReplyClaims | MessageClaims) -> str:
 
 
 def _seat_key(claims: ReplyClaims | UnverifiedClaims, generation: int) -> str:
-    return f"shared {claims.board} {claims.seat} {generation} {claims.epoch} {claims.ply}"
+    return f"shared {claims.board} {claims.place} {generation} {claims.epoch} {claims.ply}"

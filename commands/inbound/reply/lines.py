@@ -74,7 +74,7 @@ MAX_NO_WORDS = 3
 
 
 @dataclass(frozen=True)
-class _ReplyLine:
+class ReplyLine:
     """A line that the player wrote."""
 
     text: str
@@ -100,7 +100,7 @@ def find_reply_command(
     reader = _ReplyReader(replying, blocks)
     first: str | None = None
     unknown = 0
-    for line in _reply_lines(blocks, replying.names):
+    for line in reply_lines(blocks, replying.names):
         if answered and first is None:
             first = line.text
             continue
@@ -126,7 +126,7 @@ def with_what_else_is_meant(
 
     A move, which is held, and a request to take one back bring the words themselves.
     """
-    lines = [line.text for line in _reply_lines(blocks, replying.names)]
+    lines = [line.text for line in reply_lines(blocks, replying.names)]
     if not (lines and replying.registered_sender):
         return (chat,)
     reader, is_latest = _ReplyReader(replying, blocks), replying.age is ReplyAge.LATEST
@@ -159,7 +159,7 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
     return replace(command, comment=comment)
 
 
-def _reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[_ReplyLine]:
+def reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[ReplyLine]:
     """Yields the lines that may be the command, up to a word that ends them.
 
     Greetings and lines that only address a player of these names are left out.
@@ -174,7 +174,7 @@ def _reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[_Repl
                 return
             rest = without_greeting(text, names)
             if rest and not rest.startswith("#"):
-                yield _ReplyLine(rest, text, number, is_first, rest != text, is_below)
+                yield ReplyLine(rest, text, number, is_first, rest != text, is_below)
                 is_first = False
             is_below = is_below or bool(text)
         start += len(lines) + 1  # with the empty line between blocks
@@ -194,7 +194,7 @@ class _ReplyReader:
         self._has_move = any(map(self._legal, lines[:MAX_LINES]))
         """True if one of the lines is a move, in a reply to a question."""
 
-    def read(self, line: _ReplyLine) -> CommandLine | None:
+    def read(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""
         text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
@@ -262,7 +262,7 @@ class _ReplyReader:
         command = self._commands.verb(verb, ()) if is_view else None
         return command or self._commands.verb("show", ())
 
-    def _asked_among(self, line: _ReplyLine) -> CommandLine | None:
+    def _asked_among(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a request among other sentences, which are its comment.
 
         A request to the others, such as to take a move back, is a part of that.
@@ -275,7 +275,7 @@ class _ReplyReader:
         comment = line.whole if is_theirs else " ".join(line.whole.replace(request, " ", 1).split())
         return replace(command, comment=comment) if command else None
 
-    def _guess(self, line: _ReplyLine) -> CommandLine | None:
+    def _guess(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command that a misspelt word, or a sentence with a plan, seems to mean."""
         if plan := find_conditional_move(self._board, line.text):
             planned = self._commands.of_player("queue", *plan.split())
@@ -301,7 +301,7 @@ class _ReplyReader:
             return self._commands.of_player("submit", "none")
         return self._commands.of_player("confirm")
 
-    def read_strictly(self, line: _ReplyLine) -> CommandLine | None:
+    def read_strictly(self, line: ReplyLine) -> CommandLine | None:
         """Returns the same for a later line: it must be just a move or a reversible word.
 
         A move below other lines may be a quoted one: it is held until the player confirms it.
@@ -322,7 +322,7 @@ class _ReplyReader:
         command = self.read(line) if line.is_first or word in VIEW_WORDS else None
         return None if command and command.guessed else command
 
-    def _move(self, line: _ReplyLine) -> CommandLine | None:
+    def _move(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line that begins with a move.
 
         A move that the line asks about is only shown; one that it tells about is held, and so is
@@ -391,13 +391,13 @@ def _offers_draw(text: str) -> bool:
     return said in DRAW_WORDS or (" " in said and requested_word(asked) == DRAW_WORDS[0])
 
 
-def _is_called_out(line: _ReplyLine) -> bool:
+def _is_called_out(line: ReplyLine) -> bool:
     """Returns True for a word without digits said to others: "Down!", "right?"."""
     is_said = (line.is_below and "!" in line.text) or line.has_greeting
     is_asked = line.is_below and "?" in line.text
     return (is_said or is_asked) and not any(map(str.isdigit, line.text))
 
 
-def _is_addressed_to_others(line: _ReplyLine) -> bool:
+def _is_addressed_to_others(line: ReplyLine) -> bool:
     """Returns True for a word said to the opponents or asked: "Hi Bob, resign!", "Resign?"."""
     return line.has_greeting or "?" in line.text

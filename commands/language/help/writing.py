@@ -107,6 +107,7 @@ REPLIES = (
     ("rematch", "after the end: the same game again, the seats turned"),
     ("rules", "the rules of the game"),
     ("vacation until Friday", "stops your clocks; vacation off lets them run again"),
+    ("deputy carol Friday", "asks carol to move for you until then; deputy off ends it"),
     ("change format text", "and your other settings, without userid and password"),
 )
 """Commands of a reply, each with its purpose."""

@@ -31,6 +31,11 @@ class BoardFacts:
         """The players' names, by seat."""
         return tuple(player.userid for player in self.board.players)
 
+    def mover_words(self, ply: int, seat: int) -> str:
+        """Returns who made a move, such as `alice` or `carol for alice`."""
+        deputy, _ = self.board.match.deputies.get(ply, ("", ""))
+        return f"{deputy} for {self.names[seat]}" if deputy else self.names[seat]
+
     @property
     def signature(self) -> Mapping[str, str]:
         """The public key (`key`) and the signature (`value`) of the record."""

@@ -83,7 +83,8 @@ def _last_move(facts: BoardFacts) -> list[str]:
     match = facts.board.match
     if match.state.mover is None:
         return []
-    return [f"{facts.names[match.state.mover]} played {match.last_move}, move #{match.ply}."]
+    mover = facts.mover_words(match.ply, match.state.mover)
+    return [f"{mover} played {match.last_move}, move #{match.ply}."]
 
 
 def _start(match: Match) -> list[str]:

@@ -39,6 +39,8 @@ class ShownPosition:
     """True if its move decided the game."""
     comments: Sequence[PublishedComment]
     is_last: bool
+    mover: str
+    """The player who made its move, or the deputy and the player; empty for the first position."""
     history: bytes
     """A digest of all that has led to it."""
     draw: Callable[[Any], Diagram]
@@ -72,7 +74,7 @@ class ShownPosition:
     @property
     def key(self) -> bytes:
         """A digest of all that is told of it."""
-        told = self.history, self.value, self.mistake, self.is_last, *self.comments
+        told = self.history, self.mover, self.value, self.mistake, self.is_last, *self.comments
         return hashlib.sha256(repr(told).encode()).digest()
 
 
@@ -92,6 +94,7 @@ def shown_positions(facts: BoardFacts) -> Iterator[ShownPosition]:
             mistake=facts.review.mistake == state.ply - 1,
             comments=comments.get(state.ply, ()),
             is_last=state is match.state,
+            mover="" if state.mover is None else facts.mover_words(state.ply, state.mover),
             history=history.digest(),
             draw=draw,
         )
@@ -187,7 +190,7 @@ def _fragment(facts: BoardFacts, position: ShownPosition) -> Fragment:
     values = {
         "anchor": anchor_of(position.ply),
         "position": position,
-        "mover": "" if position.state.mover is None else facts.names[position.state.mover],
+        "mover": position.mover,
         "names": facts.names,
         "legend": legend(diagram, highlights),
     }

@@ -14,6 +14,7 @@ from commands.views.board_parts import (
     aim,
     board_title,
     declining,
+    deputies,
     draws_ahead,
     legend,
     options_in_words,
@@ -126,6 +127,7 @@ def _values(content: BoardSnapshot, view: BoardView) -> dict[str, Any]:
         "ending": [
             *declining(content, match),
             *clocks.unreachable(content),
+            *deputies(content),
             *([f"Watched by {listing(content.watchers)}."] if content.watchers else []),
             *([content.proved] if content.proved else []),
         ],

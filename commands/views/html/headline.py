@@ -77,12 +77,13 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     mover = content.players[match.to_move or 0]
     left = time_left(content, mover, at)
     lines = [left] if left else []
-    if mover != content.to:
+    if mover != content.acts_for:
         return Headline(
             f"Waiting for {mover}." if content.to else f"{mover} is to move.", news, lines
         )
+    whose = f"{content.to}, for {mover}" if content.deputy_for else mover
     summary = (
-        f"Reminder: it is still your move, {mover}." if content.nag else f"Your move, {mover}."
+        f"Reminder: it is still your move, {whose}." if content.nag else f"Your move, {whose}."
     )
     if content.offer:
         news = f"{content.offer} {news}"

@@ -78,7 +78,7 @@ class Links:
     def may_move(self) -> bool:
         """True if the reader is to move, and has an address for it."""
         seat, content = self.match.to_move, self.content
-        mine = seat is not None and content.to == content.players[seat]
+        mine = seat is not None and content.acts_for == content.players[seat]
         return bool(self.reply_to) and mine and self.ongoing and content.ply is None
 
     @property

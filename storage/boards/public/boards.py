@@ -8,8 +8,11 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select
 
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import public_board
+from pbm.match.authors import FOR
 from storage.boards.boards import BoardRepository
 from storage.boards.visibility import is_public
+from storage.players.deputies import DeputyRepository
+from storage.players.players import PlayerRepository
 from storage.tables import boards, events, former_names, published_comments, seats
 
 IS_PUBLISHED = is_public() & (boards.c.removed == "")
@@ -52,9 +55,17 @@ class PublicBoard:
 class PublicBoardRepository:
     """The repository of boards that everybody may see."""
 
-    def __init__(self, connection: Connection, all_boards: BoardRepository) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        all_boards: BoardRepository,
+        all_players: PlayerRepository,
+        deputies: DeputyRepository,
+    ) -> None:
         self._connection = connection
         self._boards = all_boards
+        self._players = all_players
+        self._deputy_repository = deputies
 
     def find(self, game: str, number: int) -> PublicBoard | None:
         """Returns a board; None if it doesn't exist, was removed, or not everybody may see it."""
@@ -77,10 +88,17 @@ class PublicBoardRepository:
         return self._connection.execute(query).scalars().all()
 
     def _publish(self, board: Board) -> PublicBoard:
-        seen = public_board(board, self._former_userids(board.players))
+        deputies = self._deputies(board)
+        seen = public_board(board, self._former_userids([*board.players, *deputies]), deputies)
         sitting = tuple(map(_without_secrets, seen.players))
         seen = replace(seen, players=sitting, current_ratings=(None,) * len(sitting))
         return PublicBoard(seen, self._comments(board))
+
+    def _deputies(self, board: Board) -> Sequence[Player]:
+        """Returns the players who made moves for others."""
+        if not any(FOR in event.author for event in board.match.events):
+            return ()
+        return self._players.by_ids(self._deputy_repository.on_board(board))
 
     def _comments(self, board: Board) -> Sequence[PublishedComment]:
         query = (

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, Row, Select, case, func, select
+from sqlalchemy import Column, Connection, Row, Select, case, func, select, union
 
 from pbm.board.board import COMMENTS, VISIBILITY
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.tables import (
+    board_deputies,
     boards,
     explored_boards,
     ladders,
@@ -94,10 +95,13 @@ class PublishedStateRepository:
         return [*self._found(STATES.where(*here).order_by(boards.c.number).limit(most))]
 
     def of_players(self, ids: Sequence[int]) -> Iterator[FoundBoard]:
-        """Yields the boards on which any of these players has a seat."""
+        """Yields the boards on which any of these players has a seat, or has moved for others."""
         for start in range(0, len(ids), BATCH):
             some = ids[start : start + BATCH]
-            theirs = select(seats.c.board_id).where(seats.c.player_id.in_(some))
+            tables = seats, board_deputies
+            theirs = union(
+                *(select(each.c.board_id).where(each.c.player_id.in_(some)) for each in tables)
+            )
             yield from self._found(STATES.where(boards.c.id.in_(theirs)).order_by(boards.c.id))
 
     def players(self) -> dict[int, PlayerState]:
@@ -140,10 +144,11 @@ class PublishedStateRepository:
         rows = self._connection.execute(query)
         for batch in rows.partitions(BATCH):
             ids = [row.id for row in batch]
-            sitting = self._sitting(ids)
+            sitting, deputies = self._sitting(ids), self._deputies(ids)
             comments = self._comments_by(published_comments.c.board_id, ids)
             for row in batch:
-                yield _found(row, sitting[row.id], comments.get(row.id, NO_COMMENTS))
+                told = [*comments.get(row.id, NO_COMMENTS), *deputies.get(row.id, ())]
+                yield _found(row, sitting[row.id], told)
 
     def _sitting(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Returns ids and names of the players by board, in the order of seats."""
@@ -158,6 +163,19 @@ class PublishedStateRepository:
             found.setdefault(board, []).append((id, name))
         return found
 
+    def _deputies(self, ids: Sequence[int]) -> dict[int, list[str]]:
+        """Returns the names of deputies by board."""
+        query = (
+            select(board_deputies.c.board_id, PUBLISHED_NAME)
+            .join(players, players.c.id == board_deputies.c.player_id)
+            .where(board_deputies.c.board_id.in_(ids))
+            .order_by(board_deputies.c.board_id, board_deputies.c.player_id)
+        )
+        found: dict[int, list[str]] = {}
+        for board, name in self._connection.execute(query):
+            found.setdefault(board, []).append(name)
+        return found
+
     def _comments_by(
         self, column: Column[Any], ids: Sequence[int] | None = None
     ) -> dict[int, tuple[int, int]]:
@@ -168,13 +186,14 @@ class PublishedStateRepository:
 
 
 def _found(
-    row: Row[Any], sitting: Sequence[tuple[int, str]], comments: tuple[int, int]
+    row: Row[Any], sitting: Sequence[tuple[int, str]], told: Sequence[int | str]
 ) -> FoundBoard:
+    """Returns a board with its state; `told`: what its own pages tell besides."""
     listing = [row.published, row.places, *sitting]
     state = BoardState(
         players=[id for id, _ in sitting],
         is_over=row.places is not None,
-        version=digest([row.checksum, comments, listing]),
+        version=digest([row.checksum, told, listing]),
         listing=digest(listing),
         explored=row.explored,
     )

@@ -28,6 +28,8 @@ knightsdance resign 101 ALICE
 knightpanic seek CAROL -size=6
 knightpanic preview 101 ALICE save trick c1-g3
 trailblazer ladder join ALICE
+deputy ALICE bob 2026-03-11
+deputy BOB carol 2026-03-12
 """
 
 LINES = """\
@@ -63,6 +65,11 @@ all games
 all games alice all
 vacation ALICE 2026-03-10
 vacation ALICE 2026-03-20 2026-03-10
+deputy ALICE
+deputy ALICE carol 2026-03-10
+deputy ALICE off
+deputy CAROL for bob 2026-03-12
+deputy CAROL off bob
 mydata ALICE
 block ALICE bob
 unblock ALICE bob

@@ -1,0 +1,97 @@
+"""Deputies on boards: their right to move, their replies, and the end of both."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from commands.messages.content import BoardSnapshot, TextMessage
+from commands.messages.reply_claims import ReplyClaims, claims_of, deputy_stamp
+from commands.messages.response import Notification
+from pbm.board.board import Board, Player
+from pbm.board.deputies import Deputyship
+from pbm.errors import NotAllowedError
+from pbm.wording import filled
+
+if TYPE_CHECKING:
+    from storage.unit_of_work import UnitOfWork
+
+
+def deputy_at(work: "UnitOfWork", board: Board, seat: int, now: datetime) -> Player | None:
+    """Returns the player who may move for a seat now; None if nobody may.
+
+    Nobody may where the seat's player never agreed to the game by a move; and nobody who plays
+    there too, is the deputy of a second player there, or blocks or is blocked by the player. Other
+    players of the board have to have blocked, or to be blocked, before the deputy agreed: else an
+    opponent would win on time by a block.
+    """
+    player = board.players[seat]
+    given = player.deputy
+    if given is None or not given.holds(now) or not (board.active and board.moved(seat)):
+        return None
+    if player.banned or player.gone or len(_seats_of(board, given.player, now)) > 1:
+        return None
+    (deputy,) = work.players.by_ids([given.player])
+    if deputy.banned or deputy.gone or board.seat_of(deputy) is not None:
+        return None
+    is_blocked = work.blocks.any_between(deputy, board.players, given.since)
+    is_blocked = is_blocked or work.blocks.any_between(deputy, [player], now)
+    return None if is_blocked else deputy
+
+
+def deputized_seat(work: "UnitOfWork", board: Board, deputy: Player, now: datetime) -> int | None:
+    """Returns the seat for which this player may move as a deputy; None if there is none."""
+    seats = _seats_of(board, deputy.id, now)
+    return seats[0] if len(seats) == 1 and deputy_at(work, board, seats[0], now) else None
+
+
+def deputy_claims(board: Board, seat: int, deputy: Player) -> ReplyClaims:
+    """Returns the claims of a deputy's replies about a board; they end with the deputyship."""
+    given = board.players[seat].deputy
+    assert given is not None  # noqa: S101 - `deputy` is the one who was found by it
+    stamp = deputy_stamp(deputy, board.players[seat], given.since)
+    return claims_of(board).for_deputy(seat, stamp)
+
+
+def only_moves(board: Board, seat: int) -> NotAllowedError:
+    """Returns the error for all that the deputy of a seat's player may not do."""
+    whose = board.players[seat].userid
+    return NotAllowedError(f"You only move for {whose} on this board; all else is left to {whose}.")
+
+
+def addressed_to_deputy(
+    content: BoardSnapshot, board: Board, seat: int, deputy: Player
+) -> BoardSnapshot:
+    """Returns the content addressed to the deputy of a seat's player."""
+    stamp = deputy_claims(board, seat, deputy).stamp
+    update = {"to": deputy.userid, "deputy_for": board.players[seat].userid, "deputy_stamp": stamp}
+    return content.model_copy(update=update | {"note": None, "unsubscribe": None})
+
+
+def ended(
+    work: "UnitOfWork", deputyships: Sequence[Deputyship], why: str
+) -> tuple[Notification, ...]:
+    """Returns the notifications of the end of deputyships that were agreed, to both players.
+
+    Whoever was only asked isn't told; who asked is. `why`: a sentence.
+    """
+    found: list[Notification] = []
+    for each in deputyships:
+        player, deputy = work.players.by_ids([each.player, each.deputy])
+        news = f"{deputy.userid} no longer moves for {player.userid}."
+        if each.since is None:
+            news = f"{deputy.userid} hasn't agreed to move for {player.userid}."
+        content = TextMessage(
+            subject=f"{deputy.userid} for {player.userid}: ended", text=filled(f"{news} {why}")
+        )
+        readers = (player, deputy) if each.since else (player,)
+        found += [Notification(reader.addresses, content) for reader in readers if not reader.gone]
+    return tuple(found)
+
+
+def _seats_of(board: Board, deputy: int, now: datetime) -> list[int]:
+    """Returns the seats whose players have chosen this deputy."""
+    return [
+        seat
+        for seat, player in enumerate(board.players)
+        if player.deputy and player.deputy.player == deputy and player.deputy.holds(now)
+    ]

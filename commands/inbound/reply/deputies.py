@@ -1,0 +1,69 @@
+"""Finds the command in a reply of a deputy, who may only move, and look at the board."""
+
+from collections.abc import Sequence
+
+from commands.inbound.command_lines import (
+    PUNCTUATION,
+    CommandLine,
+    FoundCommands,
+    looks_like_command,
+)
+from commands.inbound.reply.commands import ReplyCommands
+from commands.inbound.reply.comments import plan_in, split_comment
+from commands.inbound.reply.context import ReplyContext
+from commands.inbound.reply.lines import reply_lines
+from commands.inbound.reply.written_moves import leading_move
+from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from pbm.errors import ParseError
+from pbm.wording import filled
+
+VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
+"""The words that show the board."""
+HOW = (
+    "You reply as the deputy of {0}. The first line is the move alone, or one of the words {1}; "
+    "lines below a move are a comment for all. Nothing else is done by such a reply. To move no "
+    "longer for {0}: deputy off {0}"
+)
+
+
+def find_deputy_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
+    """Returns the command of a deputy's reply; raises ParseError if it has none.
+
+    What the player has kept, such as words that wait for a yes, plays no part.
+    """
+    line = next(reply_lines(blocks, replying.names), None)
+    command = _command(replying, line.text) if line else None
+    if line is None or command is None:
+        raise _error(replying)
+    lines = [each.rstrip() for each in "\n\n".join(blocks).split("\n")[line.number + 1 :]]
+    comment, _ = split_comment(replying, lines)
+    if plan_in(replying.board, comment):
+        return FoundCommands((CommandLine(command.text, in_body=True, read=command.read),))
+    text, read = command.text, command.read
+    return FoundCommands((CommandLine(text, comment, in_body=True, read=read),))
+
+
+def _command(replying: ReplyContext, text: str) -> CommandLine | None:
+    commands, match = ReplyCommands(replying.board, replying.writer), replying.board.match
+    written = leading_move(match, text)
+    move = written.line.rstrip(PUNCTUATION)
+    if not match.outcome and match.reads(move.partition("#")[0].strip()):
+        return commands.preview(move) if written.is_question else commands.of_player("move", move)
+    if looks_like_command(text, replying.writer.is_called):
+        return CommandLine(text, in_body=True)
+    word, *rest = text.split()
+    word = word.lower().rstrip(PUNCTUATION)
+    if word in ("help", "rules"):
+        return commands.standalone(word)
+    if word in VIEWS:
+        return commands.verb(word, rest)
+    return commands.of_account(word, rest) if word == "deputy" else None
+
+
+def _error(replying: ReplyContext) -> ParseError:
+    """Returns the error with the moves, if it is the turn of whom the deputy moves for."""
+    board, whose = replying.board, replying.player
+    text = filled(HOW.format(whose.userid, ", ".join(VIEWS)))
+    if board.mover != whose:
+        return ParseError(text)
+    return ParseError(f"{text}\n\n{legal_moves(board.match.legal, MAX_MOVES_LISTED)}")

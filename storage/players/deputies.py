@@ -1,0 +1,90 @@
+"""The repository of players who move for others."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, exists, insert, or_, select, update
+
+from pbm.board.board import Board, Player
+from pbm.board.deputies import ASKED_FOR, Deputyship
+from storage.sql.prepared import insert_into
+from storage.tables import bans, blocks, board_deputies, deputies
+
+
+class DeputyRepository:
+    """The repository of deputyships, asked for or agreed; a player has one at most.
+
+    Whoever changes one holds the locks of both players.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def of(self, player: Player) -> Deputyship | None:
+        """Returns the deputyship of a player, if there is one."""
+        found = self._found(deputies.c.player_id == player.id)
+        return found[0] if found else None
+
+    def held_by(self, deputy: Player) -> Sequence[Deputyship]:
+        """Returns the deputyships for which a player is asked, or has agreed to."""
+        return self._found(deputies.c.deputy_id == deputy.id)
+
+    def ask(self, new: Deputyship) -> None:
+        """Saves what a player asks for, in place of what was asked before."""
+        self._connection.execute(delete(deputies).where(deputies.c.player_id == new.player))
+        row = {"player_id": new.player, "deputy_id": new.deputy, "asked": new.asked}
+        self._connection.execute(insert(deputies).values(row | {"until": new.until}))
+
+    def agree(self, asked: Deputyship, now: datetime) -> bool:
+        """Records the agreement; returns False if something else is asked for meanwhile."""
+        same = deputies.c.deputy_id == asked.deputy, deputies.c.until == asked.until
+        waiting = deputies.c.player_id == asked.player, deputies.c.since.is_(None), *same
+        agreed = update(deputies).where(*waiting).values(since=now)
+        return bool(self._connection.execute(agreed).rowcount)
+
+    def end(self, ended: Deputyship) -> None:
+        """Deletes a deputyship."""
+        this = deputies.c.player_id == ended.player, deputies.c.asked == ended.asked
+        self._connection.execute(delete(deputies).where(*this))
+
+    def end_all(self, player: Player) -> Sequence[Deputyship]:
+        """Deletes the deputyships of a player, and for others; returns them."""
+        theirs = or_(deputies.c.player_id == player.id, deputies.c.deputy_id == player.id)
+        return self._take(theirs)
+
+    def record_move(self, board: Board, deputy: Player) -> None:
+        """Records that a deputy has made a move on a board."""
+        made = insert_into(self._connection, board_deputies)
+        row = made.values(board_id=board.id, player_id=deputy.id)
+        self._connection.execute(row.on_conflict_do_nothing())
+
+    def on_board(self, board: Board) -> Sequence[int]:
+        """Returns the ids of the players who have made moves as deputies on a board."""
+        query = select(board_deputies.c.player_id).where(board_deputies.c.board_id == board.id)
+        return self._connection.execute(query.order_by(board_deputies.c.player_id)).scalars().all()
+
+    def take_ended(self, now: datetime) -> Sequence[Deputyship]:
+        """Deletes the deputyships that are over, or weren't agreed to in time; returns them.
+
+        They are over, too, when one of both is banned, or blocks the other.
+        """
+        pair = deputies.c.player_id, deputies.c.deputy_id
+        over = or_(
+            deputies.c.until <= now,
+            deputies.c.since.is_(None) & (deputies.c.asked <= now - ASKED_FOR),
+            exists().where(bans.c.player_id.in_(pair)),
+            exists().where(blocks.c.player_id.in_(pair), blocks.c.other_id.in_(pair)),
+        )
+        return self._take(over)
+
+    def _take(self, which: ColumnElement[bool]) -> Sequence[Deputyship]:
+        gone = self._connection.execute(delete(deputies).where(which).returning(deputies))
+        return sorted(map(_deputyship, gone), key=lambda each: each.player)
+
+    def _found(self, which: ColumnElement[bool]) -> Sequence[Deputyship]:
+        query = select(deputies).where(which).order_by(deputies.c.player_id)
+        return [_deputyship(row) for row in self._connection.execute(query)]
+
+
+def _deputyship(row: Row[tuple[object, ...]]) -> Deputyship:
+    return Deputyship(row.player_id, row.deputy_id, row.asked, row.until, row.since)

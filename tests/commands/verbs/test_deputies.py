@@ -1,0 +1,283 @@
+"""Players who move for others: asked, agreed, told of boards, and ended."""
+
+from datetime import timedelta
+
+import pytest
+
+from commands.views import rendering
+from commands.workers.clocks import ClockWatcher
+from tests.support.site import PLAYERS, text_of
+from tests.support.site_pages import SitePages
+
+ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
+AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
+BOARD = "Knight Panic Board 101: alice - bob"
+
+
+@pytest.fixture
+def playing(site):
+    """Board 101 of alice and bob, with a move of each; it is alice's turn."""
+    site.sign_up("alice", "bob", "carol")
+    site.begin("knightpanic challenge alice bob")
+    site.play("knightpanic", 101, "a1-c5", "a7-c3")
+    return site
+
+
+@pytest.fixture
+def acting(playing):
+    """The same board, with carol as alice's deputy until the 10th."""
+    agree(playing)
+    return playing
+
+
+def agree(site, until="2026-03-10", asking=ALICE, deputy=CAROL):
+    name, player = deputy.split()[0], asking.split()[0]
+    site.begin(f"deputy {asking} {name} {until}", f"deputy {deputy} for {player} {until}")
+
+
+def sent_to(mails, address):
+    return [mail for mail in mails if mail["To"] == address]
+
+
+def subjects(mails):
+    return sorted((mail["To"], mail["Subject"]) for mail in mails)
+
+
+def tick(site, **step):
+    site.clock.forward(**step)
+    ClockWatcher(site.database, site.services, site.mailer, timedelta(days=99)).tick()
+    return site.mails()
+
+
+def said(site, line):
+    return rendering.text(site.say(line).content)
+
+
+def board_for_carol(site, line=f"knightpanic move 101 {BOB} c3-a7"):
+    """Has it become alice's turn again; returns the mail that carol gets."""
+    site.begin(f"knightpanic move 101 {ALICE} c1-g3")
+    (mail,) = sent_to(site.mail(AT_BOB, line), AT_CAROL)
+    return mail
+
+
+def test_who_is_asked_has_to_say_yes(playing):
+    """Nothing begins before, whatever else comes back; then both know, and the boards come."""
+    mails = playing.mail(AT_ALICE, f"deputy {ALICE} carol 2026-03-10", "Please!")
+    (question,) = sent_to(mails, AT_CAROL)
+    assert question["Subject"] == "Will you move for alice?"
+    assert "Please" not in question.as_string()
+    for body in ("", "hm?"):
+        playing.reply(question, body)
+    assert "carol is asked to move for alice until the end of 2026-03-10." in said(
+        playing, f"deputy {ALICE}"
+    )
+    assert not playing.say(f"knightpanic move 101 {CAROL} c1-g3").ok
+    mails = playing.reply(question, "yes")
+    assert subjects(mails) == [
+        (AT_ALICE, "carol moves for alice"),
+        (AT_CAROL, BOARD),
+        (AT_CAROL, "You move for alice"),
+    ]
+    assert "carol moves for alice until" in said(playing, f"deputy {CAROL}")
+    assert playing.say(f"deputy {CAROL}").data["waiting"] == [{"game": "knightpanic", "board": 101}]
+
+
+def test_a_no_or_no_answer_ends_what_was_asked(playing):
+    """The player is told after three days, and the old question agrees to nothing any more."""
+    for body in ("no", None):
+        mails = playing.mail(AT_ALICE, f"deputy {ALICE} carol 2026-03-20", Message_ID=f"<{body}@x>")
+        (question,) = sent_to(mails, AT_CAROL)
+        if body:
+            (answer,) = playing.reply(question, body)
+            assert "cancelled" in text_of(answer)
+            assert "password" not in text_of(answer)
+        mails = tick(playing, days=3)
+        assert subjects(mails) == [(AT_ALICE, "carol for alice: ended")]
+        assert "carol hasn't agreed" in text_of(mails[0])
+        (late,) = playing.reply(question, "yes")
+        assert "Not done" in text_of(late) or "Nothing is waiting" in text_of(late)
+    assert "Nobody moves for you" in said(playing, f"deputy {ALICE}")
+
+
+def test_a_move_by_reply_link_and_shell_is_the_players(acting):
+    """The deputy's own address works; all get the mail, with both names; so do board and record."""
+    board = board_for_carol(acting)
+    assert "It is alice's turn, for whom you move, carol." in text_of(board)
+    assert "knightpanic move 101 carol PASSWORD" in text_of(board)
+    html = board.get_body(("html",)).get_content()
+    assert "Your move, carol, for alice." in html
+    assert "body=c5-a1" in html
+    assert "body=resign" not in html
+    mails = acting.reply(board, "c5-a1\nGood luck")
+    assert {mail["To"] for mail in mails} == {AT_ALICE, AT_BOB, AT_CAROL}
+    for mail in mails:
+        assert "carol, for alice, moves c5-a1." in text_of(mail)
+        assert "carol writes:\n\nGood luck" in text_of(mail)
+        assert "carol moves for alice. carol made move #5 for alice." in text_of(mail)
+    acting.begin(f"knightpanic move 101 {BOB} a7-c3")
+    assert acting.say(f"knightpanic move 101 {CAROL} a1-c5").ok
+    shown = acting.say("knightpanic show 101")
+    assert shown.data["deputies"] == [
+        {"ply": ply, "deputy": "carol", "player": "alice"} for ply in (5, 7)
+    ]
+    assert "carol made moves #5 and #7 for alice." in rendering.text(shown.content)
+    assert "deputies" not in acting.say("knightpanic show 101#4").data
+    assert "carol/alice move c5-a1" in said(acting, "knightpanic record 101 text")
+
+
+def test_pages_name_both(acting, tmp_path):
+    """The page of the board and its feed do; after sign-off or a new name, under that."""
+    board = board_for_carol(acting)
+    acting.reply(board, "c5-a1")
+    pages = SitePages(acting, tmp_path)
+    pages.make()
+
+    def told():
+        return b"".join(pages.files()[f"knightpanic/101{end}"] for end in (".html", ".xml"))
+
+    assert told().count(b"carol for alice") >= 2
+    acting.begin(f"signoff {CAROL} yes")
+    pages.make()
+    assert b"former-player-3 for alice" in told()
+    assert b"carol" not in told()
+    assert "carol" not in said(acting, "knightpanic show 101")
+    mails = acting.mail(AT_BOB, f"knightpanic move 101 {BOB} a7-c3")
+    assert mails
+    assert not any("carol" in text_of(mail) for mail in mails)
+
+
+def test_reminders_come_to_both(acting):
+    """As the other mails of boards on which it is the player's turn do."""
+    mails = tick(acting, days=7)
+    assert subjects(mails) == [(AT_ALICE, BOARD), (AT_CAROL, BOARD)]
+    for mail in mails:
+        assert "Reminder" in text_of(mail)
+    (mail,) = sent_to(mails, AT_CAROL)
+    assert acting.reply(mail, "c1-g3")
+    assert acting.say("knightpanic show 101").data["ply"] == 3
+
+
+def test_it_ends_by_itself_and_both_are_told(acting):
+    """With the last day in the player's zone, also before the next tick."""
+    board = board_for_carol(acting)
+    acting.clock.forward(days=9, hours=12)
+    assert "doesn't play" in said(acting, f"knightpanic move 101 {CAROL} c5-a1")
+    mails = acting.reply(board, "c5-a1")
+    assert acting.say("knightpanic show 101").data["ply"] == 4
+    assert not any(mail["To"] != AT_CAROL for mail in mails)
+    mails = [mail for mail in tick(acting, hours=1) if "ended" in mail["Subject"]]
+    assert subjects(mails) == [
+        (AT_ALICE, "carol for alice: ended"),
+        (AT_CAROL, "carol for alice: ended"),
+    ]
+    assert "The time that was agreed on is over." in text_of(mails[0]).replace("\n", " ")
+
+
+@pytest.mark.parametrize("line", [f"deputy {ALICE} off", f"deputy {CAROL} off alice"])
+def test_either_ends_it(acting, line):
+    """At once; the other one is told."""
+    board = board_for_carol(acting)
+    acting.begin(line)
+    other = AT_CAROL if "ALICE" in line or "alice Xa" in line else AT_ALICE
+    assert not acting.say(f"knightpanic move 101 {CAROL} c5-a1").ok
+    assert "Nobody moves" in said(acting, f"deputy {ALICE}")
+    acting.reply(board, "c5-a1")
+    assert acting.say("knightpanic show 101").data["ply"] == 4
+    agree(acting)
+    assert other in {mail["To"] for mail in acting.mail("x@y.z", line)}
+
+
+def test_a_reply_asks_and_ends(acting):
+    """As the player's other settings; a deputy's own reply to leave is confirmed."""
+    board = board_for_carol(acting)
+    (waits,) = acting.reply(board, "deputy off alice")
+    acting.reply(waits, "yes")
+    assert "Nobody moves" in said(acting, f"deputy {ALICE}")
+    (mine,) = sent_to(acting.mail(AT_BOB, f"knightpanic chat 101 {BOB}", "hi"), AT_ALICE)
+    (mine,) = acting.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
+    mails = acting.reply(mine, "deputy carol Friday")
+    assert "carol is asked to move for alice" in said(acting, f"deputy {ALICE}")
+    assert sent_to(mails, AT_CAROL)
+
+
+def test_a_deputy_only_moves(acting):
+    """Everything else on the board is left to the player, in shell and reply."""
+    board = board_for_carol(acting)
+    for line in (
+        f"resign 101 {CAROL}",
+        f"chat 101 {CAROL}",
+        f"note 101 {CAROL}",
+        f"queue 101 {CAROL} c5-a1",
+        f"submit 101 {CAROL} c5-a1",
+        f"confirm 101 {CAROL}",
+        f"hint 101 {CAROL}",
+        f"preview 101 {CAROL} list",
+        f"preview 101 {CAROL} save x c5-a1",
+        *(f"move 101 {CAROL} {word}" for word in ("resign", "propose", "undo", "accept", "reject")),
+        f"move 101 {CAROL} c5-a1 draw",
+    ):
+        answer = acting.say(f"knightpanic {line}", read=lambda: "hello")
+        assert "You only move for alice on this board" in rendering.text(answer.content), line
+        assert not acting.mails()
+    for body in (
+        "resign",
+        "propose",
+        "chat\nhi",
+        "note\nhi",
+        "queue c5-a1",
+        "yes",
+        "Hello!",
+        "stop",
+    ):
+        (answer,) = acting.reply(board, body)
+        assert answer["To"] == AT_CAROL, body
+        assert "You reply as the deputy of alice" in text_of(answer).replace("\n", " "), body
+    assert acting.say("knightpanic show 101").data["ply"] == 4
+
+
+def test_views_by_reply_show_the_board_to_the_deputy(acting):
+    """Its answers can be replied to with a move."""
+    board = board_for_carol(acting)
+    for body in ("show", "legal", "preview c5-a1", "describe", "c5-a1?"):
+        (answer,) = acting.reply(board, body)
+        assert answer["To"] == AT_CAROL
+        assert answer["Reply-To"] == board["Reply-To"], body
+    (answer,) = acting.mail(AT_CAROL, f"knightpanic showas {CAROL} 101")
+    assert acting.reply(answer, "c5-a1")
+    assert acting.say("knightpanic show 101").data["ply"] == 5
+
+
+def test_ratings_count_as_agreed_at_the_start(acting):
+    """The deputy's moves win or lose the player's rating, and nobody's else."""
+    acting.begin(f"knightpanic move 101 {CAROL} c1-g3", f"knightpanic move 101 {BOB} c7-e3")
+    assert len(acting.say("knightpanic show 101").data["ratings"]) == 2
+    assert "carol" not in said(acting, "knightpanic standings")
+
+
+def test_bans_blocks_and_signing_off_end_it(playing):
+    """At once, and whoever is left is told within a minute."""
+    for end in ("ban alice", "ban carol", f"block {ALICE} carol", f"block {CAROL} alice"):
+        agree(playing)
+        if "ban" in end:
+            with playing.database.work() as work:
+                banned = work.players.find(end.split()[1])
+                work.players.ban(banned, playing.clock.now())
+        else:
+            playing.begin(end)
+        assert not playing.say(f"knightpanic move 101 {CAROL} c1-g3").ok, end
+        assert {mail["To"] for mail in tick(playing)} == {AT_ALICE, AT_CAROL}, end
+        with playing.database.work() as work:
+            for name in ("alice", "carol"):
+                work.players.unban(work.players.find(name))
+        playing.begin(f"unblock {ALICE} carol", f"unblock {CAROL} alice")
+    agree(playing)
+    mails = playing.mail(AT_CAROL, f"signoff {CAROL} yes")
+    assert (AT_ALICE, "carol for alice: ended") in subjects(mails)
+    assert "Nobody moves" in said(playing, f"deputy {ALICE}")
+
+
+def test_my_data_has_both_directions(acting):
+    """What is asked, agreed, and for whom."""
+    (own,) = acting.say(f"mydata {ALICE}").data["deputies"]
+    assert own == acting.say(f"mydata {CAROL}").data["deputies"][0]
+    assert (own["player"], own["deputy"], own["agreed"]) == ("alice", "carol", True)
