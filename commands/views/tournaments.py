@@ -138,8 +138,10 @@ def state_in_words(view: TournamentView) -> str:
     if round is None:
         return f"It has begun, with {players}; the first round follows."
     over, all_games = len(round.results), len(round.pairings)
+    planned = view.terms.kind in (SWISS, GROUPS_OF_THREE)
+    last = f" of {tournament.planned_rounds}" if planned else ""
     return (
-        f"Round {round.number} lasts until {view.time(round.ends)}; {over} of "
+        f"Round {round.number}{last} lasts until {view.time(round.ends)}; {over} of "
         f"{counted(all_games, 'game')} are over. {players} take part."
     )
 

@@ -8,7 +8,9 @@ from commands.settings import Settings
 from commands.workers.clocks import ClockWatcher
 from commands.workers.jobs import Jobs, search_here
 from pbm.games import games
+from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.site import Site
+from tests.support.site_tournaments import add
 
 USERIDS = ("wilhelminamommsenwumwoma", "wwwwmmmmwwwwmmmmwwwwmmmm", "karolinawimmersmommowmow")
 """Of 24 letters each, which no line break divides."""
@@ -169,7 +171,14 @@ def _run(samples):
     for subject in ("", *games(), *TOPICS, *words, "nothing"):
         samples.send(f"help {subject}")
     samples.search()
+    samples.send("change tournaments {A} {P} on")
+    tomorrow = samples.site.clock.now() + timedelta(days=1)
+    for kind in (ROUND_ROBIN, KNOCK_OUT, SWISS):
+        words = f"--kind={kind}", f"--from={tomorrow:%Y-%m-%d}"
+        add(samples.site, *words, name=f"{kind}-{tomorrow:%Y-%m-%d}", players=USERIDS)
+    samples.send("tournaments")
     samples.wait(12)
+    samples.send(f"tournament {ROUND_ROBIN}-{tomorrow:%Y-%m-%d}")
     for line in SETTINGS:
         samples.send(f"change {line.format(A, PASSWORD)}")
     samples.play("trailblazer", "-size=4", ["(0,1)"])

@@ -9,7 +9,9 @@ from pbm.board.board import SERVER, Terms
 from pbm.games import games
 from pbm.match.match import Match
 from pbm.options import read_options
+from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
 from tests.support.site import PLAYERS
+from tests.support.site_tournaments import add, make
 
 COMMENTS = ("Good luck, Bob!", "The same to you.\n\n<b>Mind</b> the corner & me.")
 """Words at the first moves of each game."""
@@ -38,6 +40,10 @@ def play_samples(site):
     for name, words, plies in MANY:
         open_at_random(site, name, words, plies)
     open_at_random(site, *LONG)
+    today = f"--from={site.clock.now():%Y-%m-%d}"
+    for kind in (ROUND_ROBIN, KNOCK_OUT):
+        add(site, f"--kind={kind}", today, name=kind, players=PLAYERS)
+    make(site, "--from=2026-12-01", players=["alice"])
     explore_finished(site.database)
 
 

@@ -44,7 +44,7 @@ def tick(site, **time):
 def resign(site, *numbers):
     """Has the player to move resign on each of these boards; returns the mails of a tick."""
     for number in numbers:
-        board = site.say(f"trailblazer show {number}").data
+        board = site.say(f"trailblazer show {number}", admin=True).data
         mover = board["players"][board["to_move"]]
         assert site.say(f"trailblazer resign {number} {mover} {PLAYERS[mover][0]}").ok
     site.mails()

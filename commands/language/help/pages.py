@@ -28,6 +28,7 @@ To begin:
   signup USERID PASSWORD          registers you, with the address you use
   GAME challenge USERID USERID    starts a game; the first named moves first
   GAME move BOARD USERID PASSWORD MOVE
+  tournaments                     lists tournaments, and how to join them
 
 More: "help GAME" for the rules of a game, "help tutorial" for a first game,
 "help commands" for all commands, "help COMMAND" for one of them, "help reply"

@@ -159,6 +159,9 @@ registered address, reply to a mail about the board, or give your password:
 board, even those who watched it before, or all boards. It counts for the
 ratings like any other, unless the challenge also says -unrated.
 
+The players of a tournament see one another in its table; all others see those
+who aren't hidden from them.
+
 On a server with web pages you may publish what you write with your moves:
 
   change comments alice PASSWORD published
