@@ -80,6 +80,8 @@ TOURNAMENTS = "tournaments.html"
 STYLE, SCRIPT, ICON = "static/site.css", "static/site.js", "static/icon.svg"
 TRIAL_SCRIPT, SEARCH_SCRIPT = "static/trial.js", "static/search.js"
 SEARCH = "search.html"
+ALL_RECORDS, RECORD_SCHEMA = "static/records.jsonl.gz", "static/record.schema.json"
+"""The records of all games, made each night, and the schema of a line."""
 
 
 def game_path(game: str) -> str:

@@ -28,15 +28,15 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
 
 
 @contextmanager
-def replaced_file(path: Path) -> Iterator[IO[str]]:
-    """Yields a new text file that only its owner may read; it takes its place once it is whole.
+def replaced_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
+    """Yields a new file that only its owner may read; it takes its place once it is whole.
 
     Raises ParseError if it can't be written.
     """
     if path.exists() and not path.is_file():
         raise ParseError(f"{path} is no file that could be replaced.")
     try:
-        with whole_file(path, "w") as file:
+        with whole_file(path, mode) as file:
             yield file
     except OSError as error:
         raise ParseError(f"{path} can't be written: {error.strerror}.") from error

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
-from pydantic.json_schema import GenerateJsonSchema
 
 from commands.messages.content import (
     Answer,
@@ -194,17 +193,6 @@ def mail_data(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> s
         messages=tuple(_messages(content)),
     )
     return f"{json.dumps(data.model_dump(mode='json'), indent=1)}\n"
-
-
-class _WithoutTitles(GenerateJsonSchema):
-    def field_title_should_be_set(self, schema: object) -> bool:
-        return False
-
-
-def schema() -> str:
-    """Returns the JSON schema of these parts."""
-    made = MailData.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
-    return f"{json.dumps(made, indent=1)}\n"
 
 
 def _boards(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> Iterator[BoardData]:

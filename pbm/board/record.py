@@ -18,11 +18,16 @@ from pbm.board.board import Terms
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.match.match import Event, Match
 from pbm.options import read_options, write_options
+from pbm.wording import shown
 
 Document = dict[str, Any]
 """A record as a JSON object."""
 
 PLAYED = "move "
+MAX_NUMBER = 999_999_999
+"""The largest number of a board that commands can name."""
+NAME = re.compile(r"[!-~]{1,320}")
+"""A userid, or the address of a server."""
 SIGNATURE = "signature"
 """The header field of a server's signature, if there is one; it signs all the rest."""
 
@@ -159,10 +164,18 @@ def _replayed(document: Any) -> Record:
         raise IllegalError("Its options aren't spelt out.")
     moves = [move for row in document["moves"] for move in row if move is not None]
     match = _match(Match.begin(game, options), [Event.read(line) for line in header["log"]], moves)
+    number = int(header["site"]["gameid"].split(" ")[1])
+    if not 0 < number <= MAX_NUMBER:
+        raise IllegalError(f"A board's number is from 1 to {MAX_NUMBER}, not {shown(str(number))}.")
+    names = [header["site"]["name"], *(player["userid"] for player in header["players"])]
+    for name in names:
+        if not NAME.fullmatch(name):
+            raise IllegalError(f'"{shown(name)}" is no userid, and no address of a server.')
+    site, *players = names
     return Record(
-        site=header["site"]["name"],
-        number=int(header["site"]["gameid"].split(" ")[1]),
-        players=tuple(player["userid"] for player in header["players"]),
+        site=site,
+        number=number,
+        players=tuple(players),
         match=match,
         terms=read_options(Terms, header["terms"], "A record"),
         begun=datetime.fromisoformat(header["date-start"]),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
-from sqlalchemy import and_, bindparam, insert, select, update
+from sqlalchemy import and_, bindparam, case, insert, select, update
 
 from pbm.board.board import FIRST_BOARD, Board, Player, Terms, Viewer
 from pbm.board.board_clock import BoardClock
@@ -120,13 +120,16 @@ class BoardRepository(BoardListings):
         match: Match,
         terms: Terms,
         at: datetime,
+        *,
         resumed: datetime | None = None,
+        number: int = 0,
     ) -> Board:
         """Returns a new board, with a number never used before.
 
-        `resumed`: when the turn that the match has come to begins again.
+        `resumed`: when the turn that the match has come to begins again. `number`: the number that
+        it gets if it was never used.
         """
-        number = self._next_number(match.game.name)
+        number = self._next_number(match.game.name, number)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
         board = Board(0, number, tuple(sitting), match, terms, at, clock).replay_clock()
         clock = board.clock.next_turn(None, resumed or at)
@@ -236,12 +239,13 @@ class BoardRepository(BoardListings):
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
         return tuple(read_player(own) for own in rows_by_seat(rows))
 
-    def _next_number(self, game: str) -> int:
+    def _next_number(self, game: str, wanted: int = 0) -> int:
+        """Returns the wanted number if it was never used, or else the next one."""
         self._locks.take(LockKey(LockKind.NUMBERS, game))
-        first = insert_into(self._connection, counters).values(game=game, next=FIRST_BOARD + 1)
-        counted = first.on_conflict_do_update(
-            index_elements=["game"], set_={"next": counters.c.next + 1}
-        )
+        begin = max(FIRST_BOARD, wanted)
+        first = insert_into(self._connection, counters).values(game=game, next=begin + 1)
+        following = case((counters.c.next > wanted, counters.c.next), else_=wanted)
+        counted = first.on_conflict_do_update(index_elements=["game"], set_={"next": following + 1})
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1
 

@@ -184,6 +184,19 @@ class PlayerRepository:
         """Adds a robot with these settings and returns it; the userid must be free."""
         return self._add(userid, at, password_hash=NO_PASSWORD, robot=how)
 
+    def add_former(self, at: datetime, userid: str = "") -> Player:
+        """Adds a player as one who has signed off; without a userid, which is free, by a number."""
+        name = f"{FORMER_PLAYER}-"
+        values = {"key": userid.lower() or name, "userid": userid or name, "joined": at}
+        values |= {"password_hash": ""}
+        made = self._connection.execute(insert(players).values(values).returning(players.c.id))
+        player = Player(made.scalar_one(), userid, (), "")
+        if not userid:
+            player = replace(player, userid=f"{name}{player.id}")
+            self._set(player, key=player.userid, userid=player.userid)
+        self._reserve_look_alikes(player, player.userid)
+        return player
+
     def _add(self, userid: str, at: datetime, *, password_hash: str, robot: str = "") -> Player:
         own = {"userid": userid, "password_hash": password_hash, "robot": robot}
         values = {"key": userid.lower(), "joined": at, **own}

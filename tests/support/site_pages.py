@@ -1,5 +1,6 @@
 """The pages of a server without sockets, in a folder of their own."""
 
+import gzip
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -32,12 +33,16 @@ class SitePages:
         with self.updater() as updater:
             with self.site.database.snapshot() as work:
                 updater.compare_changed(work)
-            return updater.record(self._made(updater, [*updater.state.due()]))
+            outcome = updater.record(self._made(updater, [*updater.state.due()]))
+            outcome.add_all(updater.make_records())
+            return outcome
 
     def files(self) -> dict[str, bytes]:
-        """Returns the content of all files, by path, without the folder's mark."""
+        """Returns the content of all files, by path, without the folder's mark; decompressed."""
         return {
-            str(path.relative_to(self.path)): path.read_bytes()
+            str(path.relative_to(self.path)): (
+                gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+            )
             for path in sorted(self.path.rglob("*"))
             if path.is_file() and path.name != MARK
         }

@@ -1,9 +1,13 @@
 """The command `pbm export`: the records of finished games, one a line."""
 
+import gzip
+import io
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, BinaryIO
@@ -15,6 +19,7 @@ from commands.app import App, record_keys
 from commands.cli.arguments import known_games
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.typer_app import is_forced
+from commands.language.userids import check_userid
 from commands.play.board_changes import public_lines
 from commands.security.record_signing import check_lines, check_record, errors_of_line
 from commands.settings import read_settings
@@ -22,9 +27,16 @@ from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from pbm import games
 from pbm.board.board import Board, Player
-from pbm.board.public_boards import public_board
+from pbm.board.public_boards import FORMER_PLAYER, public_board
 from pbm.board.record import Record, read_any
-from pbm.errors import IllegalError, NotFoundError, ParseError, UsageError
+from pbm.errors import (
+    IllegalError,
+    NotAllowedError,
+    NotFoundError,
+    ParseError,
+    UsageError,
+    UserError,
+)
 from pbm.wording import counted, listing, shown
 
 if TYPE_CHECKING:
@@ -32,6 +44,9 @@ if TYPE_CHECKING:
 
 
 STANDARD_OUTPUT = "-"
+COMPRESSED = ".gz"
+GZIP_MAGIC = b"\x1f\x8b"
+"""The first bytes of a compressed file."""
 BATCH_SIZE = 100
 """The boards that are read in one transaction: it ends soon, so that the server may go on."""
 
@@ -54,7 +69,7 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     whose name ends in /) each game has a file of its own, such as knightpanic.jsonl. The same
     database gives the same bytes: games stand in the order of their numbers, and each is dated by
     its end. Players who signed off are called former-player and a number. A file is replaced once
-    the new one is whole.
+    the new one is whole, and compressed if its name ends in .gz.
 
     Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
     """
@@ -93,8 +108,21 @@ def _opened(target: str, names: Sequence[str]) -> Iterator[Mapping[str, IO[str]]
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             paths = {name: path / f"{name}.jsonl" for name in names}
             yield {name: stack.enter_context(replaced_file(file)) for name, file in paths.items()}
+        elif target.endswith(COMPRESSED):
+            yield dict.fromkeys(names, stack.enter_context(_compressed_file(path)))
         else:
             yield dict.fromkeys(names, stack.enter_context(replaced_file(path)))
+
+
+@contextmanager
+def _compressed_file(path: Path) -> Iterator[IO[str]]:
+    """Yields a text file that is compressed, always to the same bytes, as it has no date."""
+    with (
+        replaced_file(path, "wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
+        io.TextIOWrapper(packed, "utf-8", newline="\n") as lines,
+    ):
+        yield lines
 
 
 def _write(app: App, game: str, since: datetime | None, file: IO[str]) -> int:
@@ -126,6 +154,8 @@ def _summary(written: Mapping[str, int]) -> str:
 # A file has one record, JSON or text, or one in each line.
 MAX_FILE_BYTES = 4 * 1024 * 1024
 """The largest record."""
+MAX_KEPT_NUMBER = 9_999_999
+"""The largest number of a board that is kept: later boards have larger ones."""
 
 
 def read_file(path: Path) -> Record:
@@ -161,7 +191,7 @@ def read_records(lines: Iterable[bytes]) -> Iterator[Record]:
         yield record
 
 
-def _record_lines(file: BinaryIO) -> Iterator[bytes]:
+def _record_lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
     number = 1
     while line := file.readline(MAX_FILE_BYTES + 1):
         yield _checked_size(line, f"Line {number}")
@@ -169,10 +199,14 @@ def _record_lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened_record(path: Path) -> Iterator[BinaryIO]:
+def _opened_record(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
+    """Opens a file; one that is compressed is read as what is in it."""
     try:
         with path.open("rb") as file:
-            yield file
+            is_compressed = file.peek(len(GZIP_MAGIC)).startswith(GZIP_MAGIC)
+            yield gzip.GzipFile(fileobj=file) if is_compressed else file
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise ParseError(f"{path} is damaged: {error}.") from None
     except OSError as error:
         raise ParseError(f"{path} can't be read: {error.strerror}.") from None
 
@@ -189,13 +223,18 @@ def import_file(
     key: Annotated[
         str, typer.Option(metavar="KEY", help="by this public key, not this server's own")
     ] = "",
+    with_players: Annotated[
+        bool, typer.Option("--with-players", help="also games of players who aren't registered")
+    ] = False,
 ) -> None:
     """Restore games from their records.
 
-    Each becomes a board of its own. FILE is one record, JSON or text, or has one in each line, as
-    "pbm export" writes them. All are replayed; if one is wrong, none is kept. With --verify, only
-    check that every byte is as the server has signed it. Records of other servers need --key, which
-    their "help record" shows.
+    Each becomes a board of its own, which keeps its number on the server that it comes from. FILE
+    is one record, JSON or text, or has one in each line, as "pbm export" writes them. All are
+    replayed; if one is wrong, none is kept. With --with-players, finished games are also kept if
+    nobody here has a player's userid: it is then taken, as of somebody who has signed off. With
+    --verify, only check that every byte is as the server has signed it. Records of other servers
+    need --key, which their "help record" shows.
 
     Example: pbm import knightpanic-101.json
     """
@@ -204,9 +243,9 @@ def import_file(
     if verify:
         print(_verify(file, [key] if key else _own_keys()))
     elif has_record_lines(file):
-        _import_lines(file)
+        _import_lines(file, with_players=with_players)
     else:
-        _import([read_file(file)])
+        _import([read_file(file)], with_players=with_players)
 
 
 def _verify(file: Path, keys: Sequence[str]) -> str:
@@ -217,19 +256,21 @@ def _verify(file: Path, keys: Sequence[str]) -> str:
         return check_lines(lines, *keys)
 
 
-def _import_lines(file: Path) -> None:
+def _import_lines(file: Path, *, with_players: bool) -> None:
     with opened_lines(file) as lines:
         for _ in read_records(lines):
             pass  # raises an error before anything is kept
     with opened_lines(file) as lines:
-        _import(read_records(lines))
+        _import(read_records(lines), with_players=with_players)
 
 
-def _import(records: Iterable[Record]) -> None:
+def _import(records: Iterable[Record], *, with_players: bool) -> None:
     with open_for_command(read_settings(), new=False, force=is_forced()) as app:
+        now = app.clock.now()
+        former = FormerPlayers(now) if with_players else None
         for record in records:
             with app.database.work() as work:
-                print(import_record(work, record, app.settings.address, app.clock.now()))
+                print(import_record(work, record, app.settings.address, now, former))
 
 
 def _own_keys() -> Sequence[str]:
@@ -242,28 +283,75 @@ def _own_keys() -> Sequence[str]:
     )
 
 
-def import_record(work: "UnitOfWork", record: Record, site: str, now: datetime) -> str:
-    """Stores the game as a board unless it is here already; returns a sentence on the outcome."""
+@dataclass
+class FormerPlayers:
+    """Players of finished games who aren't registered here: nobody can log in as one."""
+
+    now: datetime
+    _numbered: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The ids of players who had signed off on another server, by server and userid there."""
+
+    def check(self, work: "UnitOfWork", userid: str) -> None:
+        """Raises UserError for a userid that nobody can have, or that somebody else has."""
+        found = work.players.find(userid)
+        if userid.startswith(FORMER_PLAYER) or (found and found.gone):
+            return
+        check_userid(userid)
+        if work.players.taken(userid) or work.players.is_mistakable(userid):
+            raise NotAllowedError(f"{userid} is taken here, or looks like a userid that is.")
+
+    def find(self, work: "UnitOfWork", record: Record, userid: str) -> Player:
+        """Returns the player of a userid that was checked, who is added if need be."""
+        if not userid.startswith(FORMER_PLAYER):
+            return work.players.find(userid) or work.players.add_former(self.now, userid)
+        key = record.site, userid
+        if key not in self._numbered:
+            self._numbered[key] = work.players.add_former(self.now).id
+        return work.players.by_ids([self._numbered[key]])[0]
+
+
+def import_record(
+    work: "UnitOfWork",
+    record: Record,
+    site: str,
+    now: datetime,
+    former: FormerPlayers | None = None,
+) -> str:
+    """Stores the game as a board unless it is here already; returns a sentence on the outcome.
+
+    `former`: the players of finished games who aren't registered; without it no such game is kept.
+    """
     match = record.match
     title = f"{match.game.title}, {' - '.join(record.players)}, {counted(match.ply, 'move')}"
     existing = _existing_board(work, record, site)
     if existing:
         return f"{title}: {_agreement(work, existing, record)}"
-    players = [_registered_player(work, userid, now) for userid in record.players]
-    known = [player for player in players if player]
-    if len(known) < len(players):
+    found = [_registered_player(work, userid, now) for userid in record.players]
+    if former and match.outcome:
+        seated = [*zip(found, record.players, strict=True)]
+        try:
+            for player, userid in seated:
+                if player is None:
+                    former.check(work, userid)
+        except UserError as error:
+            return f"{title}: the record is right. It isn't kept as a board: {error.text}"
+        found = [player or former.find(work, record, userid) for player, userid in seated]
+    known = [player for player in found if player]
+    if len(known) < len(found):
         return f"{title}: the record is right. {_missing_players(record, known)}"
-    board = work.boards.open(known, match, record.terms, record.begun, resumed=now)
+    number = record.number if record.site == site and record.number <= MAX_KEPT_NUMBER else 0
+    board = work.boards.open(known, match, record.terms, record.begun, resumed=now, number=number)
     return f"{title}: the record is right, and kept as board {board.number}."
 
 
 def _existing_board(work: "UnitOfWork", record: Record, site: str) -> Board | None:
     """Returns the board of the record, or the one as which it was imported before; else None."""
     game = record.match.game.name
-    if record.site == site:
-        return work.boards.find(game, record.number)
+    own = work.boards.find(game, record.number) if record.site == site else None
+    if own and record.match.checksum == own.match.checksum:
+        return own
     number = work.boards.number_of(game, record.match.checksum) if record.match.ply else None
-    return work.boards.find(game, number) if number else None
+    return (work.boards.find(game, number) if number else None) or own
 
 
 def _registered_player(work: "UnitOfWork", userid: str, now: datetime) -> Player | None:

@@ -8,8 +8,10 @@ from commands.site.lists.board_rows import lasting_row
 from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
 from commands.site.lists.searched_rows import board_rows_file
 from commands.site.subject import (
+    ALL_RECORDS,
     PER_ARCHIVE,
     PER_EXPORT,
+    RECORD_SCHEMA,
     SEARCH,
     Kind,
     Page,
@@ -43,6 +45,8 @@ def _archives(source: Source, subject: Subject) -> Iterator[Page]:
         game=game,
         parts=part_links(game, path),
         search=f"{link(SEARCH, path)}?game={game.name}",
+        records=link(ALL_RECORDS, path),
+        schema=link(RECORD_SCHEMA, path),
         archives=[
             ArchiveLink(
                 f"{first} to {first + PER_ARCHIVE - 1}",

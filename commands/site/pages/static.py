@@ -6,6 +6,7 @@ from pathlib import Path
 from commands.site.lists.game_parts import example_match
 from commands.site.subject import (
     ICON,
+    RECORD_SCHEMA,
     SCRIPT,
     SEARCH_SCRIPT,
     STYLE,
@@ -18,6 +19,7 @@ from commands.site.subject import (
 )
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
+from commands.views.schemas import record_schema
 from commands.views.svg.pieces import DISC, SIGNS
 from commands.views.svg.png import png
 from commands.views.svg.stylesheet import stylesheet
@@ -36,6 +38,7 @@ def _files(source: Source, _subject: Subject) -> Iterator[Page]:
     yield Page(TRIAL_SCRIPT, _read("trial.js").encode())
     yield Page(SEARCH_SCRIPT, _read("search.js").encode())
     yield Page(ICON, _icon().encode())
+    yield Page(RECORD_SCHEMA, record_schema().encode())
     if source.site.url:
         for game in games.games().values():
             match = example_match(game)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from commands.site.subject import PICTURED, Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
-from commands.site.updating.state import LAST, SiteState, Urgency
+from commands.site.updating.state import LAST, RECORDS, SiteState, Urgency
 from pbm.games import games
 from storage import Database
 from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
@@ -245,6 +245,8 @@ class Comparison:
         states = [BoardState(*json.loads(known))] if known else []
         states += [now.state] if now and (published or again) else []
         urgency = urgency if published else Urgency.HIDDEN
+        if (again or not published) and any(each.is_over for each in states):
+            self._state.put_fact(RECORDS, "")
         self._state.add_due(affected(board, states, everything=again), urgency)
         self._state.put_digests({board: published})
 

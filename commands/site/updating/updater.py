@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+import zlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
@@ -13,12 +14,13 @@ from pathlib import Path
 import commands
 import pbm
 import storage
-from commands.site.subject import Kind, Site, Subject
+from commands.site.subject import ALL_RECORDS, Kind, Site, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.making import Made, PageMaker, Work
-from commands.site.updating.state import UPDATED, SiteState, site_lock
+from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR
+from pbm.games import games
 from storage.transactions import Commit
 from storage.unit_of_work import UnitOfWork
 
@@ -73,6 +75,8 @@ BATCH = 20
 """The most subjects whose pages are made at a time."""
 TOGETHER = 200
 """The most subjects whose pages are made from one state if others may be made before."""
+GZIP = 31
+"""The format of gzip, as zlib calls it."""
 PLAYERS = "players"
 """The comparison of all players, as work that is throttled."""
 
@@ -146,8 +150,34 @@ class SiteUpdater:
             before = len(due)
             total.add_all(self.record(make(due)))
         total.removed += self.remove_unknown()
+        total.add_all(self.make_records())
         self.note_updated(begun)
         return total
+
+    def make_records(self) -> Outcome:
+        """Makes the file of all records once nothing is due, if it isn't of this day.
+
+        Before that it is removed if it may tell what is hidden now.
+        """
+        day, made = self.maker.database.clock.now().date().isoformat(), self.state.fact(RECORDS)
+        if not made:
+            self.maker.folder.remove(ALL_RECORDS)
+        failed = any(subject.kind is Kind.EXPORT for subject in self.state.failed())
+        if made == day or failed or self.state.due_count():
+            return Outcome()
+        files = self.state.files_of_kind(Kind.EXPORT)
+        ordered = [path for game in games() for path in files.get(game, ())]
+        self.maker.folder.write_pieces(ALL_RECORDS, lambda: self._compressed(ordered))
+        self.state.put_fact(RECORDS, day)
+        SITE_FILES.add("written")
+        return Outcome(written=1)
+
+    def _compressed(self, paths: Sequence[str]) -> Iterator[bytes]:
+        """Yields the content of files as one that is compressed, each read when it is needed."""
+        packer = zlib.compressobj(wbits=GZIP)
+        for path in paths:
+            yield packer.compress(self.maker.folder.read(path) or b"")
+        yield packer.flush()
 
     def remove_unknown(self) -> int:
         """Removes files that aren't known once all is made; returns their number."""
@@ -267,6 +297,7 @@ class SiteWatch:
                 self._compare()
             is_time = self.clock() >= self._next_look
             outcome = self._look() if is_time else self.updater.make_due()
+            outcome.add_all(self.updater.make_records())
             self.updater.remove_unknown()
         SITE_DUE.set(self.state.due_count())
         return outcome

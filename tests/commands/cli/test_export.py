@@ -1,11 +1,13 @@
 """`pbm export`, and `pbm import` of what it writes."""
 
+import gzip
 import json
 import sqlite3
 from contextlib import closing
 
 import pytest
 
+from commands.views.schemas import GameRecord
 from tests.support.cases import cases
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
@@ -107,6 +109,55 @@ def test_names_of_those_who_signed_off_are_in_no_record(games, tmp_path):
     assert '"userid":"former-player-2"' in content
     assert games("import", "--verify", "games.jsonl")[0] == 0
     assert "agrees with board 102 here" in games("import", "games.jsonl")[1]
+
+
+def records(path):
+    """The records in an export without their signatures, each as the schema has it."""
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "rt") as file:
+        found = [json.loads(line) for line in file]
+    for record in found:
+        known = GameRecord.model_validate(record)
+        assert known.model_dump(mode="json", by_alias=True, exclude_unset=True) == record
+        del record["header"]["signature"]
+    return found
+
+
+def test_an_export_comes_back_in_an_empty_installation(games, tmp_path, monkeypatch):
+    """With the players, who can't log in, and with the numbers of boards; it is as it was then."""
+    with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
+        database.execute("UPDATE board SET private = 1 WHERE number = 101")
+    games("export", "games.jsonl.gz")
+    first = (tmp_path / "games.jsonl.gz").read_bytes()
+    games("export", "games.jsonl.gz")
+    assert (tmp_path / "games.jsonl.gz").read_bytes() == first
+    assert games("import", "--verify", "games.jsonl.gz")[0] == 0
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    games("signup", "carol", "pw3-carol", "carol@example.org")
+    assert "nobody is registered here as alice or bob" in games("import", "games.jsonl.gz")[1]
+    came = games("import", "games.jsonl.gz", "--with-players")[1]
+    assert "kept as board 102" in came
+    assert "agrees with board 102" in games("import", "games.jsonl.gz", "--with-players")[1]
+    assert games("export", "again.jsonl")[0] == 0
+    assert records(tmp_path / "again.jsonl") == records(tmp_path / "games.jsonl.gz")
+    status, out, _ = games("signup", "alice", "pw1-alice", "alice@example.org")
+    assert (status, "That userid is taken" in out) == (1, True)
+    assert "Board 103" in games("knightpanic", "challenge", "carol", "robot1")[1]
+
+
+def test_former_players_come_back_as_such(games, tmp_path, monkeypatch):
+    """Under a number of the new installation, which joins their games there."""
+    games("signoff", "bob", PASSWORDS["bob"], "yes")
+    games("export", "games.jsonl")
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    games("signup", "carol", "pw3-carol", "carol@example.org")
+    games("import", "games.jsonl", "--with-players")
+    games("export", "again.jsonl")
+    seated = [
+        [player["userid"] for player in record["header"]["players"]]
+        for record in records(tmp_path / "again.jsonl")
+    ]
+    assert seated == [["alice", "former-player-3"]] * 2
 
 
 @pytest.mark.slow

@@ -9,7 +9,9 @@ import pytest
 
 from commands.security.record_signing import check_record
 from commands.site import pages as site_pages
+from commands.site.subject import ALL_RECORDS
 from commands.site.updating.folder import SiteFolder
+from commands.site.updating.state import RECORDS
 from storage import Database
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import PLAYERS
@@ -276,3 +278,47 @@ def test_what_is_sought_is_shown_as_long_as_everybody_may_see_it(pages, monkeypa
     pages.site.clock.forward(days=16)
     pages.follow()
     assert b"Looking for" not in b"".join(pages.files().values())
+
+
+def test_all_records_are_in_one_file_each_night(pages):
+    """As `pbm export` orders them; a board that is hidden meanwhile, or a name, goes at once."""
+    for number in (102, 101):
+        pages.site.play("knightpanic", number, *MOVES)
+        pages.site.say(f"knightpanic resign {number} alice {PLAYERS['alice'][0]}")
+    pages.make()
+
+    def boards():
+        content = pages.files().get(ALL_RECORDS)
+        lines = [] if content is None else content.splitlines()
+        return [json.loads(line)["header"]["site"]["gameid"] for line in lines]
+
+    assert boards() == ["knightpanic 101", "knightpanic 102"]
+    pages.site.say("knightpanic challenge bob carol")
+    pages.site.play("knightpanic", 103, *MOVES)
+    pages.site.say(f"knightpanic resign 103 bob {PLAYERS['bob'][0]}")
+    pages.follow()
+    assert len(boards()) == 2
+    with pages.updater() as updater:
+        updater.state.put_fact(RECORDS, "2026-03-01")  # it is another day by now
+    pages.follow()
+    assert len(boards()) == 3
+    pages.site.say(f"change visibility bob {PLAYERS['bob'][0]} members")
+    pages.follow()
+    assert boards() == ["knightpanic 102"]
+    pages.site.say(f"signoff carol {PLAYERS['carol'][0]} yes")
+    pages.follow()
+    assert boards() == ["knightpanic 102"]
+    assert b"carol" not in pages.files()[ALL_RECORDS]
+
+
+def test_the_file_of_all_records_is_gone_until_it_is_made_anew(pages):
+    """While anything is due it tells nothing that is hidden by now."""
+    pages.site.say(f"knightpanic resign 101 alice {PLAYERS['alice'][0]}")
+    pages.site.play("knightpanic", 102, *MOVES)
+    pages.site.say(f"knightpanic resign 102 alice {PLAYERS['alice'][0]}")
+    pages.make()
+    pages.site.say(f"change visibility carol {PLAYERS['carol'][0]} private")
+    with pages.updater() as updater, pages.site.database.snapshot() as work:
+        updater.compare_changed(work)
+        assert updater.make_records().written == 0
+    assert ALL_RECORDS not in pages.files()

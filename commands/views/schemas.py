@@ -1,0 +1,106 @@
+"""The JSON schemas of what programs read: the JSON part of mails, and the records of games."""
+
+import json
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import GenerateJsonSchema
+
+from commands.views.mail_data import MailData
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, defer_build=True, use_attribute_docstrings=True)
+
+
+class RecordGame(_Data):
+    """The game of a record."""
+
+    name: str
+    """Its title."""
+    variants: tuple[str, ...]
+    """The same as `options`."""
+
+
+class RecordSite(_Data):
+    """The server on which it was played."""
+
+    name: str
+    """The server's mail address."""
+    gameid: str
+    """The board, such as `knightpanic 101`."""
+
+
+class RecordPlayer(_Data):
+    """A player, in the order of the seats."""
+
+    name: str
+    userid: str
+    """The same as `name`; `former-player` and a number for one who has signed off."""
+    seat: str
+    result: int | None = None
+    """The number of places below the player's own; not there while the game goes on."""
+
+
+class RecordSignature(_Data):
+    """The server's signature: see `pbm import --verify`."""
+
+    key: str
+    """The public Ed25519 key, base64."""
+    value: str
+
+
+class RecordHeader(_Data):
+    """All but the moves."""
+
+    game: RecordGame
+    site: RecordSite
+    start: Annotated[str, Field(alias="date-start")]
+    """An ISO time in UTC, as all times."""
+    end: Annotated[str | None, Field(alias="date-end")] = None
+    """Not there while the game goes on."""
+    generated: Annotated[str, Field(alias="date-generated")]
+    """In exports the time of the last event."""
+    unrated: bool
+    players: tuple[RecordPlayer, ...]
+    options: tuple[str, ...]
+    """The options of the game, with all defaults and random choices filled in."""
+    terms: tuple[str, ...]
+    """The times of the challenge that aren't the usual ones."""
+    rules: int
+    """The version of the game's rules."""
+    seed: int | None = None
+    """The seed of what was drawn by lot; not there in games without one."""
+    log: tuple[str, ...]
+    """The events, each with its time and author: moves, resignations, draws, moves taken back."""
+    sha256: str
+    """The checksum of the record without checksum and signature, as compact JSON in key order."""
+    signature: RecordSignature | None = None
+
+
+class GameRecord(_Data):
+    """A game: what `GAME record BOARD json` gives, and each line of `pbm export`."""
+
+    header: RecordHeader
+    moves: tuple[tuple[str | None, ...], ...]
+    """The moves by round, and in it by seat; null for a seat without one."""
+
+
+class _WithoutTitles(GenerateJsonSchema):
+    def field_title_should_be_set(self, schema: object) -> bool:
+        return False
+
+
+def mail_schema() -> str:
+    """Returns the schema of the JSON part of a mail."""
+    return _written(MailData)
+
+
+def record_schema() -> str:
+    """Returns the schema of a record of a game."""
+    return _written(GameRecord)
+
+
+def _written(model: type[BaseModel]) -> str:
+    made = model.model_json_schema(mode="serialization", schema_generator=_WithoutTitles)
+    return f"{json.dumps(made, indent=1)}\n"
