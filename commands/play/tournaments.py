@@ -14,7 +14,17 @@ from pbm.errors import NotFoundError
 from pbm.match.match import Match
 from pbm.match.match_state import PROVED, UNFINISHED, closed_by
 from pbm.suggestions import did_you_mean
-from pbm.tournaments.events import Enter, Leave, Reopen, Result, TournamentEvent, Withdraw
+from pbm.tournaments.events import (
+    ADJUDICATED,
+    PLAYED,
+    WITHDRAWN,
+    Enter,
+    Leave,
+    Reopen,
+    Result,
+    TournamentEvent,
+    Withdraw,
+)
 from pbm.tournaments.steps import unfinished
 from pbm.tournaments.terms import DRAW
 from pbm.wording import shown
@@ -22,8 +32,6 @@ from pbm.wording import shown
 if TYPE_CHECKING:
     from storage.boards.tournaments import StoredTournament
 
-PLAYED, ADJUDICATED, WITHDRAWN = "played", "adjudicated", "withdrawn"
-"""The reasons of results besides `UNFINISHED`."""
 SIGNED_OFF, BANNED = "signed off", "banned"
 """The reasons for which players leave, besides `WITHDRAWN` and `DISQUALIFIED`."""
 

@@ -85,6 +85,7 @@ class TournamentWorker:
 
     def _carry_on(self, name: str, now: datetime) -> None:
         """Takes one step after the other; the last transaction sets when the next one is due."""
+        going_on = set[int]()
         while True:
             with self.database.work() as work:
                 stored = work.tournaments.lock(name)
@@ -94,11 +95,12 @@ class TournamentWorker:
                 boards = _boards(context, stored)
                 if self._take_step(context, stored, boards, now):
                     continue
-                work.tournaments.check_again(name, _next_check(stored, now))
-            ending = _ending(stored, boards, now)
-            ended = [self._end_game(stored, game, boards[game], now) for game in ending]
-            if not any(ended):
-                return
+                ending = [game for game in _ending(stored, boards, now) if game not in going_on]
+                if not ending:
+                    work.tournaments.check_again(name, _next_check(stored, now))
+                    return
+            if not self._end_game(stored, ending[0], boards[ending[0]], now):
+                going_on.add(ending[0])
 
     def _take_step(
         self, context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime

@@ -17,10 +17,10 @@ from commands.cli.terminal import (
     print_table,
 )
 from commands.play.tournament_news import news_of
-from commands.play.tournaments import WITHDRAWN, find_tournament, leave
+from commands.play.tournaments import find_tournament, leave
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.options import kinds
-from pbm.tournaments.events import DISQUALIFIED, Cancel
+from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Cancel
 from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import standings
 from pbm.tournaments.terms import TournamentTerms, check_name
