@@ -2,22 +2,28 @@
 
 import json
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
+from functools import partial
 from itertools import combinations, count
 from random import Random
+from secrets import token_hex
 
 import pytest
 
+from commands.outbound.mailer import Mailer
 from commands.play.board_changes import apply_change
 from commands.play.tournaments import BANNED, enter, leave_all
 from commands.verbs.signoff import end_account, running_boards
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TournamentWorker
 from pbm.board.board_clock import Period
-from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN
+from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Begin, BeginRound
+from pbm.tournaments.recurring import RecurringTournament
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
-from tests.support.site import NOON, Site
+from storage import open_database
+from tests.support.site import ADDRESS, NOON, Site
 
 NAME = "winter-2026"
 RUNS = {
@@ -27,6 +33,8 @@ RUNS = {
     GROUPS_OF_THREE: (27, ["--rounds=4"]),
 }
 """The numbers of players, and terms."""
+WEEKLY = {"name": "weekly", "every": "week", "game": "trailblazer", "kind": "knock-out"}
+CALENDAR = (RecurringTournament.read({**WEEKLY, "from": "2026-03-08"}),)
 VANISHED, SLEEPING, LEAVING, EXPELLED, BARRED, GONE = range(6)
 """The players, by their order of joining, who never finish a game, or leave in some way."""
 
@@ -84,10 +92,10 @@ def carry_on(site, database):
 def carry_on_and_die(site):
     """Does all that is due, though the process is killed before and after each commit.
 
-    It lives for two transactions or three, and in the end for more, as some only look at a board.
+    It lives for three transactions or four, and in the end for more, as some change nothing.
     """
     for number in count():
-        lifetime, committed = 2 + number // 2 % (2 + number // 40), bool(number % 2)
+        lifetime, committed = 3 + number // 2 % (2 + number // 40), bool(number % 2)
         with suppress(Killed):
             carry_on(site, Dying(site.database, lifetime, committed=committed))
             return
@@ -167,3 +175,35 @@ def test_kills_lose_and_double_nothing(kind):
     if kind in (SWISS, GROUPS_OF_THREE):
         pairs = Counter(frozenset(two) for each in met for two in combinations(each.players, 2))
         assert max(pairs.values()) == 1
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_a_round_begins_once_on_two_nodes(database_url):
+    """Both do all that is due at the same time: one event, one board and one mail of each kind."""
+    with closing(Site(database_url)) as site, closing(open_database(database_url)) as other:
+        made = partial(token_hex, 8)
+        mailer = Mailer(ADDRESS, new_id=made, generations=lambda: other.generations)
+        nodes = (
+            TournamentWorker(site.database, site.services, site.mailer, CALENDAR),
+            TournamentWorker(other, site.services, mailer, CALENDAR),
+        )
+        make(site, KNOCK_OUT)
+        with ThreadPoolExecutor(2) as threads:
+            for _ in range(10):
+                for _ in range(2):  # where one was in the way of the other, the next tick goes on
+                    [*threads.map(lambda node: node.run(site.clock.now()), nodes)]
+                site.clock.forward(days=7)
+        tournament, boards = tournament_of(site)
+        mails = Counter((mail["To"], mail["Subject"]) for mail in site.mails())
+        with site.database.work() as work:
+            names = [stored.name for stored in work.tournaments.all()]
+    kinds = Counter(type(event) for event in tournament.events)
+    assert (kinds[Begin], kinds[BeginRound], tournament.status) == (1, 4, "ended")
+    assert {(round, game) for round, game in boards} == {
+        (round.number, game)
+        for round in tournament.rounds
+        for game in range(1, len(round.pairings) + 1)
+    }
+    assert len(set(boards.values())) == len(boards)
+    assert {count for (_, subject), count in mails.items() if NAME in subject} == {1}
+    assert names.count("weekly-2026-03-08") == 1
