@@ -7,6 +7,7 @@ from itertools import groupby
 
 from commands.accounts.preferences import DELIVERY
 from commands.context.context import Context
+from commands.context.deputies import addressed_to_deputy, deputized_seat
 from commands.messages.content import (
     BoardSnapshot,
     ChatMessage,
@@ -71,7 +72,9 @@ def digest_of(
         "zone": schedule_of(context, player).zone,
         "unsubscribe": messages[-1].unsubscribe if messages else None,
     }
-    return context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
+    content = context.snapshot(board, to=player.userid, news=news).model_copy(update=update)
+    seat = deputized_seat(context.work, board, player, context.now())
+    return content if seat is None else addressed_to_deputy(content, board, seat, player)
 
 
 def with_held(
@@ -107,17 +110,18 @@ def board_parts(
     about it can.
     """
     first = messages[0]
-    if not _may_read(context, player, first):
-        return ()
     try:
         board = context.work.boards.find(first.game, first.number)
     except UserError:
-        return messages
+        return messages if _may_read(context, player, first) else ()
+    moves = board and deputized_seat(context.work, board, player, context.now()) is not None
+    if not (moves or _may_read(context, player, first)):
+        return ()
     return [digest_of(context, player, board, messages)] if board else messages
 
 
 def _may_read(context: Context, player: Player, content: BoardMessage) -> bool:
-    """Returns True for players of the board, and for watchers while they may see it."""
+    """Returns True for players of the board, and for others while they may see it."""
     if player.userid in content.players:
         return True
     viewer = Viewer(member=True, players=frozenset([player.id]))
@@ -177,7 +181,7 @@ def _waits_for_reader(part: BoardMessage) -> bool:
     if not isinstance(part, BoardSnapshot) or part.removed:
         return False
     seat = replayed(part).to_move
-    return seat is not None and part.players[seat] == part.to
+    return seat is not None and part.players[seat] == part.acts_for
 
 
 def _board_message(mail: HeldMail) -> BoardMessage:

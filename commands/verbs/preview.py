@@ -21,7 +21,7 @@ from commands.views.board_text import position_text
 from commands.views.data import match_data
 from pbm.board.board import Board, Player
 from pbm.board.saved_lines import LineState, SavedLine, line_state
-from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError
+from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
 from pbm.wording import counted, filled, listing
 
 ASKED = (
@@ -52,7 +52,9 @@ def _name(word: str) -> str:
 
 def _move(word: str) -> str:
     if word.lower() in LINE_WORDS:
-        raise OtherFormError(f'Here no "{word}" may stand.')
+        raise OtherFormError(
+            f'Before "{word.lower()}" stand the board, your userid and your password.'
+        )
     return word
 
 
@@ -133,7 +135,10 @@ class SaveLine(_LineCommand):
                 f"You have {counted(MAX_LINES, 'line')} on board {board.number}, and more aren't "
                 "kept. Drop one: drop NAME in the place of save."
             )
-        after = play_on(context, board.match, self.moves)
+        try:
+            after = play_on(context, board.match, self.moves)
+        except UserError as error:  # it may quote a misplaced password
+            raise type(error)(self.password.hide(error.text)) from None
         line = SavedLine.after(board.match, self.name, after.moves[board.match.ply :])
         context.work.saved_lines.save(board, player, line)
         states = self._states(context, board, player)

@@ -17,6 +17,7 @@ from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLE
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.language.parser import tokenize
+from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
 from pbm.board.draws_and_undos import OFFERS
@@ -97,7 +98,13 @@ def lone_verb(board: Board, text: str) -> str:
         return ""
     verbs = _verbs() - {player.userid.lower() for player in board.players}
     lines = (line.strip().rstrip(".,;:") for line in plain_signs(text).split("\n"))
-    return next((each for each in lines if each.lower() in verbs), "")
+    return next((each for each in lines if each.lower() in verbs or _is_own(each)), "")
+
+
+def _is_own(line: str) -> bool:
+    """Returns True for a line about the writer's own lines of moves, such as `preview list`."""
+    verb, *rest = line.lower().split() or [""]
+    return verb in (*Preview.names, *Preview.also) and rest[:1] != [] and rest[0] in LINE_WORDS
 
 
 @cache

@@ -1,16 +1,24 @@
 """Players who move for others: asked, agreed, told of boards, and ended."""
 
-from datetime import timedelta
-
 import pytest
 
 from commands.views import rendering
-from commands.workers.clocks import ClockWatcher
-from tests.support.site import PLAYERS, text_of
+from tests.support.deputies import (
+    ALICE,
+    AT_ALICE,
+    AT_BOB,
+    AT_CAROL,
+    BOB,
+    CAROL,
+    agree,
+    board_for_carol,
+    said,
+    sent_to,
+    tick,
+)
+from tests.support.site import text_of
 from tests.support.site_pages import SitePages
 
-ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
-AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
 BOARD = "Knight Panic Board 101: alice - bob"
 
 
@@ -30,34 +38,8 @@ def acting(playing):
     return playing
 
 
-def agree(site, until="2026-03-10", asking=ALICE, deputy=CAROL):
-    name, player = deputy.split()[0], asking.split()[0]
-    site.begin(f"deputy {asking} {name} {until}", f"deputy {deputy} for {player} {until}")
-
-
-def sent_to(mails, address):
-    return [mail for mail in mails if mail["To"] == address]
-
-
 def subjects(mails):
     return sorted((mail["To"], mail["Subject"]) for mail in mails)
-
-
-def tick(site, **step):
-    site.clock.forward(**step)
-    ClockWatcher(site.database, site.services, site.mailer, timedelta(days=99)).tick()
-    return site.mails()
-
-
-def said(site, line):
-    return rendering.text(site.say(line).content)
-
-
-def board_for_carol(site, line=f"knightpanic move 101 {BOB} c3-a7"):
-    """Has it become alice's turn again; returns the mail that carol gets."""
-    site.begin(f"knightpanic move 101 {ALICE} c1-g3")
-    (mail,) = sent_to(site.mail(AT_BOB, line), AT_CAROL)
-    return mail
 
 
 def test_who_is_asked_has_to_say_yes(playing):

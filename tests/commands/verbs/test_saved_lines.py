@@ -11,6 +11,8 @@ from tests.support.site_pages import SitePages
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE, AT_BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
+NAMES = ("fork", "other", "quiet", "trick")
+EVE = "eve@example.org"
 TREE = """\
 +- a1-c5
 |  +- a7-c3
@@ -90,7 +92,7 @@ def test_what_is_played_and_taken_back_decides_which_fit(lined):
     assert not gone.data["fits"]
     assert "no longer fits: move #2 was c7-a3" in rendering.text(gone.content).replace("\n", " ")
     lined.begin(f"knightpanic move 101 {ALICE} undo", f"knightpanic move 101 {BOB} accept")
-    assert reasons(lined) == dict.fromkeys(("fork", "other", "quiet", "trick"), "")
+    assert reasons(lined) == dict.fromkeys(NAMES, "")
     (theirs,) = listed(lined, BOB).data["lines"]
     assert theirs["reason"] == "its position was taken back"
 
@@ -184,3 +186,92 @@ def test_nobody_else_is_shown_them(lined, tmp_path):
     with lined.database.work() as work:
         tables = work._connection.exec_driver_sql("SELECT count(*) FROM saved_line").scalar()
     assert tables == 0
+
+
+def test_nobody_reads_or_changes_anothers_lines(lined):
+    """Not with a reply address or a subject that somebody else found, nor with another password."""
+    (board,) = lined.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
+    board.replace_header("To", EVE)
+    for body in ("preview list", "preview fork", "preview drop fork", "preview save x a1-c5"):
+        mails = lined.reply(board, body, Message_ID=f"<{len(body)}@x>")
+        mails += lined.mail(EVE, "Re: Knight Panic Board 101: alice - bob", body)
+        assert not any("a7-c3" in text_of(mail) for mail in mails if mail["To"] == EVE), body
+    for line in (f"{BOB} show fork", f"{BOB} drop fork", "alice wrong-1Word list"):
+        answer = lined.say(f"knightpanic preview 101 {line}")
+        assert not answer.ok
+        assert "a7-c3" not in rendering.text(answer.content)
+    assert [each["name"] for each in listed(lined).data["lines"]] == [*NAMES]
+
+
+def test_no_answer_quotes_a_password(lined):
+    """Wherever it stands among words that save and show lines."""
+    password = PLAYERS["alice"][0]
+    for words in (
+        f"{password} alice list",
+        f"{password} list",
+        f"alice {password} {password} list",
+        f"alice {password} save {password} a1-c5",
+        f"alice {password} save x {password}",
+        f"alice {password} save x a1-c5 {password}",
+        f"alice {password} show {password}",
+        f"alice {password} drop {password} x",
+        f"alice {password} shwo fork",
+        f"alice save x {password}",
+        f"alice {password}",
+    ):
+        answer = lined.say(f"knightpanic preview 101 {words}")
+        assert not answer.ok, words
+        assert password not in rendering.text(answer.content), words
+
+
+def test_a_late_reply_saves_nothing(lined):
+    """A line begins in the position that its writer saw."""
+    (board,) = lined.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
+    lined.play("knightpanic", 101, "a1-c5")
+    (answer,) = lined.reply(board, "preview save late c1-e5")
+    assert "has changed since" in text_of(answer)
+    assert "late" not in reasons(lined)
+    (answer,) = lined.reply(board, "preview list")
+    assert "[fork]" in text_of(answer)
+
+
+def test_a_mail_of_many_lines_is_bounded(lined):
+    """Drawing the same again and again takes its share of what a mail may have computed."""
+    for number in range(MAX_LINES - 4):
+        moves = " ".join(["a1-c5 a7-c3 c5-a1 c3-a7"] * 5)
+        assert lined.say(f"knightpanic preview 101 {ALICE} save deep{number} {moves}").ok
+    line = f"knightpanic preview 101 {ALICE}"
+    names = [f"deep{number}" for number in range(MAX_LINES - 4)]
+    lines = [f"{line} {words}" for name in names for words in (f"show {name}", "list")] * 20
+    (answer,) = lined.mail(AT_ALICE, "multiple", "\n".join(lines))
+    assert "searched or set up at once" in text_of(answer)
+
+
+def test_a_damaged_board_keeps_what_is_ones_own(lined):
+    """The lines are in their writer's data, and the answer says what is wrong."""
+    with lined.database.work() as work:
+        work._connection.exec_driver_sql("UPDATE board SET checksum = 'x'")
+    assert "frozen" in rendering.text(listed(lined).content)
+    assert len(lined.say(f"mydata {ALICE}").data["lines"]) == 4
+
+
+def test_an_admins_rollback_is_an_undo(lined):
+    """Lines that fit again are shown again."""
+    lined.play("knightpanic", 101, "a1-c5", "c7-a3")
+    assert lined.say(f"knightpanic preview 101 {ALICE} save deep c1-e5").ok
+    with lined.database.work() as work:
+        board = work.boards.lock("knightpanic", 101)
+        after = board.decide("rollback 1", lined.clock.now(), "admin")
+        work.boards.save(board, after, lined.clock.now())
+    assert reasons(lined)["deep"] == "its position was taken back"
+    assert reasons(lined)["fork"] == ""
+    lined.play("knightpanic", 101, "c7-a3")
+    assert reasons(lined)["deep"] == ""
+
+
+def test_words_about_lines_below_a_move_go_to_nobody(lined):
+    """Also without moves in them."""
+    (board,) = lined.mail(AT_ALICE, f"knightpanic showas {ALICE} 101")
+    mails = lined.reply(board, "a1-c5\nGood luck!\npreview drop fork")
+    (theirs,) = (mail for mail in mails if mail["To"] == AT_BOB)
+    assert "fork" not in text_of(theirs)
