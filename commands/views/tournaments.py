@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 from commands.messages.content import Table
 from pbm import games
+from pbm.board.board import Terms
+from pbm.board.challenge import split_options
+from pbm.options import read_options
 from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
 from pbm.tournaments.events import DISQUALIFIED
 from pbm.tournaments.points import shown_points
@@ -89,9 +92,18 @@ class TournamentView:
 
 
 def kind_in_words(terms: TournamentTerms) -> str:
-    """Returns kind, game and rounds, such as `a Swiss tournament of Knight Panic over 6 rounds`."""
-    what = KIND_WORDS[terms.kind].format(games.find(terms.game).title)
-    return f"{what}{f', with {terms.options},' if terms.options else ''}{_rounds_in_words(terms)}"
+    """Returns kind, game and rounds: `a Swiss tournament of Knight Panic (4x4) over 6 rounds`."""
+    game, options = games.find(terms.game), ", ".join(_options_in_words(terms, of_game=True))
+    return f"{KIND_WORDS[terms.kind].format(f'{game.title} ({options})')}{_rounds_in_words(terms)}"
+
+
+def _options_in_words(terms: TournamentTerms, *, of_game: bool) -> tuple[str, ...]:
+    """Returns the options of the game, or else the terms of its boards, as phrases."""
+    game = games.find(terms.game)
+    board_terms, options = split_options(terms.options.split(), Terms)
+    if of_game:
+        return game.describe_options(read_options(game.options, options, game.title))
+    return read_options(Terms, board_terms, "A challenge").describe()
 
 
 def kind_sentence(terms: TournamentTerms) -> str:
@@ -114,11 +126,13 @@ def terms_in_words(terms: TournamentTerms) -> str:
     """Returns the terms as sentences."""
     days = counted(terms.days, "day")
     open_games = "are drawn" if terms.unfinished == DRAW else "give nobody points"
-    robots = f"Robots of level {terms.robots} fill it up to {counted(terms.least, 'player')}."
+    robots = f"Robots of level {terms.robots} join if too few do."
     sentences = (
         kind_sentence(terms),
+        f"Each game: {', '.join(_options_in_words(terms, of_game=False))}.",
         f"A round lasts {days}; nobody plays more than {counted(terms.games, 'game')} at a time.",
         f"Games open at its end {open_games}, unless their value is proved.",
+        f"It takes {terms.least} to {counted(terms.most, 'player')}.",
         *([robots] if terms.robots else []),
     )
     return " ".join(sentences)
