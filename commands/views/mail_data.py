@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -25,7 +26,7 @@ from commands.messages.content import (
 from commands.views import rendering
 from commands.views.board_view import replayed
 from commands.views.data import match_data, rating_data
-from commands.views.reply_target import ReplyTarget
+from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.board.board import TournamentGame
 from pbm.diagram import Diagram
 from pbm.match.match import Match
@@ -100,7 +101,7 @@ class BoardData(_Data):
     """Userids, by seat."""
     robots: tuple[str, ...]
     seat: int | None
-    """The reader's own seat; null for others than players."""
+    """The reader's own seat, or for deputies the one for which they move; null for others."""
     ply: int
     """The number of moves made."""
     to_move: int | None
@@ -135,7 +136,7 @@ class BoardData(_Data):
     asked: tuple[str, ...]
     """The userids of those who haven't answered the offer."""
     comments: tuple[Comment, ...]
-    """The players' words, the oldest first."""
+    """The players' words, the oldest first; cut where a mail has very many."""
     note: str
     """The reader's own note."""
     ratings: tuple[RatingData, ...]
@@ -187,15 +188,31 @@ def is_wanted(content: Content) -> bool:
 
 def mail_data(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> str:
     """Returns the JSON part of a mail."""
+    words = _Words(rendering.MAX_LENGTH)
     data = MailData(
         answers=content.answers,
-        boards=tuple(_boards(content, reply_to)),
-        messages=tuple(_messages(content)),
+        boards=tuple(_boards(content, reply_to, words)),
+        messages=tuple(_messages(content, words)),
     )
     return f"{json.dumps(data.model_dump(mode='json'), indent=1)}\n"
 
 
-def _boards(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> Iterator[BoardData]:
+@dataclass
+class _Words:
+    """The characters that are left for the words in a mail."""
+
+    left: int
+
+    def cut(self, text: str) -> str:
+        """Returns as much of a text as is left."""
+        kept = text[: self.left]
+        self.left -= len(kept)
+        return kept
+
+
+def _boards(
+    content: Content, reply_to: Callable[[Content], ReplyTarget], words: _Words
+) -> Iterator[BoardData]:
     whole, left = reply_to(content), MAX_SQUARES
     for part in parts_of(content):
         shown = part.shown if isinstance(part, TextMessage) else part
@@ -204,11 +221,17 @@ def _boards(content: Content, reply_to: Callable[[Content], ReplyTarget]) -> Ite
             diagram = match.game.diagram(match.state.position)
             left -= sum(1 for _ in diagram.cells())
             position = _position(diagram) if left >= 0 else None
-            yield _board(shown, match, position, whole or reply_to(shown))
+            # a code is no address for moves
+            target = NOWHERE if part.confirm else whole or reply_to(shown)
+            yield _board(shown, match, position, target, words)
 
 
 def _board(
-    content: BoardSnapshot, match: Match, position: PositionData | None, target: ReplyTarget
+    content: BoardSnapshot,
+    match: Match,
+    position: PositionData | None,
+    target: ReplyTarget,
+    words: _Words,
 ) -> BoardData:
     players = content.players
     shared: dict[str, Any] = {"places": None} | match_data(match)
@@ -218,7 +241,7 @@ def _board(
         board=content.number,
         players=players,
         robots=content.robots,
-        seat=players.index(content.to) if content.to in players else None,
+        seat=players.index(content.acts_for) if content.acts_for in players else None,
         current=content.ply is None and not content.preview,
         removed=content.removed,
         options=content.options,
@@ -233,7 +256,9 @@ def _board(
         reminder=content.nag,
         offer=content.offer,
         asked=content.asked,
-        comments=content.written,
+        comments=tuple(
+            Comment(writer=each.writer, text=words.cut(each.text)) for each in content.written
+        ),
         note=content.own_note,
         ratings=tuple(RatingData(**each) for each in rating_data(content.ratings)),
         unreachable=content.unreachable,
@@ -275,7 +300,7 @@ def _clock(times: ClockTimes) -> ClockData:
     )
 
 
-def _messages(content: Content) -> Iterator[MessageData]:
+def _messages(content: Content, words: _Words) -> Iterator[MessageData]:
     titled: Sequence[tuple[str, Part]] = (
         content.parts
         if isinstance(content, MessageBatch)
@@ -291,14 +316,14 @@ def _messages(content: Content) -> Iterator[MessageData]:
                 writer=(part.writer or None)
                 if isinstance(part, TextMessage | ChatMessage)
                 else None,
-                text=_words(part),
+                text=words.cut(_text(part)),
                 tables=part.tables if isinstance(part, TextMessage) else (),
                 refusal=isinstance(part, TextMessage) and part.refusal,
                 asks=bool(part.confirm) or (isinstance(part, TextMessage) and part.asks),
             )
 
 
-def _words(part: TextMessage | ChatMessage | FileMessage) -> str:
+def _text(part: TextMessage | ChatMessage | FileMessage) -> str:
     if isinstance(part, TextMessage) and part.code:
         return ""
     return part.note if isinstance(part, FileMessage) else part.text

@@ -18,7 +18,7 @@ from pbm.board.board import Terms
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.match.match import Event, Match
 from pbm.options import read_options, write_options
-from pbm.wording import shown
+from pbm.wording import listing, shown
 
 Document = dict[str, Any]
 """A record as a JSON object."""
@@ -58,7 +58,7 @@ def read_record(document: Any) -> Record:
     """Returns the record in a JSON object; refuses wrong moves, result or checksum."""
     try:
         record = _replayed(document)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         raise ParseError(
             f"This isn't a record of a game: {type(error).__name__} {error}."
         ) from None
@@ -172,6 +172,10 @@ def _replayed(document: Any) -> Record:
         if not NAME.fullmatch(name):
             raise IllegalError(f'"{shown(name)}" is no userid, and no address of a server.')
     site, *players = names
+    if len({player.lower() for player in players}) < len(players):
+        raise IllegalError(f"One of {listing(players)} plays against themselves.")
+    if unprintable := [line for line in header["log"] if not line.isprintable()]:
+        raise IllegalError(f"{ascii(unprintable[0])[:60]} is no line of a log.")
     return Record(
         site=site,
         number=number,

@@ -29,6 +29,7 @@ from pbm import games
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import FORMER_PLAYER, public_board
 from pbm.board.record import Record, read_any
+from pbm.clock import DAY, SystemClock
 from pbm.errors import (
     IllegalError,
     NotAllowedError,
@@ -154,6 +155,7 @@ def _summary(written: Mapping[str, int]) -> str:
 # A file has one record, JSON or text, or one in each line.
 MAX_FILE_BYTES = 4 * 1024 * 1024
 """The largest record."""
+EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 MAX_KEPT_NUMBER = 9_999_999
 """The largest number of a board that is kept: later boards have larger ones."""
 
@@ -245,7 +247,9 @@ def import_file(
     elif has_record_lines(file):
         _import_lines(file, with_players=with_players)
     else:
-        _import([read_file(file)], with_players=with_players)
+        record = read_file(file)
+        _check_times(record)
+        _import([record], with_players=with_players)
 
 
 def _verify(file: Path, keys: Sequence[str]) -> str:
@@ -258,10 +262,19 @@ def _verify(file: Path, keys: Sequence[str]) -> str:
 
 def _import_lines(file: Path, *, with_players: bool) -> None:
     with opened_lines(file) as lines:
-        for _ in read_records(lines):
-            pass  # raises an error before anything is kept
+        for number, record in enumerate(read_records(lines), 1):
+            with errors_of_line(number):  # raised before anything is kept
+                _check_times(record)
     with opened_lines(file) as lines:
         _import(read_records(lines), with_players=with_players)
+
+
+def _check_times(record: Record) -> None:
+    """Raises IllegalError if a game was played in the future, or before there was mail."""
+    latest = SystemClock().now() + DAY  # clocks of servers differ
+    for moment in (record.begun, *(event.at for event in record.match.events)):
+        if not EARLIEST <= moment <= latest:
+            raise IllegalError(f"A game can't have been played on {moment.date()}.")
 
 
 def _import(records: Iterable[Record], *, with_players: bool) -> None:

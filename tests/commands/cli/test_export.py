@@ -1,6 +1,7 @@
 """`pbm export`, and `pbm import` of what it writes."""
 
 import gzip
+import hashlib
 import json
 import sqlite3
 from contextlib import closing
@@ -143,6 +144,70 @@ def test_an_export_comes_back_in_an_empty_installation(games, tmp_path, monkeypa
     status, out, _ = games("signup", "alice", "pw1-alice", "alice@example.org")
     assert (status, "That userid is taken" in out) == (1, True)
     assert "Board 103" in games("knightpanic", "challenge", "carol", "robot1")[1]
+
+
+def with_checksum(record):
+    """The line of a changed record with the checksum that it should have."""
+    header = record["header"]
+    kept = {name: value for name, value in header.items() if name not in ("sha256", "signature")}
+    content = json.dumps({**record, "header": kept}, sort_keys=True, separators=(",", ":"))
+    changed = kept | {"sha256": hashlib.sha256(content.encode()).hexdigest()}
+    return json.dumps({**record, "header": changed}) + "\n"
+
+
+LIES = {
+    '"userid": "alice", "seat": "White"': {
+        '"userid": ["x"], "seat": "White"': "isn't a record",
+        '"userid": "bob", "seat": "White"': "plays against themselves",
+        '"userid": "al\\u00efce", "seat": "White"': "is no userid",
+    },
+    '"gameid": "knightpanic 101"': {
+        '"gameid": "knightpanic 0"': "number is from 1",
+        f'"gameid": "knightpanic {10**30}"': "number is from 1",
+    },
+    '"date-start": "2': {'"date-start": "9': "can't have been played on 9"},
+    " alice move a1-c5": {" al\\nice move a1-c5": "no line of a log"},
+}
+"""What stands in a record, what a liar makes of it, and the reason for which that is refused."""
+
+
+def test_records_that_lie_are_refused(games, tmp_path, monkeypatch):
+    """Also if their checksums are right; nothing is kept of a file that has one."""
+    games("export", "games.jsonl")
+    first = (tmp_path / "games.jsonl").read_text().splitlines(keepends=True)[0]
+    plain = json.dumps(json.loads(first))
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    games("signup", "carol", "pw3-carol", "carol@example.org")
+    for true, lies in LIES.items():
+        assert true in plain
+        for lie, reason in lies.items():
+            wrong = with_checksum(json.loads(plain.replace(true, lie)))
+            (tmp_path / "wrong.jsonl").write_text(first + wrong)
+            status, out, err = games("import", "wrong.jsonl", "--with-players")
+            assert (status, out, reason in err) == (1, "", True), (lie, err)
+    packed = gzip.compress(first.encode())
+    for content, reason in (
+        (packed[:-9], "is damaged"),
+        (gzip.compress(b"x" * 5_000_000), "large"),
+    ):
+        (tmp_path / "wrong.jsonl.gz").write_bytes(content)
+        status, _, err = games("import", "wrong.jsonl.gz", "--with-players")
+        assert (status, reason in err) == (1, True), err
+    assert games("export", "-")[1] == ""
+
+
+def test_nobody_is_given_a_userid_that_misleads(games, tmp_path, monkeypatch):
+    """Games of such players are checked and not kept: of the server's own, and look-alikes."""
+    games("export", "games.jsonl")
+    line = json.loads((tmp_path / "games.jsonl").read_text().splitlines()[0])
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    games("signup", "carol", "pw3-carol", "carol@example.org")
+    for name in ("admin", "car0l", "robot9", "<b>x", "../x"):
+        lie = json.loads(json.dumps(line).replace('"alice"', f'"{name}"'))
+        (tmp_path / "wrong.jsonl").write_text(with_checksum(lie))
+        status, out, _ = games("import", "wrong.jsonl", "--with-players")
+        assert (status, "It isn't kept as a board" in out) == (0, True), out
+    assert games("export", "-")[1] == ""
 
 
 def test_former_players_come_back_as_such(games, tmp_path, monkeypatch):

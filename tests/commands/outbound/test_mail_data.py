@@ -182,6 +182,18 @@ def test_data_of_a_mail_are_limited(site, monkeypatch):
     assert [board["position"] is None for board in data["boards"]] == [False, True]
     assert [board["legal"] == [] for board in data["boards"]] == [False, False]
     assert [each["data"] is None for each in data["answers"]] == [False, True, True]
+    monkeypatch.setattr("commands.views.rendering.MAX_LENGTH", 10)
+    chat = to_bob(site.mail(AT_ALICE, f"panic chat 101 {ALICE}", "é" * 8000))
+    assert chat["messages"][0]["text"] == "é" * 10
+
+
+def test_a_code_is_no_address_for_moves(site):
+    """A mail that asks whether a move was meant shows the board without a reply address."""
+    site.limit(confirm=True)
+    (mail,) = [each for each in site.begin("panic challenge bob alice") if each["To"] == AT_BOB]
+    data = to_bob(site.mail(AT_BOB, f"Re: {mail['Subject']}", "a1-c5"))
+    assert data["messages"][0]["asks"]
+    assert site.code(1) not in json.dumps(data)
 
 
 def test_a_reply_goes_where_the_data_say_without_plus_addresses():
