@@ -69,9 +69,13 @@ def leave(
 
 def leave_all(context: Context, player: Player, why: str) -> None:
     """Has a player leave all tournaments that aren't over."""
-    for found in context.work.tournaments.unfinished():
-        if player.id in found.tournament.active:
-            leave(context, find_tournament(context, found.name, lock=True), player, why)
+    entered = [
+        found.name
+        for found in context.work.tournaments.unfinished()
+        if player.id in found.tournament.active
+    ]
+    for name in sorted(entered, key=str.lower):  # in the order of locks
+        leave(context, find_tournament(context, name, lock=True), player, why)
 
 
 def begin_game(context: Context, stored: "StoredTournament", number: int) -> Sequence[Notification]:

@@ -16,6 +16,7 @@ from pbm import games
 from pbm.board.board import Board
 from pbm.match.authors import author_words
 from pbm.match.match import Event
+from pbm.match.match_state import closed_by
 from storage.boards.public.boards import PublicBoard
 from storage.boards.public.listings import ListedBoard
 
@@ -131,7 +132,7 @@ SAID = {
     "draw repetition": "The game was drawn, as the position repeated itself",
     "draw length": "The game was drawn for its length",
 }
-DECIDED = "The admin has decided"
+DECIDED, CLOSED = "The admin has decided", "The round of the tournament is over"
 
 
 def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
@@ -171,7 +172,7 @@ def _words(event: Event, ply: int, userids: Sequence[str]) -> str:
     if event.text.startswith(LEFT):
         seat, why = event.text.removeprefix(LEFT).split(" ", 1)
         return f"{userids[int(seat)]} {why}"
-    return SAID.get(event.text, DECIDED)
+    return CLOSED if closed_by(event.text) else SAID.get(event.text, DECIDED)
 
 
 def _ending(board: Board, userids: Sequence[str]) -> list[str]:

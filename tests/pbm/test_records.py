@@ -14,7 +14,7 @@ from pbm.board.board import Terms
 from pbm.board.record import Record, read_any, read_record, read_text, write_record, write_text
 from pbm.errors import IllegalError, UserError
 from pbm.match.match import Event, Match
-from pbm.match.match_state import adjudication, places_of
+from pbm.match.match_state import PROVED, adjudication, closing, places_of
 from pbm.options import read_options
 from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site
@@ -38,10 +38,11 @@ def played(game, seed=3, plies=12, *, undo=False, leave=False):
 
 
 def decided(match):
-    """Returns the match adjudicated, rolled back by two moves, and adjudicated again."""
+    """Returns the match ended with its round, rolled back by two moves, and adjudicated."""
     places = places_of({0}, len(match.game.seats))
     ended = adjudication(places, "1 2 3: no answer, rollback 1.")
-    for text in ([] if match.outcome else [ended]) + [f"rollback {max(0, match.ply - 2)}", ended]:
+    first = [] if match.outcome else [closing(places, PROVED)]
+    for text in [*first, f"rollback {max(0, match.ply - 2)}", ended]:
         match = match.add(Event(text, NOON, "admin"))
     return match
 

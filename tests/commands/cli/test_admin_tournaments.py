@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from pbm.clock import SystemClock
+
 SOON = f"{datetime.now(UTC) + timedelta(days=3):%Y-%m-%d}"
 NEW = f"tournament new Panic-1 --game panic --kind swiss --from {SOON}"
 WHY = ("--reason", "no answer since May")
@@ -71,3 +73,33 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     monthly = 'tournaments = "monthly"'
     (tmp_path / "pbm.toml").write_text(monthly)
     assert "begins with [[tournaments]]" in shell("tick")[2]
+
+
+def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monkeypatch):
+    """A game that is taken back goes on; a removed one counts as unfinished."""
+    shell = shell_after(
+        "signup alice pw-of-alice alice@example.org", "signup bob pw-of-bob bob@example.org"
+    )
+    assert shell("admin", *NEW.replace("swiss", "knock-out").split(), "--least", "2")[0] == 0
+    for name in ("alice", "bob"):
+        assert shell("tournament", "Panic-1", "join", name, f"pw-of-{name}")[0] == 0
+    later = datetime.now(UTC) + timedelta(days=3)
+    monkeypatch.setattr(SystemClock, "now", lambda _: later)
+    assert shell("tick")[0] == 0
+
+    def points():
+        """Alice's points on board 101; None while it goes on."""
+        (table,) = json.loads(shell("--json", "tournament", "panic-1")[1])["data"]["tables"]
+        (own,) = [row for row in table["standings"] if row["userid"] == "alice"]
+        return own["games"][0]["points"]
+
+    assert points() is None
+    decide = ("admin", "adjudicate", "knightpanic", "101")
+    assert shell(*decide, "--winner", "alice", *WHY)[0] == 0
+    assert points() == 1
+    assert shell("admin", "rollback", "knightpanic", "101", "--ply", "0", *WHY)[0] == 0
+    assert points() is None
+    assert shell(*decide, "--remove", *WHY)[0] == 0
+    assert points() == 0.5
+    assert shell("admin", "tournament", "disqualify", "panic-1", "alice", *WHY)[0] == 0
+    assert "alice   ½       disqualified" in shell("admin", "tournament", "show", "panic-1")[1]

@@ -4,9 +4,7 @@ from datetime import timedelta
 
 from structlog.testing import capture_logs
 
-from commands.cli.admin.decisions import ADMIN_AUTHOR
-from commands.play.board_changes import update_ratings
-from commands.play.tournaments import enter, find_tournament, leave, record_result
+from commands.play.tournaments import enter, find_tournament, leave
 from commands.workers.clocks import ClockWatcher
 from pbm.tournaments.terms import TournamentTerms
 from storage.boards.tournaments import TournamentRepository
@@ -205,25 +203,13 @@ def test_a_tournament_that_fails_doesnt_disturb_others(players, monkeypatch):
     assert found(players, "broken").status == "cancelled"
 
 
-def decide(site, number, act):
-    """Changes a board as an admin does."""
-    with site.database.work() as work:
-        context = site.services.server_context(work)
-        before = work.boards.lock("trailblazer", number)
-        after = work.boards.save(before, act(before), site.clock.now())
-        record_result(context, before, after)
-        update_ratings(context, after)
-
-
-def test_what_an_admin_decides_counts_while_the_round_is_open(players):
-    """A game that is taken back goes on; a removed one counts as unfinished."""
-    make(players)
+def test_a_frozen_board_counts_as_unfinished(players):
+    """As one whose log is damaged: the others aren't held up."""
+    make(players, "--days=7", "--options=-size=12")
     tick(players)
-    now = players.clock.now()
-    decide(players, 101, lambda board: board.decide("adjudicate 2 1 so", now, ADMIN_AUTHOR))
-    resign(players, 102)
-    assert results(players) == {1: ((2, 1), "adjudicated"), 2: ((2, 1), "played")}
-    decide(players, 102, lambda board: board.decide("rollback 0", now, ADMIN_AUTHOR))
-    assert [*results(players)] == [1]
-    tick(players)
-    assert found(players).status == "running"
+    with players.database._engine.begin() as connection:
+        connection.exec_driver_sql("update board set checksum = 'x' where number = 102")
+    tick(players, days=7)
+    places = {game: why for game, (_, why) in results(players).items()}
+    assert places == dict.fromkeys((1, 2, 3), "unfinished")
+    assert found(players).status == "ended"
