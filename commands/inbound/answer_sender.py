@@ -59,7 +59,7 @@ class AnswerSender:
         context = self.services.context(work, request.caller)
         responses = [each.response for each in answered]
         requests = [each for response in responses for each in response.confirmations]
-        mails = confirmation_mails(context, requests)
+        mails = confirmation_mails(context, requests) if requests else ()
         notifications = [*(note for each in responses for note in each.notifications), *mails]
         if responses and all(each.held for each in responses):
             self.mailer.publish(context, notifications)

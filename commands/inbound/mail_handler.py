@@ -296,7 +296,7 @@ class MailHandler:
         # words that are refused as chat aren't kept: a program may repeat them
         unsent = (each.response.unsent for each in answered if not each.title.endswith(chat))
         text = "\n\n".join(filter(None, unsent))
-        if replying is None or replying.deputy or not replying.registered_sender:
+        if not text or replying is None or replying.deputy or not replying.registered_sender:
             return answered
         verb = lone_verb(replying.board, text)
         if not (is_said(text) or verb):

@@ -113,6 +113,8 @@ def clean_comment(context: Context, first: str, body: str, password: Secret) -> 
     It is without the password, and without reply addresses, which are secrets of their owners.
     """
     written = "\n".join(filter(None, [first.strip(), body.strip()]))
+    if not written:
+        return ""
     comment = COMMENT_RULE.sub("***", password.hide(written))
     comment = _PASSWORD_OPTION.sub(r"\1***", comment)
     comment = masked(context, comment)
@@ -205,7 +207,9 @@ def apply_change(
     The response shows the board to `player`, the author of the change.
     """
     _publish(context, before, after, player, comment)
-    result = _play_due(context, play_queued(after, context.now()))
+    result = PlanResult(after)
+    if after.plans or after.resigning:
+        result = _play_due(context, play_queued(after, context.now()))
     after = context.work.boards.save(before, result.board, context.now())
     moves = after.match.ply - before.match.ply
     context.moves[after.id] += moves
@@ -213,7 +217,7 @@ def apply_change(
         context.work.count(MOVES, after.game.name, amount=moves)
     record_result(context, before, after)
     after = update_ratings(context, after)
-    told = [news, *result.news, settle(context, before, after)]
+    told = [news, *result.news, settle(context, before, after) if after.terms.ladder else ""]
     content = context.snapshot(after, news=" ".join(filter(None, told)), before=before)
     content = content.model_copy(
         update={

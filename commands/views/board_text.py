@@ -74,7 +74,9 @@ def text(content: BoardSnapshot, *, reply: str = "", above: str = "") -> str:
         parts += [view.moves_table, view.ascii]
     parts += _instructions(content, match, reply)
     parts += _first_steps(content, reply) if goal else []
-    parts += ratings(content, match) + proved_moves_text(content) + _review(content, match, reply)
+    parts += ratings(content, match)
+    parts += proved_moves_text(content) if content.reviewed else []
+    parts += _review(content, match, reply)
     parts += [_offer(content, reply)] if content.offer else []
     parts += [claim] if (claim := draws_ahead(content, match)) else []
     parts += closing(content, match)

@@ -70,7 +70,7 @@ class FairQueue(Generic[Item]):
     def put(self, network: str, item: Item, *, first: bool = False) -> None:
         """Adds an item; `first`: before the others of its network, as it has waited already."""
         with self._changed:
-            found = self._networks.setdefault(network, _Network())
+            found = self._network(network)
             if not found.waiting:
                 found.used = max(found.used, self._now)
             (found.waiting.appendleft if first else found.waiting.append)(item)
@@ -88,8 +88,9 @@ class FairQueue(Generic[Item]):
         Its lane is added to `own`, the lanes that the worker holds until it releases them.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._is_finished() or self._next() is not None)
-            return self._pop(self._next(), own)
+            while (following := self._next()) is None and not self._is_finished():
+                self._changed.wait()
+            return self._pop(following, own)
 
     def get_cheap(self, max_cost: float, own: set[Lane] | None = None) -> tuple[str, Item] | None:
         """Returns the next item; None if there is none, or it will take more seconds than these.
@@ -112,7 +113,7 @@ class FairQueue(Generic[Item]):
     def charge(self, network: str, seconds: float) -> None:
         """Counts the time that an item of this network took."""
         with self._changed:
-            found = self._networks.setdefault(network, _Network(used=self._now))
+            found = self._network(network)
             found.running = max(0, found.running - 1)
             found.used += seconds
             found.cost += (seconds - found.cost) / 2
@@ -150,6 +151,13 @@ class FairQueue(Generic[Item]):
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+
+    def _network(self, name: str) -> _Network[Item]:
+        """Returns a network, which begins with the time of the one that is served."""
+        found = self._networks.get(name)
+        if found is None:
+            found = self._networks[name] = _Network(used=self._now)
+        return found
 
     def _is_finished(self) -> bool:
         return self._closed and not any(each.waiting for each in self._networks.values())

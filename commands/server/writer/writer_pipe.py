@@ -4,6 +4,7 @@ Such a process leaves it to the server to store the mails, and hears of each whe
 """
 
 import os
+import pickle
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,6 +17,7 @@ from commands.server.writer.fair_queue import FairWorker
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 
+PROTOCOL = pickle.HIGHEST_PROTOCOL
 STOP = "stop"
 STORED, BUSY = "", "busy"
 """Results of a mail; any other string is the reference of its error in the log.
@@ -51,7 +53,8 @@ class WriterPipe:
     def _pass_on(self, number: int, read: Callable[[], object], network: str) -> None:
         """Parses a mail and sends it; parsed here, as the writer is the bottleneck."""
         try:
-            self._pipe.send((number, read(), network))
+            # `send` would look for its own ways to pickle each object
+            self._pipe.send_bytes(pickle.dumps((number, read(), network), PROTOCOL))
         except ConnectionError:  # the server died, and this process will
             self._finish(number, BUSY)
         except Exception as error:  # noqa: BLE001 - after any error the client sends it again

@@ -125,8 +125,6 @@ def value_sentence(match: Match, value: "Value") -> str:
 
 def proved_moves_text(content: BoardSnapshot) -> list[str]:
     """Returns a table of moves and proved values before them, and the decisive mistake."""
-    if not content.reviewed:
-        return []
     rows = [
         (
             f"#{each.ply}",

@@ -62,18 +62,15 @@ def board(
     view = board_view(content)
     match, diagram = view.match, view.diagram
     links = Links(content, match, reply_to)
+    reviewed = [each for each in content.reviewed if each.after]
     values = _values(content, view) | {
         "about": _about(content, match),
         "level": level,
         "headline": headline(content, view, at),
         "links": links,
         "chips": chips(content, match, diagram),
-        "proved": review_rows(
-            content.game,
-            content.players,
-            [each for each in content.reviewed if each.after],
-            content.decisive_ply,
-        ),
+        "proved": reviewed
+        and review_rows(content.game, content.players, reviewed, content.decisive_ply),
     }
     for detail in DETAILS:
         shown = NO_PICTURE
