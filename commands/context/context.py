@@ -96,6 +96,11 @@ class Context:
         """The quotas of mails as of now."""
         return MailQuota(self.work.limit_counts, self.codes.keys, self.policy, self.now())
 
+    @property
+    def cause(self) -> int:
+        """The id of the player whose command it is; 0 if none has authenticated."""
+        return self.authenticated[-1].id if self.authenticated else 0
+
     def search(self) -> AbstractContextManager[SearchBudget]:
         """Returns the budget of a search at once, as far as the caller's mail has any left."""
         return self.caller.allowance.search()

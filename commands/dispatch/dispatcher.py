@@ -178,11 +178,10 @@ class Dispatcher:
         """Returns the response to a parsed line; of several readings the first that works."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
-        cause = context.authenticated[-1].id if context.authenticated else 0
         is_sent = response.ok and any(each.takes_words for each in readings)
         response = replace(
             response,
-            notifications=tuple(each.caused_by(cause) for each in response.notifications),
+            notifications=tuple(each.caused_by(context.cause) for each in response.notifications),
             # without reply addresses: these speak for one board, a password for the account
             proved=frozenset(context.proved),
             unsent="" if is_sent else comment,

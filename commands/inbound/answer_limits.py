@@ -87,8 +87,8 @@ class AnswerLimiter:
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
         answers, limit = proof.value, self._limit(proof.value, stranger=stranger)
         refused = self._refusal_digests(lines, refusal)
-        last = quota.last_refusal(answers, to, DAY if proof is Proof.NONE else QUICK)
-        if refusal and last in refused:
+        period = DAY if proof is Proof.NONE else QUICK
+        if refusal and quota.last_refusal(answers, to, period) in refused:
             return Suppressed("refused the same as before")
         if prose and not quota.enter(*prose):
             return Suppressed("such words were answered a while ago")

@@ -26,7 +26,7 @@ class Notification:
 
     def caused_by(self, player: int) -> "Notification":
         """Returns the notification with this player as its cause."""
-        return replace(self, cause=player) if player else self
+        return replace(self, cause=player) if player not in (0, self.cause) else self
 
     def by_address(self) -> "Iterator[Notification]":
         """Yields the notification for each of its addresses alone."""

@@ -80,7 +80,7 @@ def snapshot_of(
     `before`: the board before the change that is told, if there was one.
     """
     match = board.match if ply is None else board.match.at(ply)
-    begin = _checkpoint_state(match)
+    begin, deadlines = _checkpoint_state(match), _deadlines(board)
     return BoardSnapshot(
         game=board.game.name,
         number=board.number,
@@ -101,8 +101,9 @@ def snapshot_of(
         unreachable=_unreachable(board),
         ratings=board.ratings,
         rating_points=tuple(rating.points if rating else None for rating in board.current_ratings),
-        deadline_changed=before is not None and _deadline(before) != _deadline(board),
-        times=clock_times(board),
+        deadline_changed=before is not None
+        and _due(before, _deadlines(before)) != _due(board, deadlines),
+        times=_times(board, deadlines),
         robots=tuple(player.userid for player in board.players if player.robot),
         seats=claims_of(board),
         public=board.is_public,
@@ -144,11 +145,10 @@ def example_snapshot(game: AnyGame) -> BoardSnapshot:
     )
 
 
-def _deadline(board: Board) -> tuple[int | None, datetime | None]:
+def _due(board: Board, deadlines: Deadlines | None) -> tuple[int | None, datetime | None]:
     """Returns the seat to move and its deadline, as far as there are any."""
     if not board.active:
         return None, None
-    deadlines = _deadlines(board)
     return board.match.to_move, deadlines.forfeit if deadlines else None
 
 
@@ -162,7 +162,10 @@ def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
 
 def clock_times(board: Board) -> ClockTimes:
     """Returns the state of the board's clock."""
-    deadlines = _deadlines(board)
+    return _times(board, _deadlines(board))
+
+
+def _times(board: Board, deadlines: Deadlines | None) -> ClockTimes:
     return ClockTimes(
         used=board.clock.used,
         total=board.terms.totaltime,

@@ -206,7 +206,10 @@ def personalize(context: Context, response: Response) -> Response:
     stored = _preferences(context.work, response)
     ready = defer(context, response, stored)
     ready = _format(_zoned(ready, stored[REST]), stored[FORMAT])
-    marked = tuple(replace(each, personalized=True) for each in ready.notifications)
+    marked = tuple(
+        replace(each, personalized=True, cause=context.cause or each.cause)
+        for each in ready.notifications
+    )
     return replace(ready, notifications=marked)
 
 

@@ -29,10 +29,11 @@ WORD_BREAK = re.compile(" (?=[^ ])")
 
 def header(name: str, value: str) -> str:
     """Returns a header, folded; encoded if it isn't ASCII. Refuses line ends."""
-    if value.isascii() and value.isprintable():
-        if len(name) + len(": ") + len(value) <= MAX_HEADER_LINE:
-            return f"{name}: {value}\r\n"
-        folded = _folded(f"{name}: {value}")
+    line = f"{name}: {value}"
+    if line.isascii() and line.isprintable():
+        if len(line) <= MAX_HEADER_LINE:
+            return f"{line}\r\n"
+        folded = _folded(line)
         if max(map(len, folded)) <= MAX_LINE_LENGTH:
             return "\r\n ".join(folded) + "\r\n"
     return str(ENCODING_POLICY.fold(*ENCODING_POLICY.header_store_parse(name, value)))

@@ -31,7 +31,7 @@ def wrapped(text: str) -> str:
     line is filled with it.
     """
     written = text.split("\n")
-    if max(map(columns, written)) <= MAX_COLUMNS:
+    if max(map(len if text.isascii() else columns, written)) <= MAX_COLUMNS:
         return text
     lines, rest = [], ""
     for line, below in pairwise([*written, ""]):

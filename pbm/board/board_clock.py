@@ -104,7 +104,7 @@ class BoardClock:
         if seat is not None:
             used[seat] += self.turn(seat, at)
         left = tuple(tuple(stop for stop in periods if stop.until > at) for periods in self.stops)
-        return replace(self, began=at, used=tuple(used), stops=left)
+        return BoardClock(at, tuple(used), left, self.rest)
 
     def stopped_until(self, seat: int, at: datetime) -> datetime | None:
         """Returns the end of the stop in which this seat's clock stands still; None if it runs."""

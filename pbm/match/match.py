@@ -6,7 +6,7 @@ Undo, `show 101#2`, `preview`, import and `pbm admin verify` are all the same re
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Self
@@ -76,7 +76,7 @@ class Match:
         for event in events:
             state = next_state(game, state, event.text)
             checksum = _next_checksum(checksum, event)
-        return replace(begun, state=state, events=tuple(events), checksum=checksum)
+        return Match(game, options, state, tuple(events), checksum)
 
     @classmethod
     def replay_texts(cls, game: Game[Any, Any, Any], options: Any, texts: Sequence[str]) -> "Match":
@@ -168,12 +168,9 @@ class Match:
 
     def add(self, event: Event) -> "Match":
         """Returns the match after one more event."""
-        return replace(
-            self,
-            state=next_state(self.game, self.state, event.text),
-            events=(*self.events, event),
-            checksum=_next_checksum(self.checksum, event),
-        )
+        state = next_state(self.game, self.state, event.text)
+        events, checksum = (*self.events, event), _next_checksum(self.checksum, event)
+        return Match(self.game, self.options, state, events, checksum)
 
     def play(self, move: str, at: datetime, author: str) -> "Match":
         """Returns the match after a move in any notation; one that is too long is then drawn."""

@@ -62,8 +62,8 @@ def suggestion_links(content: TextMessage, address: str) -> list[Link]:
 
 def mailto(target: ReplyTarget, subject: str, body: str) -> str:
     """Returns the URI that opens a new mail (RFC 6068)."""
-    address, subject = quote(target.address, safe="@"), quote(target.subject(subject), safe="")
-    return f"mailto:{address}?subject={subject}&body={quote(body, safe='')}"
+    address, subject = quote(target.address, safe="@"), _quoted(target.subject(subject))
+    return f"mailto:{address}?subject={subject}&body={_quoted(body)}"
 
 
 @dataclass(frozen=True)
@@ -211,9 +211,9 @@ class Links:
 
 
 @lru_cache(1024)
-def _quoted(body: str) -> str:
-    """Returns the text of a reply in a URI: a move or a command, as in many mails."""
-    return quote(body, safe="")
+def _quoted(text: str) -> str:
+    """Returns the subject or the text of a reply in a URI, which are the same in many mails."""
+    return quote(text, safe="")
 
 
 # The levels of squares, beside the moves to them.
