@@ -2,12 +2,14 @@
 
 import itertools
 import sqlite3
+import threading
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sqlalchemy.engine import make_url
+from sqlalchemy import event
+from sqlalchemy.engine import Engine, make_url
 
 from storage import Database, open_database
 from storage.database import _Identity
@@ -16,6 +18,9 @@ from tests.support.paths import FOLDER
 _free: list[Database] = []
 """Databases that are open and that no test uses now."""
 _numbers = itertools.count(1)
+_awaited: dict[Engine, "DatabaseCopy | None"] = {}
+"""What open databases will have as soon as they are used."""
+_lock = threading.Lock()
 
 
 class DatabaseCopy:
@@ -35,6 +40,18 @@ class DatabaseCopy:
         with closing(database._engine.raw_connection()) as target:
             self._memory.backup(target.driver_connection)
 
+    def put_when_used(self, database: Database) -> None:
+        """Replaces all that an open database has, as soon as it is used by this object."""
+        engine = database._engine
+        if engine not in _awaited:
+            event.listen(engine, "checkout", partial(_fill, engine))
+        _awaited[engine] = self
+
+
+def is_unused(database: Database) -> bool:
+    """Returns True if a database waits for a copy, as nobody has used it since it was taken."""
+    return _awaited.get(database._engine) is not None
+
 
 def open_copy(url: str) -> Database:
     """Opens a database; on SQLite it is copied, as making its tables takes longer than a test."""
@@ -48,15 +65,15 @@ def open_copy(url: str) -> Database:
 
 def take_database() -> Database:
     """Returns a database without rows; one that is open already, as opening takes longer."""
-    if not _free:
-        return open_copy(f"sqlite:///{_folder().name}/{next(_numbers)}.db")
-    kept = _free.pop()
     first, copy = _empty()
+    if not _free:
+        _free.append(open_copy(f"sqlite:///{_folder().name}/{next(_numbers)}.db"))
+    kept = _free.pop()
     identity = _Identity(first.generations, first.signing_keys, "")
     kept._last_error.clear()
     # another object on the same connections, as the old one knows what the old rows were
     database = Database(kept._engine, identity, None, kept._last_error, clock=None)
-    copy.put(database)
+    copy.put_when_used(database)
     return database
 
 
@@ -67,6 +84,14 @@ def give_back(database: Database) -> None:
         database.close()
     if not pool.checkedout():
         _free.append(database)
+
+
+def _fill(engine: Engine, connection: sqlite3.Connection, *_: object) -> None:
+    """Puts the awaited copy into a database before a connection to it is used."""
+    with _lock:
+        if copy := _awaited[engine]:
+            copy._memory.backup(connection)
+        _awaited[engine] = None
 
 
 @cache

@@ -60,8 +60,8 @@ class SharedDatabase:
             self.drop()
             return
         with self._engine.begin() as connection:
-            for table in reversed(players.metadata.sorted_tables):
-                connection.execute(table.delete())
+            tables = reversed(players.metadata.sorted_tables)
+            connection.exec_driver_sql(";".join(f'DELETE FROM "{each}"' for each in tables))
             new = {**self._identity, "name": secrets.token_hex(8)}
             connection.execute(insert(identity).values(new))
             connection.execute(text(RESTART))

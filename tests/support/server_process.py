@@ -1,7 +1,5 @@
 """`pbm serve` as a process that tests may start, end and kill."""
 
-import email
-import email.policy
 import os
 import re
 import signal
@@ -14,7 +12,7 @@ from itertools import count
 import psutil
 
 from tests.support.paths import ROOT
-from tests.support.site import PLAYERS, simple_mail
+from tests.support.site import PLAYERS, SentMail, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 LISTENING = re.compile(r"""['"]listening['"].* .?port\W+(\d+)""")
@@ -164,12 +162,12 @@ class Server:
         """Returns all mails in the outbox, in the order of their Message-IDs' dates."""
         folder = (self.mails_in or self.data / "outbox") / "new"
         files = folder.iterdir() if folder.exists() else []
-        policy = email.policy.default
-        return [email.message_from_bytes(path.read_bytes(), policy=policy) for path in files]
+        return [SentMail(path.read_bytes()) for path in files]
 
     def expect(self, number):
         """Waits for exactly so many mails; returns them."""
-        found = wait_for(lambda: self.mails()[number - 1 :] and self.mails(), f"{number} mails")
+        wait_for(lambda: self.mails()[number - 1 :], f"{number} mails")
+        found = self.mails()
         assert len(found) == number
         return found
 

@@ -30,7 +30,13 @@ from mail.delivery.delivery_queue import QueuedMessage, Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from storage.sql.connection import DeferredError
 from storage.transactions import last_commit
-from tests.support.database_copies import DatabaseCopy, give_back, open_copy, take_database
+from tests.support.database_copies import (
+    DatabaseCopy,
+    give_back,
+    is_unused,
+    open_copy,
+    take_database,
+)
 
 ADDRESS = "pbm@example.net"
 PLAYERS = {
@@ -260,9 +266,9 @@ class Site:
         return [SentMail(content) for content in self._begin(lines)]
 
     def _begin(self, lines: tuple[str, ...]) -> list[bytes]:
-        earlier, commit = self._begun
-        if self.database._engine.dialect.name != "sqlite" or commit != self._last_commit():
+        if self.database._engine.dialect.name != "sqlite" or not self._is_as_begun():
             return self._execute(lines)
+        earlier, _ = self._begun
         server = self.services.site, self.forms, str(self.services.policy), self.clock.time
         begun = *earlier, (*lines, *server)
         if begun not in SAVED:
@@ -270,6 +276,8 @@ class Site:
             counts = self._mails.last, self._codes.last
             copy, commit = DatabaseCopy(self.database), self._last_commit()
             SAVED[begun] = SavedSite(copy, commit, counts, list(self._sent), contents)
+        elif self._is_kept:
+            SAVED[begun].copy.put_when_used(self.database)
         else:
             SAVED[begun].copy.put(self.database)
         saved = SAVED[begun]
@@ -283,6 +291,10 @@ class Site:
             answer = self.say(line)
             assert answer.ok, answer
         return [message.message for message in self.messages()]
+
+    def _is_as_begun(self) -> bool:
+        """Returns True if nothing was changed since the lines with which it began."""
+        return is_unused(self.database) or self._begun[1] == self._last_commit()
 
     def _last_commit(self) -> int:
         with self.database._engine.connect() as connection:
