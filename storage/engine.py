@@ -58,6 +58,8 @@ class DatabaseClock:
 # The engine of a database: how connections are made, and what each is told first.
 
 IN_MEMORY = "sqlite://"
+CACHED_STATEMENTS = 500
+"""Prepared ones of each connection to SQLite; Python keeps 128, and commands use more."""
 BUSY_SECONDS = 30
 """The time for which a writer waits for another on SQLite, unless the URL says ?timeout=SECONDS."""
 POSTGRESQL_TIMEOUTS = {
@@ -99,7 +101,7 @@ def _connect_args(url: str) -> dict[str, float]:
     made = make_url(url)
     usual: dict[str, float] = {}
     if made.get_backend_name() == "sqlite":
-        usual = {"timeout": BUSY_SECONDS}
+        usual = {"timeout": BUSY_SECONDS, "cached_statements": CACHED_STATEMENTS}
     elif made.get_driver_name() in LIBPQ_DRIVERS:
         usual = dict(POSTGRESQL_TIMEOUTS)
     return {name: value for name, value in usual.items() if name not in made.query}
