@@ -27,6 +27,7 @@ from pbm.tournaments.events import (
 )
 from pbm.tournaments.steps import unfinished
 from pbm.tournaments.terms import DRAW
+from pbm.tournaments.tournament import Tournament
 from pbm.wording import shown
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def find_tournament(context: Context, name: str, *, lock: bool = False) -> "Stor
     tournaments = context.work.tournaments
     if found := (tournaments.lock if lock else tournaments.find)(name):
         return found
-    guess = did_you_mean(name, [each.name for each in tournaments.all()])
+    guess = did_you_mean(name, tournaments.names())
     raise NotFoundError(
         f'There is no tournament "{shown(name)}".{guess}\nAll tournaments: tournaments'
     )
@@ -69,13 +70,16 @@ def leave(
 
 def leave_all(context: Context, player: Player, why: str) -> None:
     """Has a player leave all tournaments that aren't over."""
-    entered = [
-        found.name
-        for found in context.work.tournaments.unfinished()
-        if player.id in found.tournament.active
-    ]
-    for name in sorted(entered, key=str.lower):  # in the order of locks
-        leave(context, find_tournament(context, name, lock=True), player, why)
+    entered = context.work.tournaments.entered_by(player)
+    names = [found.name for found in entered if _is_in(found.tournament, player)]
+    for name in sorted(names, key=str.lower):  # in the order of locks
+        stored = find_tournament(context, name, lock=True)
+        if _is_in(stored.tournament, player):
+            leave(context, stored, player, why)
+
+
+def _is_in(tournament: Tournament, player: Player) -> bool:
+    return player.id in tournament.active and tournament.status in ("open", "running")
 
 
 def begin_game(context: Context, stored: "StoredTournament", number: int) -> Sequence[Notification]:

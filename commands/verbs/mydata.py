@@ -148,7 +148,7 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
         ],
         "tournaments": {
             each.name: each.tournament.status
-            for each in work.tournaments.all()
+            for each in work.tournaments.entered_by(player)
             if player.id in each.tournament.players
         },
         "vacations": [

@@ -9,7 +9,7 @@ from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
 from commands.language.command import Command
-from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note
+from commands.language.fields import Page, Password, Userid, offset_of, page_note
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from storage.boards.tournaments import StoredTournament
 
 JOIN, LEAVE = "join", "leave"
+PER_PAGE = 20
+"""The tournaments of a page: each is replayed, and has some lines."""
 SURE = "yes"
 """The word by which the question about leaving a running tournament is answered beforehand."""
 NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
@@ -72,11 +74,11 @@ class Tournaments(Command):
 
     def run(self, context: Context) -> Response:
         """Returns a page of the list."""
-        first, found = offset_of(self.page), context.work.tournaments.all()
-        note = page_note(self.page, len(found), "tournaments")
+        first, stored = offset_of(self.page, PER_PAGE), context.work.tournaments
+        note = page_note(self.page, stored.count(), "tournaments", PER_PAGE)
         asker = context.only_sender()
         userid = asker.userid if asker else "USERID"
-        views = [_view(context, each, asker) for each in found[first : first + PER_PAGE]]
+        views = [_view(context, each, asker) for each in stored.all(first, PER_PAGE)]
         lines = [_line(view, asker) for view in views]
         entries = [f"{_entry(view)}\n  {line}" for view, line in zip(views, lines, strict=True)]
         ask = f"change tournaments {userid} {NONE} on"

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, insert, select, update
+from sqlalchemy import ColumnElement, Row, func, insert, select, update
 
-from pbm.board.board import Board, TournamentGame
-from pbm.tournaments.events import TournamentEvent, write_event
+from pbm.board.board import Board, Player, TournamentGame
+from pbm.tournaments.events import Enter, TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import Tournament
 from storage.sql.connection import WorkConnection
@@ -16,6 +17,9 @@ from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import insert_into
 from storage.tables import boards, tournament_boards, tournament_events, tournaments
+
+REPLAYED = 32
+"""The replayed tournaments that are kept: the games of a round begin one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,24 @@ class TournamentRepository:
         self._locks.take(LockKey(LockKind.TOURNAMENT, name.lower()))
         return self.find(name)
 
-    def all(self) -> Sequence[StoredTournament]:
-        """Returns all tournaments, the newest first."""
-        return self._found()
+    def all(self, first: int = 0, most: int | None = None) -> Sequence[StoredTournament]:
+        """Returns all tournaments, or `most` of them from the `first` on, the newest first."""
+        return self._found(first=first, most=most)
+
+    def count(self) -> int:
+        """Returns the number of all tournaments."""
+        count = select(func.count()).select_from(tournaments)
+        return self._connection.execute(count).scalar_one()
+
+    def names(self) -> Sequence[str]:
+        """Returns the names of all tournaments."""
+        return self._connection.execute(select(tournaments.c.name)).scalars().all()
+
+    def entered_by(self, player: Player) -> Sequence[StoredTournament]:
+        """Returns the tournaments that a player has ever joined, the newest first."""
+        line = write_event(Enter(player.id))
+        joined = select(tournament_events.c.tournament_id).where(tournament_events.c.line == line)
+        return self._found(tournaments.c.id.in_(joined))
 
     def unfinished(self) -> Sequence[StoredTournament]:
         """Returns the tournaments that are open or running, the newest first."""
@@ -118,9 +137,11 @@ class TournamentRepository:
         )
         return {(row.round, row.game): row.number for row in self._connection.execute(query)}
 
-    def _found(self, *which: ColumnElement[bool]) -> Sequence[StoredTournament]:
+    def _found(
+        self, *which: ColumnElement[bool], first: int = 0, most: int | None = None
+    ) -> Sequence[StoredTournament]:
         query = select(tournaments).where(*which).order_by(tournaments.c.id.desc())
-        rows = self._connection.execute(query).all()
+        rows = self._connection.execute(query.offset(first).limit(most)).all()
         events: dict[int, list[str]] = {row.id: [] for row in rows}
         lines = select(tournament_events.c.tournament_id, tournament_events.c.line).order_by(
             tournament_events.c.tournament_id, tournament_events.c.number
@@ -132,5 +153,9 @@ class TournamentRepository:
 
 
 def _stored(row: Row[Any], events: Sequence[str]) -> StoredTournament:
-    terms = TournamentTerms.read(row.terms)
-    return StoredTournament(row.id, row.name, Tournament.replay(terms, events), row.made)
+    return StoredTournament(row.id, row.name, _replayed(row.terms, tuple(events)), row.made)
+
+
+@lru_cache(maxsize=REPLAYED)
+def _replayed(terms: str, events: tuple[str, ...]) -> Tournament:
+    return Tournament.replay(TournamentTerms.read(terms), events)

@@ -102,4 +102,7 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     assert shell(*decide, "--remove", *WHY)[0] == 0
     assert points() == 0.5
     assert shell("admin", "tournament", "disqualify", "panic-1", "alice", *WHY)[0] == 0
-    assert "alice   ½       disqualified" in shell("admin", "tournament", "show", "panic-1")[1]
+    assert shell("admin", "player", "ban", "bob", *WHY)[0] == 0
+    shown = shell("admin", "tournament", "show", "panic-1")[1]
+    assert "alice   ½       disqualified" in shown
+    assert "bob     ½       banned" in shown

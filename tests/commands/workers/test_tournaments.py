@@ -138,6 +138,7 @@ def test_whoever_is_gone_loses_their_open_games(players):
     tick(players)
     assert found(players).status == "ended"
     assert sorted(found(players).withdrawn.values()) == ["signed off", "withdrawn"]
+    assert [why for _, why in results(players).values()] == ["withdrawn"] * 3
 
 
 def test_games_that_are_open_at_the_rounds_end(players):
@@ -213,3 +214,14 @@ def test_a_frozen_board_counts_as_unfinished(players):
     places = {game: why for game, (_, why) in results(players).items()}
     assert places == dict.fromkeys((1, 2, 3), "unfinished")
     assert found(players).status == "ended"
+
+
+def test_long_lists_come_in_pages(players):
+    """The newest tournaments come first, and each page tells the command for the next one."""
+    for number in range(1, 23):
+        make(players, name=f"t{number}", players=())
+    first, second = players.say("tournaments"), players.say("tournaments 2")
+    assert 'Page 1 of 2. The next one: "tournaments 2".' in said(first)
+    names = [each["tournament"] for page in (first, second) for each in page.data["tournaments"]]
+    assert names == [f"t{number}" for number in range(22, 0, -1)]
+    assert len(second.data["tournaments"]) == 2
