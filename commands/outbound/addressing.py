@@ -102,7 +102,7 @@ class AddressSigner:
         """Returns the signer of this mail in the outbox, with the key of its moment."""
         tokens = self.tokens.at(moment, mail)
         codes = OneTimeCodes(tokens.keys, self.codes.new)
-        return AddressSigner(self.address, codes, tokens, self.forms)
+        return _MailAddressSigner(self.address, codes, tokens, self.forms)
 
     def reply_header(self, content: Content) -> str:
         """Returns the address for Reply-To; empty if the plain address will do.
@@ -235,6 +235,19 @@ class AddressSigner:
         has_page = content.public and content.number and not content.removed
         page = self.forms.page_url(content.game, content.number) if has_page else ""
         return content.model_copy(update={"page": page}) if page else content
+
+
+@dataclass(frozen=True)
+class _MailAddressSigner(AddressSigner):
+    """Makes the addresses of one mail, each of which stands in it several times."""
+
+    _known: dict[int, tuple[Content, str]] = field(default_factory=dict, init=False)
+    """Contents with their labels, by `id`."""
+
+    def _reply_label(self, content: Content) -> str:
+        if id(content) not in self._known:
+            self._known[id(content)] = content, super()._reply_label(content)
+        return self._known[id(content)][1]
 
 
 def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:

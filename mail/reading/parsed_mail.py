@@ -66,6 +66,9 @@ REPLY_SUBJECT = re.compile(
     rf"(?i)\s*(?:{'|'.join(REPLY_PREFIXES)}) ?(?:\[\d+\]|\(\d+\)|\^\d+)? ?[:\uff1a]"
 )
 
+Headers = Sequence[tuple[str, str]]
+"""Names in lower case, each with its value."""
+
 
 class _CappedHeaders(Compat32):
     """A policy that reads long headers, of any part, as empty: 200 KB would take a minute."""
@@ -169,55 +172,66 @@ def head_of(content: bytes) -> bytes:
 
 
 def _read(sender: str, recipients: tuple[str, ...], message: Message, text: str) -> ParsedMail:
-    subject, subject_reference = split_reference(header_text(message, "Subject"))
-    answered = _message_ids(message, "In-Reply-To")
-    references = _message_ids(message, "References")
-    own = _message_ids(message, "Message-ID")
+    headers = _headers(message)
+    subject, subject_reference = split_reference(_text(headers, "subject"))
+    answered = _message_ids(headers, "in-reply-to")
+    references = _message_ids(headers, "references")
+    own = _message_ids(headers, "message-id")
     is_reply = bool(answered or references or REPLY_SUBJECT.match(subject))
     blocks = _blocks(text, is_reply=is_reply)
-    authors = [_addresses(header) for header in _all_raw(message, "from")]
+    authors = [_addresses(header) for header in _values(headers, "from")]
     return ParsedMail(
         sender="" if sender == "<>" else sender,
         recipients=recipients,
         author=_author(authors),
-        delivered_to=_delivered_to(message),
+        delivered_to=_delivered_to(headers),
         subject=subject,
         text=text[:MAX_TEXT_LENGTH],
         blocks=blocks,
         message_id=own[0] if own else "",
         references=references or answered,
-        date=header_text(message, "Date"),
+        date=_text(headers, "date"),
         is_reply=is_reply,
         automatic=automatic_reason(message, sender),
         doubtful=doubtful_header(message),
         sole_author=_sole_author(authors),
-        addressees=_addressees(message),
+        addressees=_addressees(headers),
         answered=answered,
         subject_reference=subject_reference,
         has_files=message.is_multipart() and brings_files(message),
         reaction=reaction(message, "\n".join(blocks)),
-        authentication_results=next(iter(_all_raw(message, "authentication-results")), None),
+        authentication_results=next(iter(_values(headers, "authentication-results")), None),
     )
 
 
 def header_text(message: Message, name: str) -> str:
     """Returns the first header of this name as text in one line; empty if there is none."""
-    decoded = clean(_decoded(_raw(message, name)))
+    return _text(_headers(message), name.lower())
+
+
+def _headers(message: Message) -> Headers:
+    """Returns the headers, undecoded; many programs send undeclared UTF-8."""
+    raw = ((name.lower(), str(value)) for name, value in message.raw_items())
+    return [(name, text if text.isascii() else _utf8(text)) for name, text in raw]
+
+
+def _utf8(text: str) -> str:
+    return decode(text.encode("ascii", "surrogateescape"), None)
+
+
+def _values(headers: Headers, *names: str) -> list[str]:
+    """Returns the headers of these names, given in lower case."""
+    return [value for name, value in headers if name in names]
+
+
+def _text(headers: Headers, name: str) -> str:
+    """Returns the first header of this name as text in one line; empty if there is none."""
+    decoded = clean(_decoded(_first(headers, name)))
     return re.sub(r"\s*\n\s*", " ", decoded).strip()
 
 
-def _raw(message: Message, name: str) -> str:
-    """Returns the first header of this name, undecoded."""
-    return next(iter(_all_raw(message, name.lower())), "")
-
-
-def _all_raw(message: Message, *names: str) -> list[str]:
-    """Returns the headers of these names; many programs send undeclared UTF-8."""
-    raw = (str(value) for key, value in message.raw_items() if key.lower() in names)
-    return [
-        value if value.isascii() else decode(value.encode("ascii", "surrogateescape"), None)
-        for value in raw
-    ]
+def _first(headers: Headers, name: str) -> str:
+    return next(iter(_values(headers, name)), "")
 
 
 def _decoded(value: str) -> str:
@@ -230,9 +244,9 @@ def _decoded(value: str) -> str:
     )
 
 
-def _message_ids(message: Message, name: str) -> tuple[str, ...]:
+def _message_ids(headers: Headers, name: str) -> tuple[str, ...]:
     """Returns the Message-IDs in a header; some programs encode long ones as if they were words."""
-    raw = _raw(message, name)
+    raw = _first(headers, name)
     return tuple(MESSAGE_ID.findall(_decoded(raw) if "=?" in raw else raw))
 
 
@@ -246,8 +260,8 @@ def _sole_author(authors: Sequence[Sequence[str]]) -> str:
     return found[0] if len(found) == 1 and ADDRESS.fullmatch(found[0]) else ""
 
 
-def _addressees(message: Message) -> tuple[str, ...]:
-    found = (each for header in _all_raw(message, "to", "cc") for each in _addresses(header))
+def _addressees(headers: Headers) -> tuple[str, ...]:
+    found = (each for header in _values(headers, "to", "cc") for each in _addresses(header))
     return tuple(address for address in found if ADDRESS.fullmatch(address))
 
 
@@ -260,9 +274,9 @@ def _addresses(header: str) -> list[str]:
         return []
 
 
-def _delivered_to(message: Message) -> tuple[str, ...]:
-    headers = _all_raw(message, *DELIVERIES)[:MAX_DELIVERIES]
-    found = (address[0] for header in headers for address in ADDRESS.finditer(header))
+def _delivered_to(headers: Headers) -> tuple[str, ...]:
+    delivered = _values(headers, *DELIVERIES)[:MAX_DELIVERIES]
+    found = (address[0] for header in delivered for address in ADDRESS.finditer(header))
     return tuple(islice(found, MAX_DELIVERIES))
 
 
