@@ -323,7 +323,11 @@ it writes to standard error disturbs nobody, and "pbm referee --stderr" keeps
 it. When its game is over, it is killed with all it has started.
 
 In a game by mail a program is started again for each turn: it is told its
-colour and that one turn, and must answer within the time for a first turn."""
+colour and that one turn, and must answer within the time for a first turn.
+
+A program with a mailbox of its own may play every game, as any player: after
+"change format USERID PASSWORD json" each mail to it has a file pbm.json, with
+the position, the legal moves, the clock and the address for its reply."""
 
 
 def _sample() -> str:

@@ -136,8 +136,8 @@ class SiteUpdater:
         What has changed meanwhile is made again in the same way until it is little, or doesn't get
         less; then the rest is made from the very state in which it was found.
         """
-        total, before = Outcome(), inf
         self.compare_all()
+        total, before = self.make_records(), inf
         while True:
             begun = self.maker.database.clock.now()
             with self.maker.database.snapshot() as work:
@@ -157,18 +157,21 @@ class SiteUpdater:
     def make_records(self) -> Outcome:
         """Makes the file of all records once nothing is due, if it isn't of this day.
 
-        Before that it is removed if it may tell what is hidden now.
+        It is removed at once if it may tell what is hidden now, and then made anew; not each time
+        if that takes long.
         """
         day, made = self.maker.database.clock.now().date().isoformat(), self.state.fact(RECORDS)
         if not made:
             self.maker.folder.remove(ALL_RECORDS)
         failed = any(subject.kind is Kind.EXPORT for subject in self.state.failed())
-        if made == day or failed or self.state.due_count():
+        if made == day or failed or self.state.due_count() or RECORDS in self.throttle.waiting:
             return Outcome()
+        begin = time.monotonic()
         files = self.state.files_of_kind(Kind.EXPORT)
         ordered = [path for game in games() for path in files.get(game, ())]
         self.maker.folder.write_pieces(ALL_RECORDS, lambda: self._compressed(ordered))
         self.state.put_fact(RECORDS, day)
+        self.throttle.note(RECORDS, time.monotonic() - begin)
         SITE_FILES.add("written")
         return Outcome(written=1)
 
