@@ -18,19 +18,17 @@ from commands.play.tournaments import enter, find_tournament, leave
 from commands.views.tournaments import (
     TournamentView,
     data,
-    departures,
+    description,
     entry_data,
     kind_in_words,
-    round_in_words,
     state_in_words,
     tables,
-    terms_in_words,
 )
 from pbm.board.board import Player
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.secret import NONE, PLACEHOLDER
 from pbm.tournaments.terms import NAME
-from pbm.wording import counted, filled, listing
+from pbm.wording import counted, filled
 
 if TYPE_CHECKING:
     from storage.boards.tournaments import StoredTournament
@@ -124,24 +122,14 @@ class ShowTournament(Command):
         """Returns the tournament as far as the caller may see it."""
         asker = context.only_sender()
         view = _view(context, find_tournament(context, self.name), asker)
-        tournament = view.tournament
-        players = listing([view.userids[id] for id in tournament.players if id in view.userids])
-        round = tournament.open_round
-        parts = (
-            terms_in_words(view.terms),
-            state_in_words(view),
-            *(round_in_words(view, round) if round else ()),
-            " ".join(departures(view)),
-            f"Players: {players}." if players and not tournament.rounds else "",
-        )
         line = _line(view, asker)
-        joins = "join" in line.split()
-        text = "\n\n".join([*map(filled, filter(None, parts)), *([f"  {line}"] if joins else [])])
+        joins = [line] if "join" in line.split() else []
+        text = "\n\n".join([*map(filled, description(view)), *(f"  {each}" for each in joins)])
         content = TextMessage(
             subject=f"Tournament {view.name}",
             text=text,
             tables=tables(view),
-            suggestions=(line,) if joins and asker else (),
+            suggestions=tuple(joins) if asker else (),
         )
         return Response(content, data(view))
 

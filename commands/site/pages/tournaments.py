@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from commands.site.lists.board_rows import Name, name_of, tournament_link
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.tournaments import public_view, tournament_entries
@@ -14,6 +16,7 @@ from commands.site.subject import (
     TOURNAMENTS,
     Kind,
     Page,
+    Site,
     Source,
     Subject,
     board_path,
@@ -91,27 +94,34 @@ def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
     if public is None:
         return
     view, path = public_view(public), tournament_path(public.stored.name)
-    round, status = view.tournament.open_round, view.tournament.status
-    tables = [_table(public, view, each, path) for each in view.crosstables]
-    joins = [True, False] if status == "open" else [False]
-    body = render(
+    yield document(
+        source.site,
+        path,
+        f"{view.name}: {view.title}",
+        _body(source.site, public, view, path),
+        description=f"{kind_sentence(view.terms)} {state_in_words(view)}",
+        crumbs=[("Tournaments", TOURNAMENTS)],
+    )
+
+
+def _body(site: Site, public: PublicTournament, view: TournamentView, page: str) -> Markup:
+    round, is_open = view.tournament.open_round, view.tournament.status == "open"
+    tables = [_table(public, view, each, page) for each in view.crosstables]
+    joins = [True, False] if is_open else [False]
+    return render(
         "tournament",
         view=view,
-        game=link(game_path(view.terms.game), path),
+        game=link(game_path(view.terms.game), page),
         terms=terms_in_words(view.terms),
         state=state_in_words(view),
         sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
-        players=[_name(public, id, path) for id in view.seeded(public.players)],
+        players=[_name(public, id, page) for id in view.seeded(public.players)],
         tables=[each for each in tables if each.rows],
         note=note(view),
-        links=[tournament_link(source.site, view.name, joins=each) for each in joins],
-        joins=status == "open",
-        join=link(FRONT, path) + JOIN,
+        links=[tournament_link(site, view.name, joins=each) for each in joins],
+        joins=is_open,
+        join=link(FRONT, page) + JOIN,
     )
-    title = f"{view.name}: {view.title}"
-    crumbs = [("Tournaments", TOURNAMENTS)]
-    description = f"{kind_sentence(view.terms)} {state_in_words(view)}"
-    yield document(source.site, path, title, body, description=description, crumbs=crumbs)
 
 
 def _table(

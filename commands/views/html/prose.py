@@ -127,6 +127,8 @@ class Block(NamedTuple):
     """Lines to be typed, or grammars."""
     aligned: bool = False
     """True if the spaces of its text align something that isn't a table."""
+    dense: bool = False
+    """True for a table of many short cells."""
 
     def typed(self) -> Sequence[str]:
         """Returns what may be a line to be typed: its lines, or the first cells of its rows."""
@@ -158,7 +160,9 @@ def table_blocks(table: Table) -> Iterator[Block]:
         [TableCell(text, column != table.name_column, head) for column, text in enumerate(row)]
         for head, row in ((True, table.head), *((False, row) for row in table.rows))
     ]
-    yield from (Block(table.title), Block(rows=rows))
+    if table.title:
+        yield Block(table.title)
+    yield Block(rows=rows, dense=True)
     if table.note:
         yield Block(table.note)
 
