@@ -129,11 +129,15 @@ def _event(
 
 
 def _why(stored: "StoredTournament", board: Board, last: str) -> str:
-    """Returns the reason of a result; `last`: the last event of its board."""
+    """Returns the reason of a result; `last`: the last event of its board.
+
+    A game in which everybody has moved was played, as for the ratings, whoever left it then.
+    """
     kind, *words = last.split()
     if closed_by(last) == UNFINISHED:
         return UNFINISHED
     if kind == "adjudicate" or closed_by(last) == PROVED:
         return ADJUDICATED
     gone = kind == "leave" and board.players[int(words[0])].id in stored.tournament.withdrawn
-    return WITHDRAWN if gone else PLAYED
+    everybody = all(board.moved(seat) for seat in range(len(board.players)))
+    return WITHDRAWN if gone and not everybody else PLAYED

@@ -7,7 +7,7 @@ from typing import Self
 from pbm.errors import ParseError
 
 PLAYED, ADJUDICATED, UNFINISHED, WITHDRAWN = "played", "adjudicated", "unfinished", "withdrawn"
-"""The reasons of results; after a withdrawal the game doesn't count as played."""
+"""The reasons of results; a game that ends by a withdrawal before all have moved isn't played."""
 DISQUALIFIED = "disqualified"
 """The reason of a withdrawal that an admin decided as a penalty."""
 

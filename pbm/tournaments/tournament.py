@@ -7,6 +7,7 @@ from typing import Literal
 
 from pbm.errors import IllegalError
 from pbm.tournaments.events import (
+    DISQUALIFIED,
     Begin,
     BeginRound,
     Cancel,
@@ -202,8 +203,9 @@ class Tournament:
     def _withdraw(self, player: int, why: str) -> "Tournament":
         self._check_running()
         self._check_joined(player)
-        if player in self.withdrawn:
-            raise IllegalError("The player has withdrawn already.")
+        earlier = self.withdrawn.get(player)
+        if earlier and (why != DISQUALIFIED or earlier == DISQUALIFIED):
+            raise IllegalError(f"The player is out already: {earlier}.")
         return replace(self, withdrawn={**self.withdrawn, player: why})
 
     def _check_open(self) -> None:

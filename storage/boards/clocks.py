@@ -43,6 +43,7 @@ from storage.tables import (
     overflow,
     problems,
     seats,
+    tournaments,
     turn_leases,
     unreachable,
     vacations,
@@ -108,7 +109,7 @@ def _bring_forward(connection: Connection, at: datetime) -> None:
     connection.execute(late.values(due=at))
     free = jobs.c.holder == "", jobs.c.due > at
     connection.execute(update(jobs).where(*free).values(due=at))
-    for table in (boards, overflow):
+    for table in (boards, overflow, tournaments):
         connection.execute(update(table).where(table.c.due > at).values(due=at))
     connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))
     connection.execute(update(unreachable).where(unreachable.c.since > at).values(since=at))

@@ -1,6 +1,6 @@
 """The repository of tournaments."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -9,6 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, func, insert, select, update
 
 from pbm.board.board import Board, Player, TournamentGame
+from pbm.board.board_clock import Period, reached
+from pbm.errors import UserError
+from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import Enter, TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import Tournament
@@ -16,7 +19,9 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import insert_into
-from storage.tables import boards, tournament_boards, tournament_events, tournaments
+from storage.tables import boards, downtimes, tournament_boards, tournament_events, tournaments
+
+log = get_logger()
 
 REPLAYED = 32
 """The replayed tournaments that are kept: the games of a round begin one after the other."""
@@ -149,11 +154,32 @@ class TournamentRepository:
         here = tournament_events.c.tournament_id.in_([*events])
         for id, line in self._connection.execute(lines.where(here)):
             events[id].append(line)
-        return [_stored(row, events[row.id]) for row in rows]
+        return list(self._stored(rows, events))
 
+    def _stored(
+        self, rows: Sequence[Row[Any]], events: Mapping[int, Sequence[str]]
+    ) -> Iterator[StoredTournament]:
+        """Yields the tournaments in these rows; one whose game is gone must not hide the others."""
+        for row in rows:
+            try:
+                tournament = _replayed(row.terms, tuple(events[row.id]))
+            except UserError:
+                log.exception("tournament can't be replayed", name=row.name)
+            else:
+                yield StoredTournament(row.id, row.name, self._prolonged(tournament), row.made)
 
-def _stored(row: Row[Any], events: Sequence[str]) -> StoredTournament:
-    return StoredTournament(row.id, row.name, _replayed(row.terms, tuple(events)), row.made)
+    def _prolonged(self, tournament: Tournament) -> Tournament:
+        """Returns a tournament to whose open round the time is given back that the server was down.
+
+        It isn't recorded, as a time that the clock jumped ahead is forgotten once that is set back.
+        """
+        round = tournament.open_round
+        if round is None:
+            return tournament
+        down = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.until > round.began)
+        stops = [Period(row.since, row.until) for row in self._connection.execute(down)]
+        ends = reached(round.began, round.ends - round.began, stops)
+        return replace(tournament, rounds=(*tournament.rounds[:-1], replace(round, ends=ends)))
 
 
 @lru_cache(maxsize=REPLAYED)

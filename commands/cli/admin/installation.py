@@ -50,10 +50,11 @@ def list_nodes(as_json: AsJson = False) -> None:
 
 
 def drain(name: Name, reason: NodeReason = MAINTENANCE) -> None:
-    """Let a node finish what it has begun, and take no more mail and no more work.
+    """Let a node finish what it has begun, and take no more.
 
-    It runs on, idle, and "pbm admin node list" shows it as drained: then it may be stopped. It
-    stays drained when it is started again, until "pbm admin node resume".
+    It takes no mail and no other work, and runs on, idle, until "pbm admin node list" shows it as
+    drained: then it may be stopped. It stays drained when it is started again, until "pbm admin
+    node resume".
 
     Example: pbm admin node drain web1 --reason "a new disk"
     """

@@ -93,7 +93,7 @@ def list_tournaments(as_json: AsJson = False) -> None:
 
 
 def show(name: Name) -> None:
-    """Show a tournament: its terms, and its players with their places and points.
+    """Show a tournament: its terms, players, places and points.
 
     "pbm tournament NAME" shows the table with all games.
 
@@ -123,7 +123,9 @@ def cancel(name: Name, reason: Reason) -> None:
 
 
 def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
-    """Take a player out of a tournament, as if they had left it: open games in it are lost.
+    """Take a player out of a tournament, as if they had left it.
+
+    Their open games in it are lost.
 
     Example: pbm admin tournament withdraw panic-1 bob --reason "asked for it by telephone"
     """
@@ -131,7 +133,9 @@ def withdraw(name: Name, userid: Userid, reason: Reason) -> None:
 
 
 def disqualify(name: Name, userid: Userid, reason: Reason) -> None:
-    """Disqualify a player of a running tournament: open games are lost, and the place is the last.
+    """Disqualify a player of a running tournament.
+
+    Their open games in it are lost, and their place is the last, also if they have left before.
 
     Example: pbm admin tournament disqualify panic-1 mallory --reason "plays with two accounts"
     """

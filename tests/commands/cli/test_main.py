@@ -378,7 +378,10 @@ def test_help_fits_80_columns(shell):
     assert max(map(len, shell("list")[1].splitlines())) < 80
 
 
-@cases("words", [("admin",), ("admin", "player"), ("admin", "queue"), ("robot",)])
+GROUPS = [("admin",), *(("admin", each) for each in ("player", "queue", "node", "tournament"))]
+
+
+@cases("words", [*GROUPS, ("robot",)])
 def test_summaries_of_commands_are_whole(shell, words):
     """No command's line in a list of commands is cut off."""
     _, _, listed = shell(*words, "--help")[1].partition("Commands:\n")

@@ -225,3 +225,65 @@ def test_long_lists_come_in_pages(players):
     names = [each["tournament"] for page in (first, second) for each in page.data["tournaments"]]
     assert names == [f"t{number}" for number in range(22, 0, -1)]
     assert len(second.data["tournaments"]) == 2
+
+
+def test_a_game_in_which_both_have_moved_was_played(players):
+    """Whoever leaves the tournament then: FIDE's rules for the next pairings ask for that."""
+    make(players, players=("alice", "bob"))
+    tick(players)
+    for _ in range(2):
+        move(players, 101, *players.say("trailblazer legal 101").data["moves"][:1])
+    change(players, lambda context, stored: leave(context, stored, context.player("bob")))
+    tick(players)
+    ((places, why),) = results(players).values()
+    assert (sorted(places), why) == ([1, 2], "played")
+
+
+def test_the_time_that_the_server_was_down_is_given_back_to_a_round(players):
+    """It is shown, and forgotten where only the clock was wrong."""
+    make(players, "--days=10")
+    watcher = ClockWatcher(players.database, players.services, players.mailer, timedelta(days=1))
+    watcher.tick()
+    ends = found(players).rounds[0].ends
+    players.clock.forward(days=20)
+    watcher.tick()
+    assert found(players).status == "running"
+    assert found(players).rounds[0].ends == ends + timedelta(days=20)
+    players.clock.forward(days=-19)
+    watcher.tick()
+    assert found(players).rounds[0].ends == ends + timedelta(days=1)
+    for _ in range(10):
+        players.clock.forward(days=1)
+        watcher.tick()
+    assert found(players).status == "ended"
+
+
+def test_a_tournament_that_cant_be_replayed_hides_no_others(players):
+    """As its game isn't installed any more: others are listed, go on, and can be left."""
+    make(players, name="broken")
+    make(players)
+    with players.database._engine.begin() as connection:
+        connection.exec_driver_sql(
+            "UPDATE tournament SET terms = replace(terms, 'trailblazer', 'gone') "
+            "WHERE name = 'broken'"
+        )
+    with capture_logs():
+        tick(players)
+        assert found(players).status == "running"
+        listed = players.say("tournaments").data["tournaments"]
+        assert [each["tournament"] for each in listed] == [NAME]
+        assert players.say(f"signoff {ALICE} yes").ok
+
+
+def test_a_tournament_that_ended_meanwhile_keeps_nobody_from_signing_off(players, monkeypatch):
+    """On another node it may end after it was found, and before it is locked."""
+    make(players)
+    with players.database.work() as work:
+        running = work.tournaments.all()
+    tick(players)
+    for number in boards(players).values():
+        resign(players, number)
+    tick(players)
+    assert found(players).status == "ended"
+    monkeypatch.setattr(TournamentRepository, "entered_by", lambda *_: running)
+    assert players.say(f"signoff {ALICE} yes").ok

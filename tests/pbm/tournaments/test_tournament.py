@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.clock import DAY
-from pbm.errors import ParseError, UserError
+from pbm.errors import IllegalError, ParseError, UserError
 from pbm.tournaments.events import (
+    DISQUALIFIED,
     Begin,
     BeginRound,
     Cancel,
@@ -177,3 +178,14 @@ def test_games_that_may_start():
     assert startable(tournament, {1}) == [2]
     (third,) = pairs[1] & pairs[2]
     assert startable(tournament.add(Withdraw(third, "ill")), {1}) == []
+
+
+def test_who_has_left_may_still_be_disqualified():
+    """Once; else whoever is caught would keep their place by leaving first."""
+    left = joined(terms(SWISS), (1, 2)).add(Begin(0, (1, 2))).add(Withdraw(1, "withdrawn"))
+    with pytest.raises(IllegalError):
+        left.add(Withdraw(1, "banned"))
+    out = left.add(Withdraw(1, DISQUALIFIED))
+    assert out.withdrawn == {1: DISQUALIFIED}
+    with pytest.raises(IllegalError):
+        out.add(Withdraw(1, DISQUALIFIED))
