@@ -56,6 +56,16 @@ class TestPlayers:
         assert [player.userid for player in work.players.everybody()] == ["bob"]
         assert not work.players.find("alice").confirmed
 
+    def test_former_players_have_their_userid_or_a_number(self, work):
+        """Nobody can log in as one, or register the userid."""
+        known, *numbered = (work.players.add_former(NOON, userid) for userid in ("carol", "", ""))
+        assert [player.userid for player in (known, *numbered)] == [
+            "carol",
+            *(f"former-player-{player.id}" for player in numbered),
+        ]
+        assert all(work.players.find(player.userid).gone for player in (known, *numbered))
+        assert work.players.taken("Carol")
+
     def test_no_two_userids_look_alike(self, work, alice):
         """The database refuses the second, also of two that come at once; a former one counts."""
         for userid in ("al1ce", "Allce", "alice.", "alIce_"):
@@ -172,6 +182,20 @@ class TestPreferences:
         }
         work.preferences.put(alice, "format", "", NOON)
         assert work.preferences.by_userid(["format"], ["alice"]) == {"format": {}}
+
+    def test_values_are_found_by_address(self, work, alice, bob):
+        """Those of all who own it, also read ahead."""
+        shared = ["alice@x.org", "nobody@x.org"]
+        work.players.move_to(bob, ["ALICE@x.org"])
+        for player, form in ((alice, "json"), (bob, "text")):
+            work.preferences.put(player, "format", form, NOON)
+            work.preferences.put(player, "format", "spoken", NOON, "knightpanic")
+        for _ in range(2):
+            formats = work.preferences.by_address("format", shared)
+            assert {address: sorted(values) for address, values in formats.items()} == {
+                "alice@x.org": ["json", "text"]
+            }
+            work.preferences.prefetch((), shared)
 
     def test_those_kept_longest_come_first(self, work, alice, bob):
         """Setting a value again puts its player last."""
