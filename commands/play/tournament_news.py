@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 def announcements(context: Context, stored: "StoredTournament") -> Iterator[Notification]:
     """Yields the mail on a new tournament to each player who asked for such mails.
 
-    The reply yes joins, until the entries close. Addresses whose mail comes back get none.
+    The reply yes joins, until the entries close, so none is joined with another mail. Addresses
+    whose mail comes back get none.
     """
     chosen = context.work.preferences.named(TOURNAMENTS)
     readers = context.work.players.by_ids([each.player for each in chosen if each.value == ON])
@@ -42,7 +43,7 @@ def announcements(context: Context, stored: "StoredTournament") -> Iterator[Noti
     for reader in readers:
         addresses = tuple(each for each in reader.addresses if each.lower() not in suppressed)
         if addresses and not reader.banned:
-            yield Notification(addresses, _announcement(context, stored, reader))
+            yield Notification(addresses, _announcement(context, stored, reader), requested=True)
 
 
 def _announcement(context: Context, stored: "StoredTournament", reader: Player) -> TextMessage:

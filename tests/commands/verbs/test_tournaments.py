@@ -14,7 +14,8 @@ GOLDEN = Path(__file__).with_name("tournament.txt")
 
 
 def test_the_mails_and_tables_of_a_small_tournament_are_as_recorded(players):
-    """What alice gets, from the announcement to the end; PBM_GOLDEN=write writes it again."""
+    """What alice gets in her zone, from the announcement on; PBM_GOLDEN=write writes it again."""
+    assert players.say(f"change zone {ALICE} Europe/Berlin").ok
     assert players.say(f"change tournaments {ALICE} on").ok
     told = [("The announcement", make(players, players=["bob"]))]
     told.append(("The reply yes", players.reply(told[0][1][0], "yes")))
@@ -56,6 +57,16 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     tick(players, days=2)
     (answer,) = players.reply(late, "yes")
     assert "Nothing is waiting" in words_of(answer)
+
+
+def test_players_with_one_address_join_each_by_their_own_announcement(players):
+    """Their announcements are never joined into one mail, as each has its own code."""
+    assert players.say(f"signup dora Pw4-dora-1 {AT_ALICE}").ok
+    for who in (ALICE, "dora Pw4-dora-1"):
+        assert players.say(f"change tournaments {who} on").ok
+    mail = next(each for each in make(players) if "join dora -" in text_of(each))
+    (answer,) = players.reply(mail, "yes")
+    assert "dora has joined" in words_of(answer)
 
 
 def test_an_announcement_is_unsubscribed_by_its_button(players):
