@@ -1,37 +1,83 @@
 """The ladder of each game: who may challenge whom there, and what the end of a game changes."""
 
+from collections.abc import Sequence
+
 from commands.context.context import Context
-from pbm.board.board import Board, Player
-from pbm.board.ladder import REACH, after_game, may_challenge, rank
+from pbm.board.board import Board, Player, Terms
+from pbm.board.ladder import (
+    BETWEEN,
+    REACH,
+    LadderEntry,
+    after_game,
+    after_inactivity,
+    may_challenge,
+    rank,
+)
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.match.match_state import first_state, next_state
 from pbm.options import read_options
+from pbm.wording import counted
 
 
 def check_challenge(
     context: Context,
     game: AnyGame,
     options: object,
+    terms: Terms,
+    *,
     challenger: Player | None,
     players: tuple[Player, ...],
 ) -> None:
     """Raises UserError for a challenge that the ladder doesn't allow.
 
-    From the shell, which names no challenger, it is the lower one of both.
+    It can't be declined, so its start and its times are the usual ones. From the shell, which names
+    no challenger, it is the lower one of both.
     """
     check_has_ladder(game)
-    if options != read_options(game.options, (), game.title):
-        raise IllegalError("A game for the ladder has the usual start: leave out the options.")
-    ladder = context.work.ladders.lock(game.name)
+    if options != read_options(game.options, (), game.title) or terms != Terms(ladder=True):
+        raise IllegalError(
+            "A game for the ladder has the usual start and the usual times: leave out the options."
+        )
+    ladder, now = context.work.ladders.lock(game.name), context.now()
     challenger = challenger or max(players, key=lambda player: rank(ladder, player.id) or 0)
     (other,) = (player for player in players if player.id != challenger.id)
-    if not may_challenge(ladder, challenger.id, other.id):
+    left_out = context.work.ladders.banned(game.name) | context.work.blocks.of(challenger)
+    if not may_challenge(ladder, challenger.id, other.id, left_out):
         raise NotAllowedError(
             f"On the ladder you challenge players up to {REACH} places above your own, and "
             f"{other.userid} isn't one of them.\nThe ladder: {game.name} ladder"
         )
-    if number := context.work.ladders.running(game.name, challenger):
-        raise NotAllowedError(f"You play for the ladder already, on board {number}.")
+    _check_games(context, game, ladder, challenger, other)
+    if number := context.work.ladders.played_since(game.name, challenger, other, now - BETWEEN):
+        raise NotAllowedError(
+            f"You have played {other.userid} on board {number} within the last {BETWEEN.days} days."
+        )
+
+
+def _check_games(
+    context: Context,
+    game: AnyGame,
+    ladder: Sequence[LadderEntry],
+    challenger: Player,
+    other: Player,
+) -> None:
+    """Raises NotAllowedError if one of both plays too many games for the ladder.
+
+    Whoever is challenged may challenge, too: else a slow game from below would hold them.
+    """
+    running = context.work.ladders.running(game.name)
+    own = rank(ladder, challenger.id) or 0
+    for number, pair in running.items():
+        is_higher = any((rank(ladder, each) or own) < own for each in pair)
+        if challenger.id in pair and is_higher:
+            raise NotAllowedError(f"You play for the ladder already, on board {number}.")
+    for player in (challenger, other):
+        if sum(player.id in pair for pair in running.values()) >= REACH:
+            raise NotAllowedError(
+                f"{player.userid} plays {counted(REACH, 'game')} for the ladder already."
+            )
 
 
 def check_has_ladder(game: AnyGame) -> None:
@@ -41,9 +87,11 @@ def check_has_ladder(game: AnyGame) -> None:
 
 
 def settle(context: Context, before: Board, after: Board) -> str:
-    """Changes the ladder by the end of a game for it; returns the news."""
+    """Changes the ladder by the first end of a game for it; returns the news."""
     outcome = after.match.outcome
     if not after.terms.ladder or after.removed or outcome is None or before.match.outcome:
+        return ""
+    if _has_ended_before(after.match):
         return ""
     game, players = after.game.name, [player.id for player in after.players]
     winner = after.players[outcome.winners[0]] if len(outcome.winners) == 1 else None
@@ -54,3 +102,25 @@ def settle(context: Context, before: Board, after: Board) -> str:
         return ""
     old, new = rank(ladder, winner.id), rank(changed, winner.id)
     return f"{winner.userid} rises to place {new} of the ladder." if new != old else ""
+
+
+def _has_ended_before(match: Match) -> bool:
+    """Returns True if the match was over before, and an admin took it back."""
+    if not any(event.text.startswith("rollback") for event in match.events):
+        return False
+    state = first_state(match.game, match.options)
+    for event in match.events[:-1]:
+        state = next_state(match.game, state, event.text)
+        if state.outcome:
+            return True
+    return False
+
+
+def demote_inactive(context: Context, game: str) -> None:
+    """Saves a ladder without banned players, and after some haven't played for long."""
+    ladder, banned = context.work.ladders.lock(game), context.work.ladders.banned(game)
+    playing = frozenset[int]().union(*context.work.ladders.running(game).values())
+    left = [entry for entry in ladder if entry.player not in banned]
+    changed = after_inactivity(left, context.now(), playing)
+    if changed != ladder:
+        context.work.ladders.save(game, changed)

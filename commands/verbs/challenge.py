@@ -69,7 +69,9 @@ class Challenge(GameCommand):
         challenger = self.by or _challenger(context, orders[0])
         check_accepts(context, self.game, orders[0], challenger, len(orders), ladder=terms.ladder)
         if terms.ladder:
-            check_challenge(context, self.game, options, challenger, orders[0])
+            check_challenge(
+                context, self.game, options, terms, challenger=challenger, players=orders[0]
+            )
             orders = [orders[0][:: 1 if context.seed() % 2 else -1]]  # by lot
         matches = [self._begin(context, options) for _ in orders]
         if challenger and self.password:

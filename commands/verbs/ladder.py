@@ -13,6 +13,7 @@ from commands.play.ladders import check_has_ladder
 from commands.views.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.errors import IllegalError
+from pbm.wording import listing
 
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last game")
@@ -22,8 +23,8 @@ To challenge somebody up to {REACH} places above you:
   {{}} challenge -ladder USERID USERID
 
 Who beats a higher player takes that place. A challenge is played, or resigned
-and so lost. Each 30 days without a ladder game cost a place; after 180 days
-you are out."""
+and so lost. The same two play once in 14 days. Each 30 days without a ladder
+game cost a place; after 180 days you are out."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,12 @@ class ChangeLadder(GameCommand):
         else:
             if place is None:
                 raise IllegalError(f"{player.userid} isn't on {name}.")
+            running = context.work.ladders.running(self.game.name)
+            if boards := [str(number) for number, pair in running.items() if player.id in pair]:
+                raise IllegalError(
+                    f"You play for the ladder on board {listing(boards)}: finish that, or resign, "
+                    "before you leave."
+                )
             changed = [entry for entry in ladder if entry.player != player.id]
             text = f"{player.userid} has left {name}."
         context.work.ladders.save(self.game.name, changed)

@@ -20,13 +20,13 @@ from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
+from commands.play.ladders import demote_inactive
 from commands.play.seeking import seek_line
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from commands.workers.tournaments import TournamentWorker
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import Deadlines, Period
-from pbm.board.ladder import after_inactivity
 from pbm.board.rest import Rest
 from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE
@@ -70,12 +70,13 @@ def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: in
 # Takes places on ladders from players who don't play.
 
 
-def demote_inactive(database: "Database", now: datetime) -> None:
-    """Saves each ladder on which somebody has not played for long."""
+def demote(database: "Database", services: Services) -> None:
+    """Saves each ladder on which somebody has not played for long, or is banned."""
     try:
         with database.work() as work:
-            for game in work.ladders.due(now):
-                work.ladders.save(game, after_inactivity(work.ladders.lock(game), now))
+            context = services.server_context(work)
+            for game in work.ladders.due(context.now()):
+                demote_inactive(context, game)
     except Exception:  # transient: the next tick tries again
         log.exception("ladders not changed")
 
@@ -245,7 +246,7 @@ class ClockWatcher:
             boards.setdefault(event, []).append(f"{game} {number}")
         digests = send_due_digests(self.database, self.services, self.mailer)
         send_due_overflow(self.database, self.services, self.mailer)
-        demote_inactive(self.database, now)
+        demote(self.database, self.services)
         end_deputies(self.database, self.services, self.mailer)
         lapse_seeks(self.database, self.services, self.mailer)
         tournaments = TournamentWorker(self.database, self.services, self.mailer, self.calendar)

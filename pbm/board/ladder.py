@@ -1,6 +1,6 @@
 """Ladders: an order of players, in which whoever beats a higher one takes that place."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -8,6 +8,8 @@ from pbm.clock import DAY
 
 REACH = 3
 """The most places above one's own that can be challenged."""
+BETWEEN = 14 * DAY
+"""The time from the end of a game until the same two play for the ladder again."""
 DEMOTED_AFTER, REMOVED_AFTER = 30 * DAY, 180 * DAY
 """The times without a ladder game after which a player loses a place, again and again, and all."""
 
@@ -33,10 +35,16 @@ def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:
     return next(ranks, None)
 
 
-def may_challenge(ladder: Sequence[LadderEntry], challenger: int, other: int) -> bool:
-    """Returns True if both are on the ladder, and the other is within reach above."""
-    own, theirs = rank(ladder, challenger), rank(ladder, other)
-    return own is not None and theirs is not None and 0 < own - theirs <= REACH
+def may_challenge(
+    ladder: Sequence[LadderEntry], challenger: int, other: int, left_out: Collection[int] = ()
+) -> bool:
+    """Returns True if both are on the ladder, and the other is within reach above.
+
+    `left_out`: players who can't be challenged, whose places don't count: nobody is stuck there.
+    """
+    own = rank(ladder, challenger)
+    above = [entry.player for entry in ladder[: (own or 1) - 1] if entry.player not in left_out]
+    return other in above[-REACH:]
 
 
 def after_game(
@@ -53,11 +61,18 @@ def after_game(
     return played
 
 
-def after_inactivity(ladder: Sequence[LadderEntry], now: datetime) -> list[LadderEntry]:
-    """Returns the ladder after some have not played for long: they lose a place, or leave."""
-    left = [entry for entry in ladder if now < entry.played + REMOVED_AFTER]
+def after_inactivity(
+    ladder: Sequence[LadderEntry], now: datetime, playing: Collection[int] = ()
+) -> list[LadderEntry]:
+    """Returns the ladder after some have not played for long: they lose a place, or leave.
+
+    `playing`: players with a game for the ladder that runs; they stay where they are.
+    """
+    left = [
+        entry for entry in ladder if entry.player in playing or now < entry.played + REMOVED_AFTER
+    ]
     for at in range(len(left) - 1, -1, -1):  # from below: nobody loses two places
-        if left[at].is_due(now):
+        if left[at].is_due(now) and left[at].player not in playing:
             entry = replace(left[at], demoted=now)
             left[at : at + 2] = [*left[at + 1 : at + 2], entry]
     return left

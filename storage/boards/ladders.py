@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, exists, insert, or_, select
 
 from pbm.board.board import Player
 from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.tables import boards, ladders, seats
+from storage.tables import bans, boards, ladders, seats
+
+BANNED = select(bans.c.player_id)
+theirs = seats.alias("ladder_seat")
 
 
 class LadderRepository:
@@ -45,17 +48,42 @@ class LadderRepository:
             self._connection.execute(insert(ladders), rows)
 
     def due(self, now: datetime) -> Sequence[str]:
-        """Returns the games on whose ladders somebody loses a place now."""
-        late = ladders.c.demoted <= now - DEMOTED_AFTER
+        """Returns the games on whose ladders somebody may lose a place now, or is banned."""
+        late = or_(ladders.c.demoted <= now - DEMOTED_AFTER, ladders.c.player_id.in_(BANNED))
         query = select(ladders.c.game).where(late).distinct().order_by(ladders.c.game)
         return self._connection.execute(query).scalars().all()
 
-    def running(self, game: str, player: Player) -> int | None:
-        """Returns the number of a running board on which a player plays for the ladder."""
+    def banned(self, game: str) -> frozenset[int]:
+        """Returns the ids of banned players on a ladder."""
+        query = select(ladders.c.player_id).where(ladders.c.player_id.in_(BANNED))
+        found = self._connection.execute(query.where(ladders.c.game == game))
+        return frozenset(found.scalars())
+
+    def running(self, game: str) -> dict[int, frozenset[int]]:
+        """Returns the players of each running game for a ladder, by the board's number.
+
+        Games with banned players, which wait for the admin, are left out.
+        """
+        waits = exists().where(theirs.c.board_id == boards.c.id, theirs.c.player_id.in_(BANNED))
+        query = (
+            select(boards.c.number, seats.c.player_id)
+            .join(seats, seats.c.board_id == boards.c.id)
+            .where(boards.c.game == game, boards.c.ladder, boards.c.due.is_not(None), ~waits)
+            .order_by(boards.c.number)
+        )
+        found: dict[int, frozenset[int]] = {}
+        for number, player in self._connection.execute(query):
+            found[number] = found.get(number, frozenset()) | {player}
+        return found
+
+    def played_since(self, game: str, one: Player, two: Player, since: datetime) -> int | None:
+        """Returns the number of a board on which two players ended a ladder game since then."""
+        boards_of = (
+            select(seats.c.board_id).where(seats.c.player_id == each.id) for each in (one, two)
+        )
         query = (
             select(boards.c.number)
-            .join(seats, seats.c.board_id == boards.c.id)
-            .where(seats.c.player_id == player.id, boards.c.game == game)
-            .where(boards.c.ladder, boards.c.due.is_not(None))
+            .where(boards.c.game == game, boards.c.ladder, boards.c.places.is_not(None))
+            .where(boards.c.changed > since, *(boards.c.id.in_(each) for each in boards_of))
         )
         return self._connection.execute(query.limit(1)).scalar()

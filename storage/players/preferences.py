@@ -205,6 +205,11 @@ class BlockRepository:
             return self._prefetched[player.id]
         return _blocked(self._connection.rows(BLOCKED, {"ids": [player.id]}), player.id)
 
+    def of(self, player: Player) -> frozenset[int]:
+        """Returns the ids of those who block this player."""
+        query = select(blocks.c.player_id).where(blocks.c.other_id == player.id)
+        return frozenset(self._connection.execute(query).scalars())
+
     def any_between(self, player: Player, others: Sequence[Player], before: datetime) -> bool:
         """Returns True if the player and one of the others, in either direction, block already."""
         ids = [other.id for other in others]
