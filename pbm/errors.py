@@ -48,5 +48,20 @@ class BoardFrozenError(NotAllowedError):
     """The board's log no longer leads to the stored state."""
 
 
+class GameAbsentError(BoardFrozenError):
+    """The game has boards here, and isn't served now."""
+
+
+class GameFailedError(UserError):
+    """A game's own code failed, which was logged."""
+
+    def __init__(self, text: str, cause: str = "", *, hangs: bool = False) -> None:
+        super().__init__(text)
+        self.cause = cause
+        """The method and its error, for the admin."""
+        self.hangs = hangs
+        """True if the call didn't end by itself."""
+
+
 class NotFoundError(UserError):
     """The board, player or game doesn't exist."""

@@ -1,7 +1,8 @@
 """The base class of games: stateless rules over immutable positions.
 
-A game is one file in `pbm/games/` with a subclass of `Game`. Facts about it are class
-attributes; the players' choices are a frozen dataclass of options.
+A game is a subclass of `Game`, of a package that names it in its entry points, or in a file of
+`pbm/games/`. Facts about it are class attributes; the players' choices are a frozen dataclass of
+options.
 """
 
 from abc import ABC, abstractmethod
@@ -103,6 +104,8 @@ class Game(ABC, Generic[Position, Move, Options]):
     """True if each seat's only piece leaves a trail, and its moves are the squares it goes to."""
     largest: ClassVar[int] = 100
     """The most rows or columns served, for games without a limit in their rules; our choice."""
+    levels: ClassVar[str] = ""
+    """The lines of `pbm/robots/levels.tsv` for this game, if its rated levels were measured."""
     options: type[Options]
 
     def resolve(self, options: Options, seed: int) -> Options:
@@ -205,6 +208,25 @@ class Game(ABC, Generic[Position, Move, Options]):
 
     def longest(self, options: Options) -> int | None:
         """Returns an upper bound of the plies of a game, or None for games that may never end."""
+        return None
+
+    def evaluate(self, position: Position) -> tuple[float, ...]:
+        """Returns a value for each seat, higher for a better one, in steps of a path if it may be.
+
+        Robots search for what is best by it; zeros if only finished games have a value.
+        """
+        return (0.0,) * len(self.seats)
+
+    def facts(self, step: Any) -> Iterator[str]:
+        """Yields sentences on a move (a `pbm.review.step.Step`), the most telling first."""
+        yield from ()
+
+    def ending(self, positions: Sequence[Position], moves: Sequence[Move]) -> str:
+        """Returns a sentence on how a line of moves ends, given all its positions; or nothing."""
+        return ""
+
+    def knowledge(self) -> Any:
+        """Returns a `pbm.proofs.knowledge.Knowledge`, if more is known than a search finds."""
         return None
 
     @cached_property

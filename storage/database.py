@@ -12,9 +12,10 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from pbm import games
 from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
-from storage.admin.identity import ensure_identity, read_generations
+from storage.admin.identity import ensure_identity, read_generations, read_known_games
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.loading import MatchCache
 from storage.engine import DatabaseClock, make_engine
@@ -289,6 +290,7 @@ def _prepare(
             loss = known.loss(found) if known else ""
             if loss and not may_be_older:
                 raise LostCommitsError(loss)
+            games.learn(read_known_games(connection))
             identity = _Identity(read_generations(connection), read_signing_keys(connection), loss)
     except (DBAPIError, UnknownSchemaError) as error:
         advice = ": put back a backup" if is_damage(error) else ""

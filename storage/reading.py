@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, inspect
@@ -10,8 +10,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from pbm import games
 from pbm.clock import Clock, SystemClock
-from storage.admin.identity import ServerSettingRepository
+from storage.admin.identity import ServerSettingRepository, read_known_games
 from storage.admin.nodes import NodeRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.engine import DatabaseClock
@@ -47,6 +48,12 @@ def read_kept_settings(url: str) -> tuple[dict[str, str], list[str]]:
     except DBAPIError as error:
         reason = opening_problem(error, url)
         raise ConnectionError(f"the database can't be opened: {reason}") from error
+
+
+def learn_games(url: str) -> None:
+    """Takes note of the games that have boards in the database at this URL, as far as it opens."""
+    with suppress(DBAPIError, ConnectionError), read_only(url) as connection:
+        games.learn(read_known_games(connection))
 
 
 def _clock(connection: Connection) -> Clock:

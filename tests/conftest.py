@@ -13,6 +13,7 @@ import pytest
 
 from tests.support.paths import FOLDER, ROOT
 
+collect_ignore = ["packages"]  # they have tests of their own
 # Tests see the same surroundings everywhere; these lines run before any test is imported.
 FOREIGN = re.compile(r"PBM_(?!GOLDEN)|PG[A-Z]|(NO|FORCE)_COLOR|NOTIFY_SOCKET|CREDENTIALS_DIRECTORY")
 """Variables that say something to a server, a database's client or a terminal."""

@@ -167,7 +167,7 @@ def _running_boards(work: "UnitOfWork", player: Player) -> list[tuple[str, tuple
     """Returns the player's running boards of all games, each with the userids of its players."""
     return [
         (f"{game.title} board {line.number}", line.players)
-        for game in games.games().values()
+        for game in games.known()
         for line in work.boards.lines(game.name, [player.userid], "active", viewer=SERVER)[1]
     ]
 

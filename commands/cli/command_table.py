@@ -28,6 +28,7 @@ GROUPS = {
         "demo": "commands.cli.demo:demo",
         "bot": "commands.cli.engines.bot:bot",
         "referee": "commands.cli.engines.referee:referee",
+        "check-game": "commands.cli.check_game:check_game",
         "perft": "commands.cli.perft:perft",
         "starts": "commands.cli.proofs.starts:starts",
         "certificate": "commands.cli.proofs.certificate:certificate",

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from commands.cli.arguments import AsJson
+from commands.cli.games import game_data, game_rows
 from commands.cli.opening import as_owner
-from commands.cli.terminal import print_blank, print_groups, print_json, print_line
+from commands.cli.terminal import print_blank, print_groups, print_json, print_line, print_section
 from commands.settings import GROUPS, Settings
 from commands.settings.kept import Kept
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
@@ -17,6 +18,7 @@ from commands.settings.sources import Source, shown_value
 from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import configure_logging
+from pbm import games
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean
 
@@ -40,6 +42,7 @@ class _Found:
 def config(names: Names = None, as_json: AsJson = False) -> None:
     """Show every setting, its value, and where that is from.
 
+    Without names, all games are shown as well, with their packages and versions.
     Passwords in URLs, and the words of commands, aren't shown. Settings that can't be used are
     shown as well, with what is wrong; the exit status is 1 then.
 
@@ -50,9 +53,11 @@ def config(names: Names = None, as_json: AsJson = False) -> None:
     found = _find()
     shown = [each for each in found.settings if each.name in wanted]
     if as_json:
-        print_json(_data(found, shown))
+        print_json(_data(found, shown) | ({} if names else {"games": game_data()}))
     else:
         _print(found, shown)
+        if not names:
+            print_section("Games", ("game", "package", "version", ""), game_rows())
     if not found.is_good:
         raise typer.Exit(1)
 
@@ -69,6 +74,7 @@ def _wanted(names: Sequence[str]) -> set[str]:
 def _find() -> _Found:
     try:
         settings, _ = try_settings()
+        games.choose(settings.games if settings else "")
         kept, problem = _kept(settings) if settings else (Kept(), "")
         sourced, unknown = read_sourced(kept)
     except UsageError as error:

@@ -6,7 +6,7 @@ import smtplib
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -14,27 +14,42 @@ from email.policy import default
 from email.utils import make_msgid
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO
+from typing import IO, Annotated
 
+import typer
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from commands.cli.arguments import known_games
 from mail.reading.body import unflowed
+from pbm import games
+from pbm.clock import SystemClock
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.options import read_options
+
+Game = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="the game's name", autocompletion=known_games),
+]
 
 ADDRESS = "pbm@localhost"
 LISTENING = re.compile(r"event='listening'.*port=(\d+)")
 PATIENCE_SECONDS = 120
 
-PLAYERS = {"alice": "alice@example.org", "bob": "bob@example.org"}
-GAME = (
+PLAYERS = {name: f"{name}@example.org" for name in ("alice", "bob", "carol", "dave", "erin")}
+Replies = Sequence[tuple[str, str]]
+"""The players, each with a reply."""
+KNIGHTPANIC = "knightpanic"
+GAME: Replies = (
     ("alice", "a1-c5\n\nGood luck, Bob."),
     ("bob", "Hi Alice,\ne7-c3\nAnd to you."),
     ("alice", "c1 to g3"),
     ("bob", "g7-e3"),
     ("alice", "g1-e5\nGot you at a7."),
 )
-"""The players' replies, of which the move alone would be enough."""
+"""The replies in a game of Knight Panic, of which the move alone would be enough."""
 
 NEXT = """\
 That was a whole game, by mail. Now type, for a server of your own:
@@ -45,22 +60,40 @@ That was a whole game, by mail. Now type, for a server of your own:
 """
 
 
-def demo() -> None:
+def demo(game: Game = KNIGHTPANIC) -> None:
     """Play a short game on its own server, and show the mails.
+
+    With --game it is another game, from its help page.
 
     Example: pbm demo
     """
+    kind = games.find(game)
+    options, replies = ("", GAME) if kind.name == KNIGHTPANIC else _example(kind)
+    players = [*PLAYERS][: len(kind.seats)]
     console = Console(width=min(Console().width, 90))
     with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder)) as port:
-        console.print(f"[bold]A server listens on port {port}. Two players sign up.[/bold]\n")
+        begin = f"A server listens on port {port}. {len(players)} players sign up."
+        console.print(f"[bold]{begin}[/bold]\n")
         client = _MailClient(Path(folder) / "pbm-data" / "outbox", port, console)
-        for name in PLAYERS:
+        for name in players:
             client.write(name, f"signup {name} PASSWORD", 1)
-        client.write("alice", "knightpanic challenge alice bob", 2)
+        challenge = f"{kind.name} challenge {options} {' '.join(players)}"
+        client.write(players[0], " ".join(challenge.split()), len(players))
         console.print("[bold]From here on the players just reply.[/bold]\n")
-        for name, body in GAME:
-            client.reply(name, body)
+        for name, body in replies:
+            client.reply(name, body, len(players))
     console.print(Text(NEXT))
+
+
+def _example(game: AnyGame) -> tuple[str, Replies]:
+    """Returns the options and the replies of the game on a game's help page."""
+    options, moves = game.example
+    read = read_options(game.options, options.split(), game.title)
+    match, replies = Match.begin(game, game.resolve(read, 0)), list[tuple[str, str]]()
+    for move in moves:
+        replies.append(([*PLAYERS][match.to_move or 0], move))
+        match = match.play(move, SystemClock().now(), "-")
+    return options, replies
 
 
 class _MailClient:
@@ -79,13 +112,13 @@ class _MailClient:
         message.replace_header("Subject", subject.replace("PASSWORD", f"secret-of-{name}"))
         self._exchange(message, expected)
 
-    def reply(self, name: str, body: str) -> None:
-        """Replies to the last mail to this player, and shows the server's mails to both."""
+    def reply(self, name: str, body: str, expected: int) -> None:
+        """Replies to the last mail to this player, and shows the server's mails to all."""
         last = self._last[PLAYERS[name]]
         message = _message(name, last["Reply-To"], f"Re: {last['Subject']}", body)
         message["In-Reply-To"] = last["Message-ID"]
         self._show(message, "cyan")
-        self._exchange(message, len(PLAYERS))
+        self._exchange(message, expected)
 
     def _exchange(self, message: EmailMessage, expected: int) -> None:
         with smtplib.SMTP("127.0.0.1", self._port) as server:

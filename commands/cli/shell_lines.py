@@ -13,6 +13,7 @@ from commands.app import App, make_dispatcher
 from commands.cli.command_table import COMMANDS
 from commands.cli.database_errors import problem_of
 from commands.cli.opening import (
+    as_owner,
     missing_database,
     open_for_command,
     tell_missing_database,
@@ -61,6 +62,11 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         return Status.DONE
     caller = Caller("", admin, lambda: clean(_standard_input().read()))
     line = shell_words(words)
+    if not parser.is_command(line) and not settings.is_file_missing:
+        from storage.reading import learn_games  # noqa: PLC0415 - slow to load
+
+        with as_owner(settings.data):
+            learn_games(settings.database_url)
     try:
         readings = list(parser.readings(line, proven=admin))
         completed = [_with_passwords(command, caller) for command in readings[:1]]

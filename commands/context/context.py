@@ -190,13 +190,14 @@ class Context:
     def seen_board(self, game: AnyGame, number: int) -> Board:
         """Returns a board to read of which it is known that the caller may see it."""
         board = self.check_exists(self.work.boards.find(game.name, number), game, number)
-        return board.with_match(without_former_names(board.match, self._former_names(board)))
+        names = self.former_names((*board.players, *self._deputies_in(board)))
+        return board.with_match(without_former_names(board.match, names))
 
-    def _former_names(self, board: Board) -> dict[str, str]:
+    def former_names(self, players: Sequence[Player]) -> dict[str, str]:
         """Returns the userids of players who have signed off, by those that they had before."""
         return {
             former: player.userid
-            for player in (*board.players, *self._deputies_in(board))
+            for player in players
             if player.gone
             for former in self.work.players.former_userids(player)
         }
@@ -205,7 +206,7 @@ class Context:
         """Returns the players who made moves for others."""
         if not any(FOR in event.author for event in board.match.events):
             return ()
-        return self.work.players.by_ids(self.work.deputies.on_board(board))
+        return self.work.players.by_ids(self.work.deputies.on_board(board.id))
 
     def _deputies_by_ply(self, board: Board) -> dict[int, tuple[str, str]]:
         """Returns the present userids of deputies who made moves, and of the players, by ply."""
@@ -247,7 +248,9 @@ class Context:
             )
         self.current_board = board
         if board.removed:
-            why = with_present_names(board.removed, self._former_names(board))
+            why = with_present_names(
+                board.removed, self.former_names((*board.players, *self._deputies_in(board)))
+            )
             raise NotFoundError(f"{game.title} board {number} was removed: {why}.")
         return board
 

@@ -28,7 +28,7 @@ from commands.notifications.deferral import personalize
 from commands.system.metrics import COMMANDS
 from commands.views.board_text import thread_subject
 from pbm.board.board import Board, Player
-from pbm.errors import NotAllowedError, ParseError, UsageError, UserError
+from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import NONE, Secret
 
@@ -66,6 +66,18 @@ def show_board(response: Response, board: Board | None, players: Sequence[Player
         return response
     shown = with_note(snapshot_of(board, to=player.userid), board)
     return replace(response, content=response.content.model_copy(update={"shown": shown}))
+
+
+def game_failed(
+    context: Context, error: GameFailedError, line: Sequence[str], board: Board | None
+) -> Response:
+    """Returns the response to a line in which a game failed; a board on which it hangs is frozen.
+
+    The board isn't shown, as drawing it may fail, too.
+    """
+    if board and error.hangs:
+        context.work.boards.freeze(board, error, context.now())
+    return refusal_response(error, line, board)
 
 
 def named_board(context: Context, command: Command) -> Board | None:
@@ -197,6 +209,8 @@ class Dispatcher:
             return _run_first_readable(readings, context)
         except UserError as error:
             board = context.current_board or named_board(context, readings[0])
+            if isinstance(error, GameFailedError):
+                return game_failed(context, error, words, board)
             refusal = refusal_response(error, words, board)
             return show_board(refusal, board, context.authenticated)
         except ConfirmationRequired as required:

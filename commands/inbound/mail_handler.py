@@ -1,6 +1,7 @@
 """Handles incoming mails: finds their commands, has them executed, and queues the answers."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -54,7 +55,7 @@ from mail.reading.parsed_mail import ParsedMail
 from mail.reading.phrases.bounces import AWAY
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board.board import Board
-from pbm.errors import UserError
+from pbm.errors import GameFailedError, UserError
 from pbm.stored import MailOrigin
 
 if TYPE_CHECKING:
@@ -230,7 +231,8 @@ class MailHandler:
             replying = replace(replying, held=held.text if held else "")
         request = replace(request, replying=replying, message=message)
         found, answered = self._respond(work, mail, request)
-        answered = self._with_question(work, request, answered)
+        with suppress(GameFailedError):  # what was done stays done; the words went to nobody
+            answered = self._with_question(work, request, answered)
         shared.record_all(self._tokens, brought.shown, parsed_mail.addressees)
         return request, found, answered
 
@@ -242,6 +244,10 @@ class MailHandler:
             found = self._commands(work, mail, request)
         except UserError as error:
             board = request.replying.board if request.replying else None
+            if isinstance(error, GameFailedError):
+                context = self._services.context(work, request.caller)
+                failed = error_responses.game_failed(context, error, (), board)
+                return FoundCommands(()), [Answered("", failed)]
             is_prose = isinstance(error, NoCommandError) and error.is_prose
             refused = _refused(error, board, unsent=FILES if request.parsed_mail.has_files else "")
             return FoundCommands((), is_prose=is_prose), [refused]

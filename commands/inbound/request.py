@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -16,6 +17,7 @@ from commands.security.keys import KeyRing
 from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
 from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
+from pbm.errors import GameFailedError
 
 if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
@@ -113,7 +115,8 @@ class Request:
         update: dict[str, object] = {"ticket": self.replying.ticket(board)}
         update |= {"board": content.board or f"{board.game.name} {board.number}"}
         if content.refusal:
-            update |= {"shown": self.replying.snapshot(board)}
+            with suppress(GameFailedError):
+                update |= {"shown": self.replying.snapshot(board)}
         return content.model_copy(update=update)
 
 

@@ -112,7 +112,7 @@ def _end_watches(context: Context, player: Player, board: int) -> TextMessage | 
 
 
 def _watch_name(game: str, number: int) -> str:
-    title = games.find(game).title
+    title = games.stored(game).title
     return f"{title} board {number}" if number else f"all boards of {title}"
 
 
@@ -149,7 +149,7 @@ def _ways(context: Context, player: Player) -> Iterator[tuple[str, str]]:
     if mode != URGENT:
         yield f"change delivery {player.userid} - urgent", "mail only when you have to act"
     for game, number in _boards(context, player):
-        title = games.find(game).title
+        title = games.stored(game).title
         yield f"{game} resign {number} {player.userid} -", f"leaves {title} board {number}"
     held = [each.player for each in context.work.deputies.held_by(player)]
     for other in context.work.players.by_ids(held):

@@ -13,12 +13,19 @@ from commands.views.data import board_data, deputies_data, line_data, names, sta
 from commands.views.tables import table
 from pbm import games
 from pbm.board.board import Board, BoardReference, Terms
-from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError, UsageError, UserError
-from pbm.games import AnyGame
+from pbm.errors import (
+    BoardFrozenError,
+    GameFailedError,
+    IllegalError,
+    NotAllowedError,
+    UsageError,
+    UserError,
+)
+from pbm.games import AbsentGame, AnyGame
 from pbm.match.match import NO_TIME, Match
 from pbm.options import read_options
 from pbm.stored import Selector
-from pbm.wording import counted, filled
+from pbm.wording import counted, filled, listing
 
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
@@ -55,6 +62,8 @@ def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
     for number, move in enumerate(moves, 1):
         try:
             match = match.play(move, NO_TIME, "-")
+        except GameFailedError:
+            raise
         except UserError as error:
             where = f"Move {number} of {len(moves)}" if len(moves) > 1 else "That move"
             raise type(error)(f'{where}, "{move}": {error.text}') from None
@@ -137,6 +146,10 @@ def select_boards(
         count, lines = context.work.boards.lines(
             game.name, userids, selector, limit, viewer=context.viewer
         )
+        if isinstance(game, AbsentGame):
+            numbers = listing([str(line.number) for line in lines])
+            notes += [f"{game.refusal.text} Boards: {numbers}."] if lines else []
+            continue
         for line in lines:
             try:
                 shown.append((context.seen_board(game, line.number), None))
@@ -178,7 +191,7 @@ def boards_response(title: str, boards: SelectedBoards, *, to: str = "") -> Resp
         return text_response(subject, "There are no such boards.", {"boards": []})
     parts = [_part(board, to, ply) for board, ply in boards.shown]
     titled: list[tuple[str, Part]] = [
-        (f"{games.find(content.game).title} Board {content.number}", content)
+        (f"{games.stored(content.game).title} Board {content.number}", content)
         for content, _ in parts
     ]
     if boards.notes:

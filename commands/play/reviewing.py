@@ -220,7 +220,7 @@ def _with_mistake(prover: Prover, part: Part) -> Part:
 def _mistake(
     prover: Prover, name: str, options: tuple[str, ...], log: tuple[str, ...]
 ) -> ReviewedMove | None:
-    game = games.find(name)
+    game = games.stored(name)
     match = Match.replay_texts(game, read_options(game.options, options, game.title), log)
     return decisive_mistake(match, prover.review(match).mistake)
 

@@ -85,7 +85,7 @@ def _is_in(tournament: Tournament, player: Player) -> bool:
 def begin_game(context: Context, stored: "StoredTournament", number: int) -> Sequence[Notification]:
     """Creates the board of a game of the open round of a locked tournament; returns its mails."""
     terms, round = stored.tournament.terms, stored.tournament.rounds[-1]
-    game, ids = games.find(terms.game), round.pairings[number - 1].players
+    game, ids = games.stored(terms.game), round.pairings[number - 1].players
     players = {player.id: player for player in context.work.players.by_ids(ids)}
     options, board_terms = terms.read_games()
     match = Match.begin(game, game.resolve(options, context.seed()))

@@ -15,6 +15,7 @@ from commands.settings.sources import Given, Source, read_given
 from commands.system.credentials import credential_names
 from commands.system.data_folder import PREFIX, SETTINGS_FILE
 from commands.system.logging import use_log_style
+from pbm import games
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean
 
@@ -52,12 +53,14 @@ class SourcedSetting:
 def read_settings(**given: Any) -> Settings:
     """Returns the settings; raises UsageError, which names the wrong ones.
 
+    From now on the games that they choose are served.
     `given`: settings that count more than those from elsewhere.
     """
     settings, wrong = try_settings(**given)
     if settings is None or wrong:
         raise UsageError("\n".join(["These settings can't be used:", *(f"  {w}" for w in wrong)]))
     use_log_style(settings.log_style)
+    games.choose(settings.games)
     return settings
 
 

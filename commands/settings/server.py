@@ -12,6 +12,7 @@ from pbm.robots import DEFAULT_SECONDS, SearchLimit
 from pbm.robots.levels import DEFAULT_POSITIONS
 
 ADDRESS = re.compile(r"[A-Za-z0-9._-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+CHOSEN = re.compile(r"-?[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 
@@ -34,6 +35,13 @@ class ServerSettings(BaseModel):
         description=(
             "a SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, "
             "SQLite in the data folder"
+        ),
+    )
+    games: str = Field(
+        default="",
+        description=(
+            "the games that are served, or the packages whose games are, separated by commas; "
+            "those after a `-` aren't served. If empty, all that are installed"
         ),
     )
     backup_before_upgrade: bool = Field(
@@ -68,6 +76,15 @@ class ServerSettings(BaseModel):
         if value and not ADDRESS.fullmatch(value.replace("+", "")):
             raise ValueError("an address such as me@example.org is needed, in plain letters")
         return value
+
+    @field_validator("games")
+    @classmethod
+    def _games_are_words(cls, value: str) -> str:
+        words = [word.strip() for word in value.split(",") if word.strip()]
+        for word in words:
+            if not CHOSEN.fullmatch(word):
+                raise ValueError(f'"{word}" is no name of a game or package, such as knightpanic')
+        return ",".join(words)
 
     @field_validator("data", mode="before")
     @classmethod

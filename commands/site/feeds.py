@@ -112,7 +112,7 @@ def entries_of(begun: Sequence[ListedBoard], ended: Sequence[ListedBoard]) -> It
 
 def _entry(board: ListedBoard, what: str, words: str) -> Entry:
     line = board.line
-    title = f"{games.find(line.game).title} {line.number}"
+    title = f"{games.stored(line.game).title} {line.number}"
     ended = what == "ended"
     return Entry(
         name=f"{line.game}/{line.number}/{what}",

@@ -31,7 +31,7 @@ class AllShow(Command):
         """Returns the boards game by game, the newest first."""
         userid = context.listed_userid(self.userid)
         return boards_response(
-            "all", select_boards(context, games.games().values(), [userid], self.selector)
+            "all", select_boards(context, games.known(), [userid], self.selector)
         )
 
 
@@ -49,7 +49,7 @@ class AllGames(Command):
     def run(self, context: Context) -> Response:
         """Returns a table for each game that has such boards."""
         userids = context.listed_userids(self.userids)
-        kinds = games.games().values()
+        kinds = games.known()
         limit = MAX_LINES // len(kinds)
         found = [board_table(context, game, userids, self.selector, limit) for game in kinds]
         text = "\n\n".join(text for text, data in found if data)

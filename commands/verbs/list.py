@@ -43,7 +43,7 @@ class List(Command):
 
 def _games(words: tuple[str, ...]) -> list[games.AnyGame]:
     if not words:
-        return list(games.games().values())
+        return games.known()
     try:
         return [games.find(word) for word in words]
     except NotFoundError:

@@ -29,6 +29,7 @@ from pbm.board.draws_and_undos import (
     propose,
 )
 from pbm.errors import (
+    GameFailedError,
     IllegalError,
     NotAllowedError,
     NotYoursError,
@@ -139,6 +140,8 @@ def _play(
     author = author_of(player.userid, mover.userid) if is_deputy else player.userid
     try:
         played = match.play(move, now, author)
+    except GameFailedError:
+        raise  # nobody's fault who moves
     except UserError as error:
         text = error.problem if isinstance(error, UnreadableMoveError) else error.text
         reason = password.hide(text)

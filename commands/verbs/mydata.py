@@ -136,9 +136,9 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             for game, board, end_only in work.watches.by(player)
         ],
         "ladders": {
-            game: place
-            for game in games.games()
-            if (place := rank(work.ladders.find(game), player.id))
+            game.name: place
+            for game in games.known()
+            if (place := rank(work.ladders.find(game.name), player.id))
         },
         "seeks": [
             {"game": seek.game, "games": seek.games, "options": [*seek.options]}

@@ -235,7 +235,7 @@ def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, ow
 def _answer(
     context: Context, player: Player, boards: Sequence[Board], seek: Seek, left: int = 0
 ) -> Response:
-    game = games.find(seek.game)
+    game = games.stored(seek.game)
     data = _data(game, player, left)
     if boards:
         response = new_boards_response(context, boards, player.userid)
@@ -286,7 +286,7 @@ def _entries(
     zone = Rest.read(joiner.rest if joiner else "").zone
     lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in shown]
     entries = [
-        f"{_entry(context, games.find(seek.game), seek, player, zone)}\n  {line}"
+        f"{_entry(context, games.stored(seek.game), seek, player, zone)}\n  {line}"
         for (seek, player), line in zip(shown, lines, strict=True)
     ]
     return entries, lines

@@ -7,6 +7,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardReferences, Selector, Userids
 from commands.messages.response import Response
+from commands.play.absent_games import record_response
 from commands.play.board_answers import (
     SelectedBoards,
     board_response,
@@ -14,6 +15,7 @@ from commands.play.board_answers import (
     check_number,
     select_boards,
 )
+from pbm.games import AbsentGame
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Show(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns one board with its own subject, or several in one response."""
         check_number(self.references)
+        if isinstance(self.game, AbsentGame):
+            return record_response(context, self.game, self.references[0].number)
         found = [(context.board(self.game, each.number), each.ply) for each in self.references]
         if len(found) == 1:
             return board_response(context, *found[0])

@@ -113,7 +113,7 @@ def _question(player: Player, boards: list[Board], more: int) -> str:
 def running_boards(context: Context, player: Player) -> tuple[list[Board], int, int]:
     """Returns boards on which the player still plays, how many more, and how many are frozen."""
     boards, more, frozen = list[Board](), 0, 0
-    for game in games.games().values():
+    for game in games.known():
         count, lines = context.work.boards.lines(
             game.name, [player.userid], "active", MAX_AT_ONCE - len(boards), viewer=SERVER
         )

@@ -38,13 +38,13 @@ MAX_MOVES_LISTED = 60
 def subject(content: BoardSnapshot) -> str:
     """Returns the subject of the board's mails, or pbmserv's in the classic format."""
     if content.form == "classic":
-        return _classic_subject(content, games.find(content.game).title)
+        return _classic_subject(content, games.stored(content.game).title)
     return thread_subject(content.game, content.number, content.players)
 
 
 def thread_subject(game: str, number: int, players: Sequence[str]) -> str:
     """Returns the subject of all mails about a board: Gmail and Outlook split threads by it."""
-    return f"{games.find(game).title} Board {number}: {' - '.join(players)}"
+    return f"{games.stored(game).title} Board {number}: {' - '.join(players)}"
 
 
 def _classic_subject(content: BoardSnapshot, title: str) -> str:

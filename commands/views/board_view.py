@@ -188,7 +188,7 @@ def replayed(content: BoardSnapshot) -> Match:
 
 @lru_cache(SHARED_BOARDS)
 def _view(key: _Key) -> BoardView:
-    game = games.find(key.game)
+    game = games.stored(key.game)
     options = read_options(game.options, key.options, game.title)
     if key.checkpoint is None:
         match = Match.replay_texts(game, options, key.log)

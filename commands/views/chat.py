@@ -16,13 +16,13 @@ INSTRUCTIONS = (
 def subject(content: ChatMessage) -> str:
     """Returns the subject of the board's mails, or pbmserv's subject in the classic format."""
     if content.form == "classic":
-        return f"{games.find(content.game).title} chat {content.number} {content.writer}"
+        return f"{games.stored(content.game).title} chat {content.number} {content.writer}"
     return thread_subject(content.game, content.number, content.players)
 
 
 def where(content: ChatMessage) -> str:
     """Returns the title, which names the board."""
-    return f"Chat on {games.find(content.game).title} Board {content.number}"
+    return f"Chat on {games.stored(content.game).title} Board {content.number}"
 
 
 def text(content: ChatMessage, *, by_reply: bool = False) -> str:

@@ -78,7 +78,7 @@ def files(content: Content) -> tuple[FileMessage, ...]:
 def board_name(board: str) -> str:
     """Returns `Knight Panic Board 101` for `knightpanic 101`."""
     game, number = board.split()
-    return board_title(games.find(game).title, int(number))
+    return board_title(games.stored(game).title, int(number))
 
 
 def _reply_note(content: Part, target: ReplyTarget) -> str:

@@ -64,7 +64,7 @@ class TournamentView:
     @property
     def title(self) -> str:
         """The title of the game."""
-        return games.find(self.terms.game).title
+        return games.stored(self.terms.game).title
 
     def names(self, players: Iterable[int]) -> list[str]:
         """Returns the userids of these players."""
@@ -93,13 +93,13 @@ class TournamentView:
 
 def kind_in_words(terms: TournamentTerms) -> str:
     """Returns kind, game and rounds: `a Swiss tournament of Knight Panic (4x4) over 6 rounds`."""
-    game, options = games.find(terms.game), ", ".join(_options_in_words(terms, of_game=True))
+    game, options = games.stored(terms.game), ", ".join(_options_in_words(terms, of_game=True))
     return f"{KIND_WORDS[terms.kind].format(f'{game.title} ({options})')}{_rounds_in_words(terms)}"
 
 
 def _options_in_words(terms: TournamentTerms, *, of_game: bool) -> tuple[str, ...]:
     """Returns the options of the game, or else the terms of its boards, as phrases."""
-    game = games.find(terms.game)
+    game = games.stored(terms.game)
     board_terms, options = split_options(terms.options.split(), Terms)
     if of_game:
         return game.describe_options(read_options(game.options, options, game.title))

@@ -25,11 +25,13 @@ from commands.play.seeking import seek_line
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from commands.workers.tournaments import TournamentWorker
+from pbm import games
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import Deadlines, Period
 from pbm.board.rest import Rest
 from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE
+from pbm.errors import BoardFrozenError
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import Seek
 from pbm.tournaments.recurring import RecurringTournament
@@ -237,7 +239,9 @@ class ClockWatcher:
         now = self.services.clock.now()  # for all of it: a clock that jumps now makes nobody late
         downtime = self._heartbeat(now)
         with self.database.work() as work:
-            due = work.clocks.due(now)
+            if back := work.clocks.follow_games(games.games(), now):
+                log.info("games are back", games=back)
+            due = work.clocks.due(now, games.games())
             waiting = escalate_to_admin(work, now, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
         boards: dict[str, list[str]] = {}
@@ -264,6 +268,11 @@ class ClockWatcher:
                 event = self._act(work, game, number, now)
         except TransientError as error:  # another process had it; it is still due at the next tick
             log.warning("clock not checked", game=game, board=number, error=type(error).__name__)
+            return ""
+        except BoardFrozenError as error:
+            log.warning("clock stands still", game=game, board=number, error=error.text)
+            with self.database.work() as work:
+                work.clocks.stand_still(game, number, now, now + RETRY_AFTER)
             return ""
         except Exception:  # an error on one board must not affect the others
             log.exception("clock not checked", game=game, board=number)

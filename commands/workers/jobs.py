@@ -62,7 +62,7 @@ def search_here(_seconds: float, run: Callable[..., Any], *args: object) -> Any:
 
 def replay(name: str, options: Sequence[str], log: Sequence[str]) -> Match:
     """Returns the match with these options, all defaults filled in, and these events."""
-    game = games.find(name)
+    game = games.stored(name)
     return Match.replay_texts(game, read_options(game.options, options, game.title), log)
 
 
@@ -185,7 +185,7 @@ class Jobs:
             found = self._solve(job)
         else:
             found = self._execute(_line(job))
-        subject = f"{games.find(job.asked['game']).title}: {job.kind}"
+        subject = f"{games.stored(job.asked['game']).title}: {job.kind}"
         return TextMessage(subject=subject, text=f"You asked: {_line(job)}\n\n{found}")
 
     def _solve(self, job: Job) -> str:
@@ -262,5 +262,5 @@ def _failure(limit: str, settings: Settings) -> str:
 
 def _message(job: Job, text: str) -> TextMessage:
     game, number = job.asked["game"], job.asked["board"]
-    title = f"Review of {games.find(game).title} Board {number}"
+    title = f"Review of {games.stored(game).title} Board {number}"
     return TextMessage(subject=title, text=text, board=f"{game} {number}")

@@ -67,7 +67,7 @@ def public_match(match: Match, names: Mapping[str, str]) -> Match:
 
     `names`: the shown userids, by all present and former ones in lower case.
     """
-    events = tuple(_public_event(event, names) for event in match.events)
+    events = tuple(public_event(event, names) for event in match.events)
     if events == match.events:
         return match
     return Match.replay(match.game, match.options, events)
@@ -91,7 +91,8 @@ def _names(players: Collection[Player], former_userids: FormerUserids) -> dict[s
     }
 
 
-def _public_event(event: Event, names: Mapping[str, str]) -> Event:
+def public_event(event: Event, names: Mapping[str, str]) -> Event:
+    """Returns an event in which players are called by their `names`, as in `public_match`."""
     text = with_present_names(event.text, names) if event.text.startswith(DECISION) else event.text
     return Event(text, event.at, _public_author(event.author, names))
 

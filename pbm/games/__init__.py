@@ -1,43 +1,78 @@
-"""The registry of games: every module of this folder that defines a Game."""
+"""The registry of games: the modules of this folder, and games of other packages."""
 
 import importlib
-import pkgutil
-import re
+import os
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any
+from importlib.util import find_spec
+from types import ModuleType
 
-from pbm.errors import NotFoundError
-from pbm.game import Game
+from pbm import game_packages
+from pbm.absent_game import AbsentGame, KnownGame, make_absent
+from pbm.errors import NotFoundError, UsageError
+from pbm.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package
 from pbm.suggestions import did_you_mean
 
-AnyGame = Game[Any, Any, Any]
+__all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package"]
+
+_learnt: dict[str, KnownGame] = {}
+"""The games that have boards in the database, by name."""
+
+
+_tried: list[Offer] = []
+"""Games that aren't installed, and tried out in this process."""
 
 
 @cache
-def games() -> dict[str, AnyGame]:
-    """Returns every game by name, sorted."""
-    found = (
-        importlib.import_module(f"{__name__}.{module.name}")
-        for module in pkgutil.iter_modules(__path__)
-    )
-    served = [kind() for module in found for kind in _kinds(module)]
-    return {game.name: game for game in sorted(served, key=lambda game: game.name)}
+def catalogue() -> Catalogue:
+    """Returns all that is known of the games that are installed."""
+    tried = {offer.name for offer in _tried}
+    installed = game_packages.installed_offers(__path__, __name__)
+    offers = [each for each in installed if each.package == PBM or each.name not in tried]
+    offers += _tried
+    return game_packages.make_catalogue(offers, game_packages.chosen_games())
+
+
+def games() -> Mapping[str, AnyGame]:
+    """Returns every game that is served, by name: pbm's own, and those of other packages."""
+    return catalogue().games
 
 
 @cache
-def names() -> dict[str, AnyGame]:
-    """Returns every name and alias, normalized by `plain`, with its game."""
+def absent() -> Mapping[str, AbsentGame]:
+    """Returns the games that have boards here, and aren't served, by name."""
+    return {name: _absent(known) for name, known in sorted(_learnt.items()) if name not in games()}
+
+
+def _absent(known: KnownGame) -> AbsentGame:
+    found, package = catalogue(), f"{known.package} {known.version}".strip()
+    if known.name in found.off:
+        why = f"it is switched off ({VARIABLE})"
+    elif known.name in found.failed:
+        why = f"its package, {found.failed[known.name][0]}, fails to load"
+    elif any(known.name in conflict.names for conflict in found.conflicts):
+        why = "several packages offer a game of this name"
+    else:
+        why = f"its package, {package}, isn't installed" if package else "it isn't installed"
+    return make_absent(known, why)
+
+
+def known() -> list[AnyGame]:
+    """Returns the games that are served, and those that only have boards here."""
+    return [*games().values(), *absent().values()]
+
+
+@cache
+def names() -> Mapping[str, AnyGame]:
+    """Returns every name and alias, normalized by `plain`, with its game, also of absent ones."""
     return {
         plain(name): game
-        for game in games().values()
+        for game in (*absent().values(), *games().values())
         for name in (game.name, game.title, *game.aliases)
     }
 
 
-@lru_cache(1000)
-def plain(name: str) -> str:
-    """Returns a game's name without capitals, spaces, hyphens and apostrophes."""
-    return re.sub(r"[\s'_-]+", "", name).lower()
+plain = lru_cache(1000)(game_packages.plain)
 
 
 def find(name: str) -> AnyGame:
@@ -51,11 +86,54 @@ def find(name: str) -> AnyGame:
     return found
 
 
-def _kinds(module: Any) -> list[type[AnyGame]]:
-    return [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Game)
-        and value.__module__ == module.__name__
-    ]
+def stored(name: str) -> AnyGame:
+    """Returns the game that is stored under this name, served or not."""
+    found = games().get(name) or absent().get(name)
+    return found or _absent(_learnt.get(name, KnownGame(name, name, "", "")))
+
+
+def package_of(game: AnyGame) -> Package:
+    """Returns the package of a game that is served."""
+    return catalogue().packages[game.name]
+
+
+def learn(stored_games: Iterable[KnownGame]) -> None:
+    """Takes note of the games that have boards in the database that is used from now on."""
+    found = {each.name: each for each in stored_games}
+    if found != _learnt:
+        _learnt.clear()
+        _learnt.update(found)
+        absent.cache_clear()
+        names.cache_clear()
+
+
+def try_out(offer: Offer) -> None:
+    """Serves a game in this process that isn't installed, in place of an installed one."""
+    _tried.append(offer)
+    forget()
+
+
+def choose(choice: str) -> None:
+    """Serves these games from now on, here and in child processes; raises UsageError for none."""
+    if choice != game_packages.chosen_games():
+        os.environ[VARIABLE] = choice
+        forget()
+    if choice and not games():
+        raise UsageError(f"{VARIABLE} leaves no game: {choice}.")
+
+
+def forget() -> None:
+    """Lets the games be looked for again when they are next asked for."""
+    catalogue.cache_clear()
+    absent.cache_clear()
+    names.cache_clear()
+
+
+def module_of(folder: str, game: AnyGame) -> ModuleType | None:
+    """Returns the module of a folder with what pbm knows of a game of its own, if there is one.
+
+    `folder`: a package such as `pbm.proofs`, whose modules bear names of games.
+    """
+    name = f"{folder}.{game.name}"
+    is_own = catalogue().packages.get(game.name) == PBM
+    return importlib.import_module(name) if is_own and find_spec(name) else None

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
-from pbm.games import AnyGame
+from pbm.games import AnyGame, module_of
 from pbm.proofs.knowledge import Knowledge, Numbering, StoredNumbering
 from pbm.proofs.methods import ByRace, ByReflection, ByRules, ByTable, ProofMethod
 from pbm.proofs.tables.retrograde import Progress, Scores, analyse
@@ -53,12 +51,13 @@ class NewTables:
 @cache
 def knowledge(game: AnyGame) -> Knowledge:
     """Returns the knowledge of a game besides its rules."""
-    name = f"pbm.proofs.{game.name}"
-    if find_spec(name) is None:
-        return Knowledge()
-    found = vars(import_module(name)).values()
-    kinds = (kind for kind in found if isinstance(kind, type) and kind.__module__ == name)
-    return next(kind() for kind in kinds if issubclass(kind, Knowledge))
+    module = module_of("pbm.proofs", game)
+    if module is None:
+        known = game.knowledge()
+        return known if isinstance(known, Knowledge) else Knowledge()
+    kinds = (kind for kind in vars(module).values() if isinstance(kind, type))
+    own = (kind for kind in kinds if kind.__module__ == module.__name__)
+    return next(kind() for kind in own if issubclass(kind, Knowledge))
 
 
 def covered(game: AnyGame, options: Any) -> Numbering | None:

@@ -2,13 +2,17 @@
 
 `levels.tsv` has a line for each rated level of each game: how it plays, and its rating in games
 between the levels, which `python -m tests.benchmarks.levels` plays. Level 10 plays as the best
-robot does. The lines of the game `*` are for games that haven't been measured.
+robot does. The lines of the game `*` are for games that haven't been measured. Games of other
+packages bring their own lines.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from pbm.games import games
 
 DEFAULT_POSITIONS = 150_000
 """The default number of positions that the best robot searches for a move."""
@@ -69,7 +73,7 @@ class RatedLevel:
 def rated_levels(game: str) -> Mapping[int, RatedLevel]:
     """Returns the rated levels of the game of this name, by number."""
     table = _table()
-    return table.get(game) or table[OTHER_GAMES]
+    return table.get(game) or _levels_of_package(game) or table[OTHER_GAMES]
 
 
 def nearest_level(robot: str, game: str) -> RatedLevel | None:
@@ -91,6 +95,17 @@ def read_levels(lines: Iterable[str]) -> Iterable[RatedLevel]:
         strength = int(positions), int(deepest), float(random), best
         level = Level(f"level {number}", *strength)
         yield RatedLevel(game, int(number), level, float(mu), float(sigma), int(games))
+
+
+def _levels_of_package(name: str) -> Mapping[int, RatedLevel]:
+    """Returns the rated levels that a game of another package brings; none that lack some."""
+    game = games().get(name)
+    lines = game.levels.splitlines() if game else ()
+    with suppress(ValueError):
+        found = {rated.number: rated for rated in read_levels(filter(None, lines))}
+        if [*found] == [*range(1, HIGHEST + 1)]:
+            return found
+    return {}
 
 
 @cache

@@ -59,7 +59,8 @@ class IdentityRepository:
         values = {"first_player": begun.first_player, "first_board": begun.first_board}
         values |= {"first_mail": begun.first_mail, "first_number": first_number}
         self._connection.execute(insert(generations).values(number=number, begun=at, **values))
-        for game in games.games():
+        known = self._connection.execute(select(counters.c.game)).scalars()
+        for game in sorted({*known, *games.games()}):
             self._set_next_number(game, first_number)
         self.generations = read_generations(self._connection)
         return begun
@@ -88,6 +89,12 @@ def read_generations(connection: Connection) -> Generations:
         for row in rows
     )
     return Generations((Generation(), *begun))
+
+
+def read_known_games(connection: Connection) -> list[games.KnownGame]:
+    """Returns the games that have, or had, boards."""
+    rows = connection.execute(select(counters).where(counters.c.title != ""))
+    return [games.KnownGame(row.game, row.title, row.package, row.version) for row in rows]
 
 
 def ensure_identity(connection: Connection, oldest: str | None) -> None:

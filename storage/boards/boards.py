@@ -1,16 +1,19 @@
 """The repository of boards: a row with the state of each."""
 
+import json
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime
-from typing import cast
+from typing import NamedTuple, cast
 
 from sqlalchemy import and_, bindparam, case, insert, select, update
 
+from pbm import games
 from pbm.board.board import FIRST_BOARD, Board, Player, Terms, Viewer
 from pbm.board.board_clock import BoardClock
-from pbm.match.match import Match
+from pbm.errors import GameFailedError
+from pbm.match.match import Event, Match
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
 from storage.boards.loading import (
@@ -60,6 +63,15 @@ UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindp
 UPDATE_BOARD = Prepared(update(boards).where(UNCHANGED), columns=(*STATE_COLUMNS, "changed"))
 _THIS_SEAT = and_(seats.c.board_id == bindparam("same_id"), seats.c.seat == bindparam("same_seat"))
 UPDATE_SEAT = Prepared(update(seats).where(_THIS_SEAT), columns=INTENTION_COLUMNS)
+
+
+class StoredLog(NamedTuple):
+    """The log of a board whose game needn't be served."""
+
+    id: int
+    players: tuple[Player, ...]
+    options: tuple[str, ...]
+    events: Sequence[Event]
 
 
 class BoardRepository(BoardListings):
@@ -129,7 +141,7 @@ class BoardRepository(BoardListings):
         `resumed`: when the turn that the match has come to begins again. `number`: the number that
         it gets if it was never used.
         """
-        number = self._next_number(match.game.name, number)
+        number = self._next_number(match.game, number)
         clock = BoardClock.start(at, stops(self._connection, sitting, at))
         board = Board(0, number, tuple(sitting), match, terms, at, clock).replay_clock()
         clock = board.clock.next_turn(None, resumed or at)
@@ -165,6 +177,15 @@ class BoardRepository(BoardListings):
         id = self._numbers.get((game, number))
         board = None if id is None else self.prefetched.get(id)
         return board.is_seen_by(viewer) if board else super().is_seen(game, number, viewer)
+
+    def stored_log(self, game: str, number: int) -> StoredLog | None:
+        """Returns a board's log as it is stored, which needs no rules."""
+        rows = self._connection.rows(BY_NUMBER, {"game": game, "number": number})
+        if not rows or rows[0].removed:
+            return None
+        players = tuple(read_player(own) for own in rows_by_seat(rows))
+        options = tuple(json.loads(rows[0].options))
+        return StoredLog(rows[0].board_id, players, options, self._logs.events(rows[0].board_id))
 
     def number_of(self, game: str, checksum: str) -> int | None:
         """Returns the number of the first board whose log has this checksum."""
@@ -214,6 +235,16 @@ class BoardRepository(BoardListings):
         self._match_cache.put(after.id, after.match)
         return after
 
+    def freeze(self, board: Board, error: GameFailedError, at: datetime) -> None:
+        """Freezes a board on which a call of its game didn't end, until this process does.
+
+        Its clock is looked at soon, and stands still from then on.
+        """
+        why = f"Board {board.number} is frozen. {error.text}"
+        self._match_cache.freeze(board.game.name, board.number, why)
+        due = update(boards).where(boards.c.id == board.id, boards.c.due.is_not(None))
+        self._connection.execute(due.values(due=at))
+
     def keep_note(self, board: Board, seat: int, text: str) -> Board:
         """Saves a player's note in place of the one before; returns the board with it."""
         this = seats.c.board_id == board.id, seats.c.seat == seat
@@ -239,13 +270,17 @@ class BoardRepository(BoardListings):
         self._connection.execute(gone.values(removed=why, changed=at, offer="", due=None))
         return tuple(read_player(own) for own in rows_by_seat(rows))
 
-    def _next_number(self, game: str, wanted: int = 0) -> int:
+    def _next_number(self, game: games.AnyGame, wanted: int = 0) -> int:
         """Returns the wanted number if it was never used, or else the next one."""
-        self._locks.take(LockKey(LockKind.NUMBERS, game))
-        begin = max(FIRST_BOARD, wanted)
-        first = insert_into(self._connection, counters).values(game=game, next=begin + 1)
+        self._locks.take(LockKey(LockKind.NUMBERS, game.name))
+        package = games.package_of(game)
+        known = {"title": game.title, "package": package.name, "version": package.version}
+        row = {"game": game.name, "next": max(FIRST_BOARD, wanted) + 1, **known}
+        first = insert_into(self._connection, counters).values(row)
         following = case((counters.c.next > wanted, counters.c.next), else_=wanted)
-        counted = first.on_conflict_do_update(index_elements=["game"], set_={"next": following + 1})
+        counted = first.on_conflict_do_update(
+            index_elements=["game"], set_={"next": following + 1, **known}
+        )
         after = self._connection.execute(counted.returning(counters.c.next)).scalar_one()
         return cast("int", after) - 1
 

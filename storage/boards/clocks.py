@@ -1,6 +1,6 @@
 """The repository of clocks: heartbeats, downtimes, reminders sent."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import (
@@ -30,6 +30,7 @@ from storage.sql.lock_keys import rows_in_order
 from storage.sql.prepared import Prepared, insert_into
 from storage.tables import (
     boards,
+    counters,
     downtimes,
     held,
     incidents,
@@ -170,9 +171,30 @@ class ClockRepository:
         self._connection.execute(down.values(since=stop.since, until=stop.until))
         return stop
 
-    def due(self, at: datetime) -> Sequence[tuple[str, int]]:
-        """Returns game and number of each board on which a nag or a forfeit may be due."""
-        query = select(boards.c.game, boards.c.number).where(boards.c.due <= at)
+    def follow_games(self, served: Collection[str], at: datetime) -> Sequence[str]:
+        """Records which games are served; on boards of one that is back, turns begin anew.
+
+        Returns the games that are back.
+        """
+        rows = self._connection.execute(select(counters).order_by(counters.c.game)).all()
+        gone = [row.game for row in rows if row.game not in served and row.absent is None]
+        back = [row.game for row in rows if row.game in served and row.absent is not None]
+        for games, absent in ((gone, at), (back, None)):
+            if games:
+                changed = update(counters).where(counters.c.game.in_(games))
+                self._connection.execute(changed.values(absent=absent))
+        if back:
+            running = boards.c.game.in_(back), boards.c.due < NEVER
+            self._connection.execute(update(boards).where(*running).values(turn=at, due=at))
+        return back
+
+    def due(self, at: datetime, served: Collection[str]) -> Sequence[tuple[str, int]]:
+        """Returns game and number of each board on which a nag or a forfeit may be due.
+
+        `served`: the games whose clocks run.
+        """
+        now = boards.c.due <= at, boards.c.game.in_(served)
+        query = select(boards.c.game, boards.c.number).where(*now)
         rows = self._connection.execute(query.order_by(boards.c.due, boards.c.id))
         return [(row.game, row.number) for row in rows]
 
@@ -180,6 +202,11 @@ class ClockRepository:
         """Defers the next check of this board to this time."""
         one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
         self._connection.execute(update(boards).where(one).values(due=at))
+
+    def stand_still(self, game: str, number: int, now: datetime, again: datetime) -> None:
+        """Lets the turn of a board that can't be played on begin anew, until it can be."""
+        one = and_(boards.c.game == game, boards.c.number == number, boards.c.due.is_not(None))
+        self._connection.execute(update(boards).where(one).values(turn=now, due=again))
 
     def check_soon(self, player: Player, at: datetime) -> None:
         """Lets the boards on which it is the player's turn be checked: deadlines have changed."""

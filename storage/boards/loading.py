@@ -12,6 +12,7 @@ from sqlalchemy import Row, and_, bindparam, select
 from pbm.board.board import Board, Player, TournamentGame
 from pbm.board.board_clock import BoardClock, Period
 from pbm.board.rest import Rest
+from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
 from pbm.match.match_state import Plan
 from storage.boards.clocks import STOPS, read_stops, stops, stops_of
@@ -41,6 +42,21 @@ class MatchCache:
         self._matches: OrderedDict[int, Match] = OrderedDict()
         self._events = 0
         """The number of events of all matches."""
+        self._frozen: dict[tuple[str, int], str] = {}
+        """The reasons why boards are frozen until this process ends, by game and number."""
+
+    def freeze(self, game: str, number: int, why: str) -> None:
+        """Freezes a board whose game doesn't end a call: it stays loaded as long as the process."""
+        self._frozen[game, number] = why
+
+    def check_free(self, row: Row[Any]) -> None:
+        """Raises BoardFrozenError if the board in this row is frozen."""
+        if why := self._frozen.get((row.game, row.number)):
+            raise BoardFrozenError(why)
+
+    def is_free(self, row: Row[Any]) -> bool:
+        """Returns False if the board in this row is frozen."""
+        return (row.game, row.number) not in self._frozen
 
     def get(self, id: int, checksum: str) -> Match | None:
         """Returns a board's match if it is the one whose log has this checksum."""
@@ -129,6 +145,7 @@ class BoardLoader:
 
     def _matches(self, rows: Sequence[Row[Any]]) -> dict[int, Match]:
         """Returns the matches of boards by id, as far as their logs lead to what the rows say."""
+        rows = [row for row in rows if self._match_cache.is_free(row)]
         found = {row.board_id: self._match_cache.get(row.board_id, row.checksum) for row in rows}
         missing = [id for id, match in found.items() if match is None]
         for id, match in (self.logs.replay_all(missing) if missing else {}).items():
@@ -157,14 +174,22 @@ class BoardLoader:
 
     def _match(self, row: Row[Any]) -> Match | None:
         """Returns the match of a board; None if the board has changed since its row was read."""
-        match = self._match_cache.get(row.board_id, row.checksum)
-        match = match or self.logs.replay(row.board_id)
+        self._match_cache.check_free(row)
+        match = self._match_cache.get(row.board_id, row.checksum) or self._replayed(row)
         if match.checksum != row.checksum:
             return None
         if places(match) != row.places:
             raise frozen_error(row)
         self._match_cache.put(row.board_id, match)
         return match
+
+    def _replayed(self, row: Row[Any]) -> Match:
+        try:
+            return self.logs.replay(row.board_id)
+        except BoardFrozenError as error:
+            if isinstance(error.__cause__, GameFailedError) and error.__cause__.hangs:
+                self._match_cache.freeze(row.game, row.number, error.text)
+            raise
 
 
 def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Board:

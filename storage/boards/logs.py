@@ -11,7 +11,7 @@ from sqlalchemy import Row, bindparam, insert, select
 
 from pbm import games
 from pbm.board.board import Board, Offer, Terms
-from pbm.errors import BoardFrozenError, UserError
+from pbm.errors import BoardFrozenError, GameAbsentError, GameFailedError, UserError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import Plan
 from pbm.options import read_options, write_options
@@ -111,7 +111,7 @@ def places(match: Match) -> str | None:
 
 def replayed(row: Row[Any], log: Sequence[Event]) -> Match:
     """Returns the match to which a board's log leads; raises one of REPLAY_ERRORS."""
-    game = games.find(row.game)
+    game = games.stored(row.game)
     options = read_options(game.options, json.loads(row.options), game.title)
     return Match.replay(game, options, log)
 
@@ -138,13 +138,18 @@ class BoardLogs:
     def __init__(self, connection: WorkConnection) -> None:
         self._connection = connection
 
+    def events(self, id: int) -> Sequence[Event]:
+        """Returns the events of a board's log, which needn't follow each other by any rules."""
+        rows = self._connection.rows(BY_ID, {"id": id})
+        return [Event.read(row.line) for row in rows if row.line is not None]
+
     def replay(self, id: int) -> Match:
         """Returns the match to which a board's log leads now; raises BoardFrozenError."""
         rows = self._connection.rows(BY_ID, {"id": id})
         try:
             match = _replayed(rows)
         except REPLAY_ERRORS as error:
-            raise frozen_error(rows[0]) from error
+            raise frozen_error(rows[0], error) from error
         if match.checksum != rows[0].checksum:
             raise frozen_error(rows[0])
         return match
@@ -184,8 +189,15 @@ class BoardLogs:
         self._connection.queue_all(INSERT_EVENT, rows)
 
 
-def frozen_error(row: Row[Any]) -> BoardFrozenError:
-    """Returns the error of a board whose log doesn't lead to its row, and logs it."""
+def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenError:
+    """Returns the error of a board whose log doesn't lead to its row, and logs it.
+
+    `cause`: the error of its replay; one of the game's own was logged already.
+    """
+    if isinstance(cause, GameAbsentError):
+        return cause
+    if isinstance(cause, GameFailedError):
+        return BoardFrozenError(f"Board {row.number} is frozen. {cause.text}")
     log.error("board frozen", game=row.game, board=row.number)
     return BoardFrozenError(
         f"Board {row.number} is frozen: its log no longer leads to the result that was stored. "

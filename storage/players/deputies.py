@@ -58,9 +58,9 @@ class DeputyRepository:
         row = made.values(board_id=board.id, player_id=deputy.id)
         self._connection.execute(row.on_conflict_do_nothing())
 
-    def on_board(self, board: Board) -> Sequence[int]:
-        """Returns the ids of the players who have made moves as deputies on a board."""
-        query = select(board_deputies.c.player_id).where(board_deputies.c.board_id == board.id)
+    def on_board(self, board: int) -> Sequence[int]:
+        """Returns the ids of those who have made moves as deputies on the board of this id."""
+        query = select(board_deputies.c.player_id).where(board_deputies.c.board_id == board)
         return self._connection.execute(query.order_by(board_deputies.c.player_id)).scalars().all()
 
     def take_ended(self, now: datetime) -> Sequence[Deputyship]:

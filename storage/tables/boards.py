@@ -231,11 +231,18 @@ class RatingChangeRow(Row, table=True):
 
 
 class CounterRow(Row, table=True):
-    """The next number for a board of a game."""
+    """The next number for a board of a game, and what is known of a game that isn't installed."""
 
     __tablename__ = "counter"
     game: str = Field(primary_key=True)
     next: int
+    title: str = ""
+    package: str = ""
+    """The package from which the game came when its last board was begun."""
+    version: str = ""
+    """The version of that package."""
+    absent: datetime | None = Field(default=None, sa_type=Moment)
+    """The time since which the game hasn't been served; None while it is."""
 
 
 boards = table_of(BoardRow)

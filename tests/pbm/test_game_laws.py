@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.errors import UserError
-from pbm.game import Outcome, legal
+from pbm.game import Outcome
+from pbm.game_laws import LAWS, check_law, leavers
 from pbm.games import find
 from pbm.match.match import Event, Match
 from pbm.match.match_state import adjudication, places_of
@@ -17,10 +18,7 @@ from pbm.options import kinds, read_options, write_options
 from tests.support.strategies import (
     ALL,
     NAMES,
-    finished,
     lines,
-    near_misses,
-    positions,
     resolved,
     typed,
 )
@@ -31,56 +29,16 @@ every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
 
 
 @every_game
-@law
-@given(st.data())
-def test_moves_read_back(game, data):
-    """A written move reads back as itself, in capitals and among spaces too."""
-    position = data.draw(positions(game))
-    for move in game.moves(position):
-        written = game.write(position, move)
-        assert " " not in written
-        for text in (written, written.upper(), f"  {written}\t"):
-            assert game.read(position, text) == move
+@pytest.mark.parametrize("name", LAWS)
+def test_every_game_keeps_the_laws(game, name):
+    """The laws are those that games of packages are held to."""
+    check_law(game, LAWS[name])
 
 
 @every_game
-@law
-@given(st.data())
-def test_moves_are_written_differently(game, data):
-    """No two legal moves share a notation; their order, number and replies never change."""
-    position = data.draw(positions(game))
-    moves = list(game.moves(position))
-    assert game.count(position) == len(moves)
-    replies = [game.count(game.play(position, move)) for move in moves]
-    assert game.count_replies(position) == sum(replies)
-    assert len(set(legal(game, position))) == len(moves)
-    assert list(game.moves(position)) == moves
-
-
-@every_game
-@law
-@given(st.data())
-def test_playing_changes_nothing_before(game, data):
-    """A position is the same after a move was played from it, or a seat left it."""
-    position = data.draw(positions(game))
-    before = hash(position), repr(position)
-    for move in game.moves(position):
-        game.play(position, move)
-    if game.outcome(position) is None:
-        game.leave(position, data.draw(st.sampled_from(_remaining(game, position))))
-    assert (hash(position), repr(position)) == before
-
-
-@every_game
-@law
-@given(st.data())
-def test_playing_depends_on_nothing_else(game, data):
-    """The same move from the same position gives equal positions with equal hashes."""
-    line, moves = data.draw(lines(game))
-    again = line[0]
-    for move in moves:
-        again = game.play(again, move)
-    assert (again, hash(again)) == (line[-1], hash(line[-1]))
+def test_games_are_found_by_all_their_names(game):
+    """By name, title and aliases."""
+    assert all(find(name) is game for name in (game.name, game.title, *game.aliases))
 
 
 @every_game
@@ -96,75 +54,6 @@ def test_trapped_pieces_end_a_game(game, data):
             assert trapped == ()
         elif "move" in outcome.reason or "pinned" in outcome.reason:
             assert trapped
-
-
-@every_game
-@law
-@given(st.data())
-def test_somebody_moves_or_it_is_over(game, data):
-    """Exactly one is true: a seat is to move and has a legal move; the game is over."""
-    for position in data.draw(lines(game))[0]:
-        _check_turn(game, position)
-
-
-@every_game
-@law
-@given(st.data())
-def test_moves_are_told(game, data):
-    """The text of a move names it, and ends as a sentence does."""
-    position = data.draw(positions(game))
-    for move in game.moves(position):
-        told = game.describe_move(position, move)
-        assert game.write(position, move) in told
-        assert told.endswith(".")
-
-
-@every_game
-@law
-@given(st.data())
-def test_any_text_is_read_or_refused(game, data):
-    """Reading any text gives a legal move, or a UserError with a message."""
-    position = data.draw(positions(game))
-    known = [*legal(game, position), *legal(game, game.start(data.draw(resolved(game))))]
-    near = st.sampled_from(known).flatmap(near_misses)
-    text = data.draw(st.one_of(st.text(max_size=30), near))
-    try:
-        move = game.read(position, text)
-    except UserError as refusal:
-        said = refusal.text
-    else:
-        said = game.write(position, move)
-        assert move in list(game.moves(position))
-    assert said.strip()
-
-
-@every_game
-@law
-@given(st.data(), st.integers(0, 2**32))
-def test_games_end_in_time(game, data, seed):
-    """A game never exceeds the longest its options allow, and every position obeys the laws."""
-    options = data.draw(resolved(game))
-    longest = game.longest(options)
-    most = 60 if longest is None else longest
-    line = finished(game, options, seed, most)
-    assert longest is None or len(line) - 1 <= longest
-    assert longest is None or game.outcome(line[-1]) is not None
-    _check_turn(game, line[-1])
-
-
-@every_game
-@law
-@given(st.data())
-def test_leaving_ends_the_game(game, data):
-    """Seats leave in any order; the game ends when all but one are gone, or earlier."""
-    position = data.draw(positions(game))
-    while game.outcome(position) is None:
-        gone = data.draw(st.sampled_from(_remaining(game, position)))
-        position = game.leave(position, gone)
-        _check_turn(game, position)
-        assert game.to_move(position) != gone
-        outcome = game.outcome(position)
-        assert outcome is None or gone not in outcome.winners
 
 
 @every_game
@@ -193,18 +82,6 @@ def test_other_options_read_differently(game, data):
         other = data.draw(resolved(game))
     same = game.describe_options(options) == game.describe_options(other)
     assert same == (write_options(options) == write_options(other))
-
-
-@every_game
-@law
-@given(st.data())
-def test_the_aim_is_one_short_sentence(game, data):
-    """With any options the aim is a sentence that fits on two lines of a mail."""
-    aim = game.aim(data.draw(resolved(game)))
-    assert aim[0].isupper()
-    assert aim.endswith(".")
-    assert aim.count(".") == 1
-    assert len(aim) <= 120
 
 
 @every_game
@@ -291,52 +168,6 @@ def test_only_the_mover_moves(game, data):
     assert len(line) == len(moves) + 1
 
 
-@every_game
-@law
-@given(st.data())
-def test_diagrams_are_well_formed(game, data):
-    """Every row is as wide as its labels; a layer names no square twice."""
-    for layer in game.diagram(data.draw(positions(game))).layers:
-        assert len(layer.cells) == len(layer.rows)
-        assert all(len(row) == len(layer.columns) for row in layer.cells)
-        squares = [cell.square for row in layer.cells for cell in row if cell]
-        assert len(set(squares)) == len(squares)
-
-
-@every_game
-@law
-@given(st.data())
-def test_pieces_are_spoken(game, data):
-    """Every square that isn't empty has words, and a piece has an owner."""
-    for cell in game.diagram(data.draw(positions(game))).cells():
-        assert cell.text
-        assert not cell.piece or (cell.words and cell.seat is not None)
-        assert cell.text in {".", "-"} or cell.words
-
-
-@every_game
-def test_the_example_is_a_whole_game(game):
-    """The help page's example is legal, canonical, and played to its end."""
-    typed, moves = game.example
-    options = game.resolve(read_options(game.options, typed.split(), game.title), 0)
-    match = Match.begin(game, options)
-    for move in moves:
-        assert move in match.legal
-        match = match.play(move, NOON, "alice")
-    assert match.outcome
-
-
-@every_game
-def test_facts_are_there(game):
-    """A game is found by all its names, and its help names its options and seats."""
-    assert all(find(name) is game for name in (game.name, game.title, *game.aliases))
-    assert len({seat.sign for seat in game.seats}) == len(game.seats)
-    words = [word for name, kind in kinds(game.options).items() for word in kind.words(name)]
-    assert all(f"-{word}" in game.usage for word in words)
-    assert all(seat.name in game.rules for seat in game.seats)
-    assert max(map(len, game.rules.splitlines())) <= 100
-
-
 @st.composite
 def matches(draw, game):
     """A match with some moves, undos, departures and an admin's decisions in its log."""
@@ -358,7 +189,7 @@ def _continued(draw, match, kind):
     if match.outcome:
         return match
     if kind == "leave":
-        seat = draw(st.sampled_from(_remaining(match.game, match.state.position)))
+        seat = draw(st.sampled_from(leavers(match.game, match.state.position)))
         return match.add(Event(f"leave {seat} resigned", NOON, "alice"))
     if kind == "adjudicate":
         places = places_of({draw(st.integers(0, 1))}, len(match.game.seats))
@@ -371,43 +202,12 @@ def _is_other(texts):
     return bool(texts) and not texts[-1].startswith("move ")
 
 
-def _remaining(game, position):
-    """Returns the seats that may still leave."""
-    return [seat for seat in range(len(game.seats)) if _may_leave(game, position, seat)]
-
-
-def _may_leave(game, position, seat):
-    try:
-        game.leave(position, seat)
-    except UserError:
-        return False
-    return True
-
-
-def _check_turn(game, position):
-    outcome, moves = game.outcome(position), list(game.moves(position))
-    assert (game.to_move(position) is None) == (outcome is not None) == (not moves)
-    if outcome:
-        places = outcome.places
-        assert len(places) == len(game.seats)
-        assert all(sum(other < place for other in places) == place - 1 for place in places)
-        assert all(places[seat] == 1 for seat in outcome.winners)
-        assert outcome.reason
-
-
 def _changes(before, after):
     was, became = (
         Counter((cell.seat, cell.square) for cell in diagram.pieces())
         for diagram in (before, after)
     )
     return list((was - became).elements()), list((became - was).elements())
-
-
-@every_game
-def test_summaries_fit_a_line(game):
-    """Lists of games show summaries beside names and numbers, within 80 columns."""
-    assert len(game.summary) <= 60
-    assert game.summary.endswith(".")
 
 
 def _of(name, kind, word):

@@ -221,14 +221,16 @@ def session_with(code, package, name, tmp_path, *lines):
 
 @pytest.mark.slow
 def test_the_example_of_a_game_is_one(tmp_path):
-    """Saved where games are, it is found, shown and played to its end."""
+    """Saved where games of pbm are, it is found, keeps all laws, and is played to its end."""
     hop, _ = blocks("adding-a-game.md", "python")
     lines = (*SIGNUPS, "hop challenge alice bob", "hop move 101 alice Xa1ice-X b1", "help hop")
-    printed = session_with(hop, "pbm.games", "hop", tmp_path, *lines)
+    printed = session_with(hop, "pbm.games", "hop", tmp_path, *lines, "check-game hop")
     assert "Summary of Hop Board 101" in printed
     assert "White has hopped" in printed
     assert ". o" in printed
     assert "Black may only watch." in printed
+    assert "broken: " not in printed.partition("Hop, of pbm")[2]
+    assert "to its end" in printed
 
 
 @pytest.mark.slow

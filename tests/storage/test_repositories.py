@@ -191,10 +191,10 @@ class TestBoards:
             board = open_board(database, terms=Terms(nagtime=days))
         with database.work() as work:
             work.boards.save(board, replace(board, removed="bob declined"), NOON)
-            due = [work.clocks.due(NOON + 24 * n * HOUR) for n in (1, 2, 4)]
+            due = [work.clocks.due(NOON + 24 * n * HOUR, [GAME.name]) for n in (1, 2, 4)]
             assert due == [[], [(GAME.name, 102)], [(GAME.name, 102), (GAME.name, 101)]]
             work.clocks.check_again(GAME.name, 102, NOON + 5 * 24 * HOUR)
-            assert work.clocks.due(NOON + 4 * 24 * HOUR) == [(GAME.name, 101)]
+            assert work.clocks.due(NOON + 4 * 24 * HOUR, [GAME.name]) == [(GAME.name, 101)]
 
     def test_a_reminder_is_noted_once(self, database, again):
         """A reminder is recorded for its board, turn and day."""

@@ -15,11 +15,13 @@ from sqlalchemy.engine import make_url
 
 from commands.cli.main import run
 from commands.system.logging import configure_logging
+from pbm import games
 from pbm.process import counters
 from pbm.process.counters import Counts
 from pbm.process.lazy_logger import get_logger
 from storage import schema_upgrade
 from tests.support.browser import chromium
+from tests.support.game_packages import GamePackages
 from tests.support.newer_pbm import make_migrations
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.quick_databases import hasten_databases
@@ -54,6 +56,20 @@ def site():
     """A server without sockets, on SQLite."""
     with closing(Site()) as made:
         yield made
+
+
+@pytest.fixture
+def packages(tmp_path, monkeypatch):
+    """A folder for packages with games, which are found as installed ones are."""
+    (tmp_path / "packages").mkdir()
+    monkeypatch.syspath_prepend(tmp_path / "packages")
+    monkeypatch.setenv("PBM_GAMES", "")  # as it was, afterwards
+    monkeypatch.setattr("sys.dont_write_bytecode", True)  # files change within a second
+    made = GamePackages(tmp_path / "packages")
+    yield made
+    monkeypatch.undo()
+    made.forget()
+    games.learn([])
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def board_status(board: BoardSummary, now: datetime) -> str:
 def title(board: BoardSummary) -> str:
     """Returns a name such as `Knight Panic board 101`."""
     try:
-        name = games.find(board.game).title
+        name = games.stored(board.game).title
     except UserError:  # the game's file was removed
         name = board.game
     return f"{name} board {board.number}"

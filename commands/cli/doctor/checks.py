@@ -25,6 +25,7 @@ from commands.cli.doctor.machine import (
 from commands.cli.doctor.mail import check_mailbox, check_relay, check_ways_in
 from commands.cli.doctor.round_trip import check_round_trip
 from commands.cli.doctor.settings_check import check_admin
+from commands.cli.games import check_absent, check_games
 from commands.health.check import Check, Examined, Finding, never, ok
 from commands.health.registry import DISK
 from commands.settings import Settings
@@ -77,6 +78,7 @@ HERE: Sequence[Check] = (
     _check("secrets", check_secrets, *MAILBOX, *RELAY, "database", "tls_key"),
     replace(DISK, run=_check_disk),
     _check("site", check_site, *DATA, "site", "site_url"),
+    _check("games", check_games, "games"),
     _check("engines", check_isolation),
     _check("engines' user", check_user, "bot_user", "bot_memory"),
 )
@@ -84,6 +86,7 @@ HERE: Sequence[Check] = (
 
 OF_DATA: Sequence[Check] = (
     _check("admin", check_admin, "admin", "address"),
+    Check("boards' games", check_absent, "All games that have boards here are served."),
     Check(
         "ways in",
         check_ways_in,

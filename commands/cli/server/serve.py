@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from commands.cli.games import check_names
 from commands.cli.typer_app import is_forced
 from commands.server import supervisor
 from commands.settings import read_settings
@@ -37,4 +38,6 @@ def serve(
     """
     configure_logging()
     given = {"roles": roles} if roles else {}
-    supervisor.serve(read_settings(**given), force=force or is_forced(), take_old=take_old)
+    settings = read_settings(**given)
+    check_names()
+    supervisor.serve(settings, force=force or is_forced(), take_old=take_old)

@@ -20,7 +20,7 @@ from commands.messages.snapshot import snapshot_of
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
 from mail.reading.parsed_mail import mailbox
 from pbm.board.board import Board, Player
-from pbm.errors import UserError
+from pbm.errors import BoardFrozenError, UserError
 from pbm.generations import Generations
 
 if TYPE_CHECKING:
@@ -109,11 +109,12 @@ class ReplyContext:
     def current_board(self, work: "UnitOfWork") -> Board | None:
         """Returns the board as it is now.
 
-        None for a sender who isn't registered, and so must be confirmed.
+        None for a sender who isn't registered, and so must be confirmed; and if it is frozen.
         """
-        if not self.registered_sender:
-            return None
-        return work.boards.find(self.board.game.name, self.board.number)
+        if self.registered_sender:
+            with suppress(BoardFrozenError):
+                return work.boards.find(self.board.game.name, self.board.number)
+        return None
 
 
 def names_on(board: Board) -> frozenset[str]:

@@ -286,7 +286,7 @@ START = ((2, 2), (5, 5), (3, 4))
 
 def engines_page() -> str:
     """Returns the help page: the input of an engine, its output, and the ends of its game."""
-    titles = [games.find(name).title for name in protocol.PROTOCOL_GAMES]
+    titles = [games.stored(name).title for name in protocol.PROTOCOL_GAMES]
     return f"""\
 Programs can play {listing(titles)}, against each other with
 "pbm referee" and as players of a server that its admin adds. They read lines

@@ -15,6 +15,7 @@ from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_process
 from commands.workers.jobs import SearchFailed
+from pbm.guarded_game import trusted
 
 MEMORY_FILE = Path("/proc/self/statm")
 """It begins with the number of this process's pages."""
@@ -87,7 +88,8 @@ def _limit(kind: int, most: int) -> None:
 
 def _searched(run: Callable[..., Any], args: tuple[object, ...]) -> Any:
     try:
-        return run(*args)
+        with trusted():  # the process has limits of its own
+            return run(*args)
     except MemoryError:
         return SearchFailed("takes too much memory", "memory")
     except Exception as error:  # noqa: BLE001 - who asked logs it

@@ -74,7 +74,7 @@ def _row(
     board: ListedBoard, page: str, state: str, at: datetime, *, titled: bool, move: str = ""
 ) -> BoardRow:
     line = board.line
-    title = f"{games.find(line.game).title} " if titled else ""
+    title = f"{games.stored(line.game).title} " if titled else ""
     return BoardRow(
         words=f"{title}{line.number}",
         href=link(board_path(line.game, line.number), page),
@@ -95,7 +95,7 @@ def options_of(board: ListedBoard) -> str:
 @lru_cache(4096)
 def describe_options(game: str, options: tuple[str, ...]) -> str:
     """Returns the words of resolved options as phrases, such as `4x4, flat`."""
-    kind = games.find(game)
+    kind = games.stored(game)
     return ", ".join(kind.describe_options(read_options(kind.options, options, kind.title)))
 
 
@@ -187,7 +187,7 @@ def sought(source: Source, game: str = "") -> Sought:
     rows = [
         SoughtRow(
             userid,
-            f"{terms_in_words(games.find(seek.game), seek)},",
+            f"{terms_in_words(games.stored(seek.game), seek)},",
             seek.until,
             _link(source.site, f"Join {userid}", f"{seek.game} join {seek.number} {YOU} -"),
         )

@@ -37,7 +37,7 @@ class ArchiveLink(NamedTuple):
 
 def _archives(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the list of lists, the newest boards first."""
-    game = games.find(subject.game)
+    game = games.stored(subject.game)
     path = part_path(game.name, ARCHIVE)
     blocks = source.work.public_listings.blocks(game.name, PER_ARCHIVE)
     body = render(
@@ -61,7 +61,7 @@ def _archives(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _archive(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the list of boards with numbers near each other; nothing if there are none."""
-    game, first = games.find(subject.game), subject.number
+    game, first = games.stored(subject.game), subject.number
     boards = source.work.public_listings.numbered(game.name, first, first + PER_ARCHIVE - 1)
     if not boards:
         return

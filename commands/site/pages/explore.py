@@ -131,7 +131,7 @@ def _proved(
 
     They never change, and proving them takes longer than all else about a page.
     """
-    match = Match.begin(games.find(game), options).continued([f"move {move}" for move in played])
+    match = Match.begin(games.stored(game), options).continued([f"move {move}" for move in played])
     return _PROVER.values(match, moves, SearchBudget(positions=PROOF_POSITIONS))
 
 
@@ -152,7 +152,7 @@ class Facts:
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page about the starts of a game, and the pages about the most played positions."""
-    game = games.find(subject.game)
+    game = games.stored(subject.game)
     starts = starts_of(source, game)
     tree = [*explored_tree(source, starts)]
     facts = Facts(source.site, game, frozenset(position.key for position in tree))

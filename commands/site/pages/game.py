@@ -41,7 +41,7 @@ LATEST = 20
 
 def _overview(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page of a game."""
-    game, site, listings = games.find(subject.game), source.site, source.work.public_listings
+    game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
     path = game_path(game.name)
     cards = cards_of(source, [game], path)
     running = listings.latest(LATEST, game.name, over=False)
@@ -73,7 +73,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _feed(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the feed of the boards that begin and end."""
-    game, site, listings = games.find(subject.game), source.site, source.work.public_listings
+    game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
     begun = listings.begun(MOST_ENTRIES, game.name)
     ended = listings.latest(MOST_ENTRIES, game.name, over=True)
     page = game_path(game.name)

@@ -42,7 +42,7 @@ class OpeningTable(NamedTuple):
 
 def _openings(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the opening table of a game."""
-    game = games.find(subject.game)
+    game = games.stored(subject.game)
     path = part_path(game.name, OPENINGS)
     openings = source.work.public_records.openings(game.name, partial(_without_seed, game))
     fewest = FEWEST_GAMES if _is_drawn(game) else 1

@@ -127,12 +127,12 @@ def _game_row(
 ) -> GameRow:
     shown = rating_text(rated[0]) if rated else None
     results = rated[1] if rated else Results()
-    return GameRow(games.find(game).title, href, *counts, shown, results)
+    return GameRow(games.stored(game).title, href, *counts, shown, results)
 
 
 def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
     """Returns the curves of the ratings at the games with enough rated ends, with their titles."""
-    titles = {game: games.find(game).title for game in ends}
+    titles = {game: games.stored(game).title for game in ends}
     return [
         (titles[game], rating_curve(ends[game], game, f"Rating at {titles[game]}"))
         for game in sorted(ends)
@@ -162,7 +162,7 @@ def _feed(source: Source, player: ListedPlayer) -> Page:
 
 def _games(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the list of a player's boards at a game; nothing if everybody may see none."""
-    game = games.find(subject.game)
+    game = games.stored(subject.game)
     found = source.work.public_players.find(subject.number)
     boards = source.work.public_listings.all_of_player(subject.number, game.name) if found else ()
     if found is None or not boards:

@@ -41,7 +41,7 @@ class UpsetRow(NamedTuple):
 
 def _records(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the records of a game."""
-    game, records = games.find(subject.game), source.work.public_records
+    game, records = games.stored(subject.game), source.work.public_records
     path = part_path(game.name, RECORDS)
     body = render(
         "records",

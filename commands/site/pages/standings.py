@@ -28,7 +28,7 @@ class StandingRow(NamedTuple):
 
 def _standings(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the standings of a game."""
-    game = games.find(subject.game)
+    game = games.stored(subject.game)
     everybody = ranked(source.work.public_players.standings(game.name))
     for page in list_pages(everybody, partial(_path, game)):
         rows = [_row(rank, standing, page.path) for rank, standing in page.rows]

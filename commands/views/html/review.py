@@ -49,7 +49,7 @@ def review_rows(
 
     `noted`: True if what is said of a move stands below it.
     """
-    seats = seat_colours(games.find(game))
+    seats = seat_colours(games.stored(game))
     drawn = [
         DrawnRow(
             row=row,

@@ -32,7 +32,7 @@ LABELS = ("#5f6368", "#b0b4ba")
 """The colours of labels, on light and on dark pages."""
 OUTLINED = "white"
 """The colour whose signs are outlined."""
-PARTS = ("disc", "edge", "rim", "side", "fill", "line")
+PARTS = ("disc", "edge", "rim", "side", "fill", "line", "letter")
 RIM_BLEND, SIDE_BLEND = 0.45, 0.18
 """The parts of the sign's colour in the rims of dark stones, and in the sides of all."""
 
@@ -110,6 +110,7 @@ def _drawn(name: str, colours: PieceColours, *, dark: bool) -> dict[str, str]:
         "side": mix(colours.disc, colours.sign, SIDE_BLEND),
         "fill": colours.disc if outlined else colours.sign,
         "line": colours.sign if outlined else colours.disc,
+        "letter": colours.sign,
     }
 
 

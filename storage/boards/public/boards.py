@@ -98,7 +98,7 @@ class PublicBoardRepository:
         """Returns the players who made moves for others."""
         if not any(FOR in event.author for event in board.match.events):
             return ()
-        return self._players.by_ids(self._deputy_repository.on_board(board))
+        return self._players.by_ids(self._deputy_repository.on_board(board.id))
 
     def _comments(self, board: Board) -> Sequence[PublishedComment]:
         query = (

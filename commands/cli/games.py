@@ -1,0 +1,84 @@
+"""The games with their packages, as `pbm config`, `pbm doctor` and `pbm serve` see them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from commands.cli.command_table import COMMANDS
+from commands.health.check import Examined, Finding, broken, consider, ok
+from commands.language import registry
+from commands.settings import Settings
+from pbm import games
+from pbm.errors import UsageError
+from pbm.game_packages import PBM, VARIABLE
+from pbm.wording import counted, listing
+
+SERVED, OFF, FAILED = "served", "off", "failed"
+NAMED_AS_COMMAND = (
+    'The game "{0}" of {1} is called as a command is. Uninstall the package, or switch it off: '
+    f"{VARIABLE}=-{{0}}."
+)
+
+
+def check_names() -> None:
+    """Raises UsageError if a name of a game means something else, too."""
+    if problems := conflicts():
+        raise UsageError("\n".join(problems))
+
+
+def conflicts() -> Sequence[str]:
+    """Returns sentences on names that mean several games, or a command."""
+    found = games.catalogue()
+    words = {*registry.general_verbs(), *COMMANDS}
+    taken = [(name, game) for name, game in games.names().items() if name in words]
+    return [
+        *(conflict.text for conflict in found.conflicts),
+        *(NAMED_AS_COMMAND.format(name, found.packages[game.name]) for name, game in taken),
+    ]
+
+
+def game_rows() -> list[tuple[str, str, str, str]]:
+    """Returns name, package and version of each game that is installed, and whether it is served.
+
+    In the place of that word stands the reason for which it can't be.
+    """
+    found = games.catalogue()
+    rows = [
+        *((name, package, SERVED) for name, package in found.packages.items()),
+        *((name, package, OFF) for name, package in found.off.items()),
+        *((name, package, f"{FAILED}: {why}") for name, (package, why) in found.failed.items()),
+    ]
+    return [(name, package.name, package.version, state) for name, package, state in sorted(rows)]
+
+
+def game_data() -> list[dict[str, Any]]:
+    """Returns the same for programs."""
+    names = ("name", "package", "version", "state")
+    return [dict(zip(names, row, strict=True)) for row in game_rows()]
+
+
+def check_games(_settings: Settings) -> Finding:
+    """Checks that all games of packages can be served."""
+    found, advice = games.catalogue(), f"Install another version, or set {VARIABLE}."
+    if problems := conflicts():
+        return broken(" ".join(problems), "pbm serve doesn't start before.")
+    if found.failed:
+        failed = [f"{name} of {package}: {why}" for name, (package, why) in found.failed.items()]
+        return broken(f"Games can't be loaded: {listing(failed)}.", advice)
+    if found.missing:
+        return consider(
+            f"{VARIABLE} names what isn't installed: {listing(found.missing)}.",
+            "Install it, or take it out; pbm config lists all games.",
+        )
+    packages: dict[str, list[str]] = {}
+    for name, package in found.packages.items():
+        packages.setdefault(str(package), []).append(name)
+    own = counted(len(packages.pop(str(PBM), ())), "game")
+    others = [f"{listing(names)} of {package}" for package, names in packages.items()]
+    return ok(f"{listing([f'{own} of {PBM}', *others])}.")
+
+
+def check_absent(_examined: Examined) -> Iterator[Finding]:
+    """Yields the games that have boards here, and can't be played now."""
+    for name, game in games.absent().items():
+        advice = f"Bring it back: pip install, or {VARIABLE}. pbm admin games {name} lists them."
+        yield consider(game.refusal.text, advice, name)

@@ -1,0 +1,361 @@
+"""The laws of every game, whatever its rules: `pbm check-game` and `GameLaws` run them."""
+
+import random
+import string
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from pbm.errors import UserError
+from pbm.game import legal
+from pbm.game_packages import AnyGame, plain
+from pbm.match.match import Event, Match
+from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
+
+ROUNDS = 8
+"""The games that a law looks at, each with other options."""
+PLIES = 12
+"""The most moves of each, but for the law that all games end."""
+MOST_PLIES = 5000
+"""The most moves of a game that is played to its end."""
+LARGEST = 60
+"""The range of numbers that are tried of an option without an upper limit."""
+NEAR = f"{string.ascii_letters}{string.digits}(),- #²٣K"
+"""Characters that moves are changed by."""
+NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
+
+Law = Callable[[AnyGame, Random], None]
+
+
+class LawBrokenError(AssertionError):
+    """A game doesn't keep a law."""
+
+
+def check_law(game: AnyGame, law: Law) -> None:
+    """Raises LawBrokenError if the game doesn't keep the law; the same in each run."""
+    law(game, Random(f"{game.name} {law.__name__}"))  # noqa: S311 - no secrets here
+
+
+def require(holds: object, problem: str) -> None:
+    """Raises LawBrokenError with this problem unless it holds."""
+    if not holds:
+        raise LawBrokenError(problem)
+
+
+def random_options(game: AnyGame, chance: Random) -> Any:
+    """Returns resolved options; those in a notation of the game's own aren't given."""
+    fields = [each for each in kinds(game.options).items() if _typed(*each, chance)]
+    chosen = chance.sample(fields, chance.randint(0, len(fields)))
+    words = [_typed(name, kind, chance) for name, kind in chosen]
+    seed = chance.randrange(2**32)
+    while True:
+        try:
+            return game.resolve(read_options(game.options, words, game.title), seed)
+        except UserError:
+            if not words:
+                raise
+            words.pop()
+
+
+def _typed(name: str, kind: Any, chance: Random) -> str:
+    if isinstance(kind, Number):
+        high = kind.low + LARGEST if kind.high is None else kind.high
+        return f"-{name}={chance.choice([kind.low, chance.randint(kind.low, high)])}"
+    if isinstance(kind, Choice | Flag):
+        return f"-{chance.choice(sorted(kind.words(name)))}"
+    return ""
+
+
+def random_line(
+    game: AnyGame, options: Any, chance: Random, plies: int
+) -> tuple[list[Any], list[Any]]:
+    """Returns the positions of a random game's beginning, and the moves between them."""
+    positions, moves = [game.start(options)], list[Any]()
+    while len(moves) < plies and (choice := list(game.moves(positions[-1]))):
+        moves.append(chance.choice(choice))
+        positions.append(game.play(positions[-1], moves[-1]))
+    return positions, moves
+
+
+def lines(game: AnyGame, chance: Random) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Yields the beginnings of some games."""
+    for _ in range(ROUNDS):
+        options = random_options(game, chance)
+        yield random_line(game, options, chance, chance.randint(0, PLIES))
+
+
+def last_positions(game: AnyGame, chance: Random) -> Iterator[Any]:
+    """Yields some positions."""
+    return (positions[-1] for positions, _ in lines(game, chance))
+
+
+def facts_are_complete(game: AnyGame, _chance: Random) -> None:
+    """Names, seats, options and the summary fit the lists and pages in which they stand."""
+    require(plain(game.title) and game.title.strip() == game.title, "the title is empty")
+    require(len({seat.sign for seat in game.seats}) == len(game.seats), "two seats have one sign")
+    require(len({seat.name for seat in game.seats}) == len(game.seats), "two seats have one name")
+    for seat in game.seats:
+        require(seat.name in game.rules, f"the rules don't name {seat.name}")
+    widest = max(game.rules.splitlines(), key=len)
+    require(len(widest) <= 100, f"a line of the rules is longer than 100: {widest}")
+    require(len(game.summary) <= 60, "the summary is longer than 60 characters")
+    require(game.summary.endswith("."), "the summary is no sentence")
+    words = [word for name, kind in kinds(game.options).items() for word in kind.words(name)]
+    require(all(f"-{word}" in game.usage for word in words), "the usage lacks an option")
+
+
+def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
+    """The example's moves are legal, as they are written, and lead to the end."""
+    typed, moves = game.example
+    options = game.resolve(read_options(game.options, typed.split(), game.title), 0)
+    match = Match.begin(game, options)
+    for move in moves:
+        require(move in match.legal, f"{move} isn't among the legal moves {match.legal[:9]}")
+        match = match.play(move, NOON, "alice")
+    require(match.outcome, "the game isn't over after its last move")
+
+
+def options_read_back(game: AnyGame, chance: Random) -> None:
+    """Complete options read back from what is stored, and stay complete."""
+    for _ in range(ROUNDS):
+        options = random_options(game, chance)
+        stored = write_options(options)
+        require(read_options(type(options), stored, game.title) == options, f"{stored}")
+        again = game.resolve(options, chance.randrange(2**32))
+        require(again == options, f"resolving {options} again gives {again}")
+
+
+def other_options_read_differently(game: AnyGame, chance: Random) -> None:
+    """The words for options differ exactly where the options do."""
+    for _ in range(ROUNDS):
+        one, other = random_options(game, chance), random_options(game, chance)
+        told = game.describe_options(one), game.describe_options(other)
+        equal = write_options(one) == write_options(other)
+        require((told[0] == told[1]) == equal, f"{one} and {other} are told as {told}")
+
+
+def aims_are_sentences(game: AnyGame, chance: Random) -> None:
+    """The aim is one sentence of at most 120 characters."""
+    for _ in range(ROUNDS):
+        aim = game.aim(random_options(game, chance))
+        require(aim[:1].isupper() and aim.endswith(".") and aim.count(".") == 1, aim)
+        require(len(aim) <= 120, aim)
+
+
+def moves_read_back(game: AnyGame, chance: Random) -> None:
+    """A written move reads back as itself, in capitals and among spaces, too."""
+    for position in last_positions(game, chance):
+        for move in game.moves(position):
+            written = game.write(position, move)
+            require(written and " " not in written, f'"{written}" isn\'t one word')
+            for text in (written, written.upper(), f"  {written}\t"):
+                read = game.read(position, text)
+                require(read == move, f'{move} is written "{written}"; "{text}" is read as {read}')
+
+
+def moves_are_written_differently(game: AnyGame, chance: Random) -> None:
+    """No two moves share a notation; their order and number never change."""
+    for position in last_positions(game, chance):
+        moves = list(game.moves(position))
+        require(list(game.moves(position)) == moves, "the order of the moves changes")
+        require(len(set(legal(game, position))) == len(moves), f"in {legal(game, position)}")
+        require(game.count(position) == len(moves), f"count isn't {len(moves)}")
+        replies = sum(game.count(game.play(position, move)) for move in moves)
+        require(game.count_replies(position) == replies, f"count_replies isn't {replies}")
+
+
+def any_text_is_read_or_refused(game: AnyGame, chance: Random) -> None:
+    """Any text is read as a legal move, or refused with a sentence."""
+    for position in last_positions(game, chance):
+        start = game.start(random_options(game, chance))
+        known = [*legal(game, position), *legal(game, start)]
+        for text in _texts(known, chance):
+            try:
+                move = game.read(position, text)
+            except UserError as refusal:
+                require(refusal.text.strip(), f'"{text}" is refused without a word')
+            else:
+                require(move in list(game.moves(position)), f'"{text}" is read as {move}')
+
+
+def _texts(known: Sequence[str], chance: Random) -> Iterator[str]:
+    yield from ("", "#", "a" * 1000, "\0", "no such move")
+    for text in chance.sample(known, min(len(known), 9)):
+        at = chance.randint(0, len(text))
+        put = "".join(chance.choices(NEAR, k=chance.randint(0, 2)))
+        yield text[:at] + put + text[at + chance.randint(0, 2) :]
+
+
+def playing_changes_nothing_before(game: AnyGame, chance: Random) -> None:
+    """A position is the same after a move was played from it, or a seat has left."""
+    for position in last_positions(game, chance):
+        before = hash(position), repr(position)
+        for move in game.moves(position):
+            game.play(position, move)
+        for seat in leavers(game, position):
+            game.leave(position, seat)
+        require((hash(position), repr(position)) == before, f"{before[1]} has changed")
+
+
+def playing_depends_on_nothing_else(game: AnyGame, chance: Random) -> None:
+    """The same moves lead to equal positions with equal hashes."""
+    for positions, moves in lines(game, chance):
+        again = positions[0]
+        for move in moves:
+            again = game.play(again, move)
+        require(again == positions[-1], f"{again} isn't {positions[-1]}")
+        require(hash(again) == hash(positions[-1]), "the hashes of equal positions differ")
+
+
+def somebody_moves_or_it_is_over(game: AnyGame, chance: Random) -> None:
+    """A seat is to move, and has a move; or the game is over, with a result."""
+    for positions, _ in lines(game, chance):
+        for position in positions:
+            check_turn(game, position)
+
+
+def games_end_in_time(game: AnyGame, chance: Random) -> None:
+    """No game has more moves than its options allow, and each ends if they say so."""
+    for _ in range(ROUNDS // 2):
+        options = random_options(game, chance)
+        longest = game.longest(options)
+        most = 60 if longest is None else min(longest, MOST_PLIES) + 1
+        positions, moves = random_line(game, options, chance, most)
+        check_turn(game, positions[-1])
+        if longest is not None and longest <= MOST_PLIES:
+            require(len(moves) <= longest, f"{options}: a game has more than {longest} moves")
+            require(game.outcome(positions[-1]), f"{options}: a game of {longest} moves goes on")
+
+
+def leaving_ends_the_game(game: AnyGame, chance: Random) -> None:
+    """Seats may leave in any order; none of them wins, and the last one left ends the game."""
+    for position in last_positions(game, chance):
+        after = position
+        while game.outcome(after) is None:
+            gone = chance.choice(leavers(game, after))
+            after = game.leave(after, gone)
+            check_turn(game, after)
+            require(game.to_move(after) != gone, f"seat {gone} has left, and is to move")
+            outcome = game.outcome(after)
+            require(outcome is None or gone not in outcome.winners, f"seat {gone} left, and wins")
+
+
+def moves_are_told(game: AnyGame, chance: Random) -> None:
+    """The text of a move names it, and ends as a sentence does."""
+    for position in last_positions(game, chance):
+        for move in game.moves(position):
+            told, written = game.describe_move(position, move), game.write(position, move)
+            require(written in told and told.endswith("."), f"{written}: {told}")
+
+
+def diagrams_are_well_formed(game: AnyGame, chance: Random) -> None:
+    """Each row of a diagram is as long as its labels, and no square stands twice on a layer."""
+    for position in last_positions(game, chance):
+        for layer in game.diagram(position).layers:
+            require(len(layer.cells) == len(layer.rows), "there is a label for each row")
+            require(all(len(row) == len(layer.columns) for row in layer.cells), "and each column")
+            squares = [cell.square for row in layer.cells for cell in row if cell]
+            require(len(set(squares)) == len(squares), f"a square stands twice in {squares}")
+
+
+def pieces_are_spoken(game: AnyGame, chance: Random) -> None:
+    """Each square has a sign, what isn't empty has words, and a piece has an owner."""
+    for position in last_positions(game, chance):
+        for cell in game.diagram(position).cells():
+            require(cell.text, f"{cell.square} has no sign")
+            require(cell.text in {".", "-"} or cell.words, f"{cell.square} has no words")
+            owned = cell.seat in range(len(game.seats))
+            require(owned or not cell.piece, f"the piece on {cell.square} has no owner")
+            require(not cell.words or cell.words.isprintable(), f"{cell.words!r}")
+
+
+def evaluations_have_a_value_for_each_seat(game: AnyGame, chance: Random) -> None:
+    """The evaluation of any position, finished or not, is a finite number for each seat."""
+    for positions, _ in lines(game, chance):
+        for position in (positions[0], positions[-1]):
+            values = game.evaluate(position)
+            require(len(values) == len(game.seats), f"{values}")
+            require(all(abs(value) < 1e6 for value in values), f"{values}")
+
+
+def logs_replay(game: AnyGame, chance: Random) -> None:
+    """A log of moves, an undo and a resignation leads to the same position again."""
+    for _ in range(ROUNDS):
+        match = Match.begin(game, random_options(game, chance))
+        for _ in range(chance.randint(0, PLIES)):
+            if match.legal:
+                match = match.play(chance.choice(match.legal), NOON, "alice")
+        if match.moves:
+            undone = match.add(Event("undo", NOON, "bob"))
+            require(undone.moves == match.moves[:-1], "an undo takes back one move")
+            match = undone
+        if not match.outcome:
+            seat = chance.choice(leavers(game, match.state.position))
+            match = match.add(Event(f"leave {seat} resigned", NOON, "alice"))
+        log = [Event.read(event.write()) for event in match.events]
+        again = Match.replay(game, match.options, log)
+        same = (again.state, again.checksum) == (match.state, match.checksum)
+        require(same, f"the log leads elsewhere: {[event.text for event in log]}")
+
+
+LAWS: Mapping[str, Law] = {
+    law.__name__: law
+    for law in (
+        facts_are_complete,
+        example_is_a_whole_game,
+        options_read_back,
+        other_options_read_differently,
+        aims_are_sentences,
+        moves_read_back,
+        moves_are_written_differently,
+        any_text_is_read_or_refused,
+        playing_changes_nothing_before,
+        playing_depends_on_nothing_else,
+        somebody_moves_or_it_is_over,
+        games_end_in_time,
+        leaving_ends_the_game,
+        moves_are_told,
+        diagrams_are_well_formed,
+        pieces_are_spoken,
+        evaluations_have_a_value_for_each_seat,
+        logs_replay,
+    )
+}
+"""All laws by name; their docstrings say what they require."""
+
+
+def leavers(game: AnyGame, position: Any) -> list[int]:
+    """Returns the seats that may still leave."""
+    return [seat for seat in range(len(game.seats)) if _may_leave(game, position, seat)]
+
+
+def _may_leave(game: AnyGame, position: Any, seat: int) -> bool:
+    try:
+        game.leave(position, seat)
+    except UserError:
+        return False
+    return seat in game.remaining(position)
+
+
+def check_turn(game: AnyGame, position: Any) -> None:
+    """Raises LawBrokenError unless somebody can move, or the game has a result."""
+    outcome, moves, seat = (
+        game.outcome(position),
+        list(game.moves(position)),
+        game.to_move(position),
+    )
+    over = outcome is not None
+    require(over == (seat is None), f"{outcome} is the outcome, and {seat} is to move")
+    require(over == (not moves), f"{outcome} is the outcome, and there are {len(moves)} moves")
+    if outcome:
+        places = outcome.places
+        right = all(sum(other < place for other in places) == place - 1 for place in places)
+        require(right and len(places) == len(game.seats), f"the places are {places}")
+        require(outcome.reason, "the outcome has no reason")
+
+
+def random_game(game: AnyGame, options: Any, seed: int, plies: int = MOST_PLIES) -> list[str]:
+    """Returns the moves of a random game, written."""
+    positions, moves = random_line(game, options, random.Random(seed), plies)  # noqa: S311
+    return [game.write(position, move) for position, move in zip(positions, moves, strict=False)]

@@ -1,0 +1,101 @@
+"""Boards of a game that isn't served any more are kept, and go on when it is back."""
+
+from datetime import timedelta
+
+import pytest
+
+from commands.workers.clocks import ClockWatcher
+from pbm import games
+from storage import open_database
+from storage.boards.loading import MatchCache
+from tests.support.site import PLAYERS, said, words_of
+
+ALICE = f"alice {PLAYERS['alice'][0]}"
+WHY = "its package, pbm-clobber 1.0, isn't installed"
+ABSENT = f"Clobber can't be played here now: {WHY}. Its boards are kept as they are"
+
+
+@pytest.fixture
+def absent(packages, players):
+    """A server with a board of Clobber after a move, whose package was uninstalled since."""
+    packages.install_clobber()
+    (first, *_) = players.begin("clobber challenge alice bob", "panic challenge alice bob")
+    players.first = first
+    assert players.say(f"clobber move 101 {ALICE} a1-a2").ok
+    players.mails()
+    players.forget = lambda: (packages.uninstall("pbm-clobber"), restart(players))
+    players.install = lambda: (packages.install_clobber(), restart(players))
+    players.forget()
+    return players
+
+
+def restart(site):
+    """Opens the database as a server does that starts."""
+    open_database(site.url).close()
+    site.database._match_cache = MatchCache()
+
+
+def test_its_boards_are_listed(absent):
+    """With all others of a player, and in the list of games."""
+    assert {"game": "clobber", "running": 1, "finished": 0} in absent.say("list").data["games"]
+    assert absent.say("clobber games alice").data["boards"][0]["board"] == 101
+    listed = absent.say("all games alice").data["boards"]
+    assert {each["game"] for each in listed} == {"clobber", "knightpanic"}
+    shown = absent.say("all show bob active")
+    assert [each["board"] for each in shown.data["boards"]] == [101]
+    assert f"{ABSENT}, and their clocks stand still until it is back. Boards: 101." in said(shown)
+
+
+def test_a_board_is_shown_as_its_record(absent):
+    """With what happened, and what to install; to those alone who may see it."""
+    answer = absent.say("clobber show 101")
+    text = " ".join(said(answer).split())
+    assert ABSENT in text
+    assert "Players: alice - bob. Options: -rows=6 -cols=5." in text
+    assert "2026-03-01 alice: move a1-a2" in text
+    assert "no clobber board 102" in said(absent.say("clobber show 102")).lower()
+    absent.begin(f"change visibility alice {PLAYERS['alice'][0]} private")
+    (mail,) = absent.mail(PLAYERS["carol"][1], "clobber show 101")
+    assert "There is no Clobber board 101" in words_of(mail)
+
+
+def test_what_needs_the_rules_is_refused(absent):
+    """By mail, by reply, and in the shell, with the same sentence; nothing changes."""
+    lines = ("move 101 {} b1-b2", "challenge alice bob", "challenge -rows=3 alice bob", "help")
+    for line in (*lines, "resign 101 {}", "legal 101", "record 101", "preview 101 b1-b2"):
+        answer = absent.say(f"clobber {line.format(ALICE)}")
+        assert not answer.ok, line
+        assert ABSENT in " ".join(said(answer).split()), line
+    (answer,) = absent.reply(absent.first, "b1-b2")
+    assert ABSENT in words_of(answer)
+    assert absent.say(f"panic move 101 {ALICE} a1-c5").ok
+
+
+def test_nothing_is_lost_when_it_is_back(absent):
+    """Clocks have stood still: the turn begins anew, and the game goes on by reply."""
+    watcher = ClockWatcher(absent.database, absent.services, absent.mailer, timedelta(days=9))
+    watcher.tick()
+    for _ in range(30):
+        absent.clock.forward(days=1)
+        result = watcher.tick()
+        assert "clobber 101" not in result.nagged + result.forfeited
+    absent.install()
+    assert watcher.tick().forfeited == ()
+    assert absent.say("clobber show 101").content.number == 101
+    absent.mails()
+    absent.clock.forward(days=6)
+    assert "clobber 101" not in watcher.tick().nagged
+    absent.clock.forward(days=2)
+    assert "clobber 101" in watcher.tick().nagged
+    (nag,) = (mail for mail in absent.mails() if "Clobber" in mail["Subject"])
+    assert any("bob moves b1-b2" in words_of(mail) for mail in absent.reply(nag, "b1-b2"))
+
+
+def test_a_game_that_is_switched_off_is_absent(packages, players):
+    """The reason is another."""
+    packages.install_clobber()
+    players.begin("clobber challenge alice bob")
+    games.choose("-clobber")
+    open_database(players.url).close()
+    text = " ".join(said(players.say("clobber show 101")).split())
+    assert "Clobber can't be played here now: it is switched off (PBM_GAMES)." in text

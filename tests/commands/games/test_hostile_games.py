@@ -1,0 +1,105 @@
+"""A game of a package that fails disturbs nothing but its own boards."""
+
+import pytest
+
+from commands.views import board_view
+from pbm import guarded_game
+from pbm.errors import BoardFrozenError
+from storage.boards.loading import MatchCache
+from tests.support.site import PLAYERS, said, words_of
+
+ALICE = f"alice {PLAYERS['alice'][0]}"
+FAILED = "Something went wrong in clobber, a game of the package pbm-clobber 1.0"
+RAISE, LOOP = 'raise RuntimeError("broken")', "while True: pass"
+BY_MAIL = ("play", "outcome", "to_move", "moves", "read", "write", "describe_move", "longest")
+"""The methods that a move by mail needs."""
+
+
+@pytest.fixture
+def clobber(packages, players, monkeypatch):
+    """A server with a board of Clobber and one of Knight Panic; returns what changes a method."""
+    monkeypatch.setattr(guarded_game, "MAX_SECONDS", 0.3)
+    packages.install_clobber()
+    players.first = players.begin("clobber challenge alice bob", "panic challenge alice bob")
+
+    def change(method, body, *, restarts=True):
+        packages.uninstall("pbm-clobber")
+        packages.install_clobber(f"def {method}(self, *_):\n        {body}" if method else "")
+        if restarts:
+            players.database._match_cache = MatchCache()
+            board_view._view.cache_clear()
+
+    players.change = change
+    return players
+
+
+def mail_to(site, name, game):
+    address = PLAYERS[name][1]
+    return next(m for m in site.first if m["To"] == address and game in m["Subject"])
+
+
+def test_a_game_of_a_package_is_played_by_mail(clobber):
+    """As any other: by replies, to its end."""
+    (begun,) = [clobber.first[0]] if clobber.first[0]["To"] == PLAYERS["alice"][1] else [None]
+    assert "Clobber Board 101: alice - bob" in begun["Subject"]
+    bob = next(m for m in clobber.reply(begun, "a1-a2\n\nHello") if m["To"] == PLAYERS["bob"][1])
+    assert "alice moves a1-a2." in words_of(bob)
+    assert clobber.say("clobber games alice").data["boards"][0]["ply"] == 1
+
+
+@pytest.mark.parametrize("method", BY_MAIL)
+def test_an_error_is_answered_with_its_package(clobber, method, capsys):
+    """Nothing changes; the other lines of the mail, and the other mails, are answered."""
+    with clobber.database.work() as work:
+        before = work.boards.stored_log("clobber", 101)
+    clobber.change(method, RAISE)
+    body = f"clobber move 101 {ALICE} a1-a2\npanic move 101 {ALICE} a1-c5"
+    answers = " ".join(map(words_of, clobber.mail(PLAYERS["alice"][1], "", body)))
+    assert FAILED in answers
+    assert "alice moves" in answers
+    assert "package='pbm-clobber 1.0'" in capsys.readouterr().err
+    with clobber.database.work() as work:
+        assert work.boards.stored_log("clobber", 101) == before
+        assert work.boards.find("knightpanic", 101).match.ply == 1
+    clobber.change("", "")
+    assert clobber.say(f"clobber move 101 {ALICE} a1-a2").ok
+
+
+@pytest.mark.parametrize("method", ["moves", "read", "play", "outcome"])
+def test_a_board_on_which_a_call_does_not_end_is_frozen(clobber, method):
+    """The first mail takes as long as a call may; later ones are told at once, by reply, too."""
+    clobber.change(method, LOOP)
+    alice = mail_to(clobber, "alice", "Clobber")
+    (answer,) = clobber.reply(alice, "a1-a2")
+    assert FAILED in words_of(answer)
+    clobber.change(method, RAISE, restarts=False)  # it isn't called again
+    (answer,) = clobber.reply(alice, "a1-a2\nOr so.")
+    assert "Board 101 is frozen. Something went wrong in clobber" in words_of(answer)
+    assert "Board 101 is frozen" in said(clobber.say("clobber show 101"))
+    assert clobber.say("panic show 101").ok
+    with clobber.database.work() as work, pytest.raises(BoardFrozenError):
+        work.boards.find("clobber", 101)
+
+
+def test_a_mail_that_cannot_be_drawn_holds_up_no_other(clobber):
+    """It is tried again later, as a mended package may be installed."""
+    clobber.change("diagram", RAISE)
+    mails = clobber.reply(mail_to(clobber, "alice", "Clobber"), "a1-a2")
+    assert mails == []
+    assert len(clobber.say("panic show 101").content.log) == 0
+    assert len(clobber.reply(mail_to(clobber, "alice", "Knight Panic"), "a1-c5")) == 2
+    clobber.change("", "")
+    clobber.clock.forward(hours=2)
+    assert {mail["To"] for mail in clobber.mails()} == {
+        PLAYERS[name][1] for name in ("alice", "bob")
+    }
+
+
+def test_a_challenge_that_cannot_begin_opens_no_board(clobber):
+    """The error is the game's."""
+    for method, body in (("start", RAISE), ("start", LOOP), ("resolve", "return 5")):
+        clobber.change(method, body)
+        answer = clobber.say("clobber challenge alice carol")
+        assert FAILED in " ".join(said(answer).split())
+    clobber.change("", "")
+    assert clobber.say("clobber challenge alice carol").content.number == 102
