@@ -12,7 +12,7 @@ import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from pbm import __version__
@@ -51,6 +51,7 @@ class Offer:
     name: str
     package: Package
     load: Callable[[], Any]
+    """Returns the game's class; for a game of pbm, the game itself, which is always the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def _conflict(called: str, several: Sequence[tuple[str, Package]]) -> Conflict:
 def _load(offer: Offer) -> AnyGame:
     """Returns a game; raises GameFailedError if it can't be loaded, or isn't one."""
     if offer.package == PBM:
-        return offer.load()()  # type: ignore[no-any-return]
+        return offer.load()  # type: ignore[no-any-return]
     guard = Guard(offer.name, str(offer.package))
 
     def load() -> AnyGame:
@@ -252,11 +253,12 @@ def _own_offers(folder: Sequence[str], package: str) -> Iterator[Offer]:
         yield Offer(module.name, PBM, partial(_game_of, f"{package}.{module.name}"))
 
 
-def _game_of(module_name: str) -> type[AnyGame]:
+@cache
+def _game_of(module_name: str) -> AnyGame:
     """Returns the game that a module defines."""
     values = vars(importlib.import_module(module_name)).values()
     kinds = (each for each in values if isinstance(each, type) and each.__module__ == module_name)
-    return next(kind for kind in kinds if issubclass(kind, Game))
+    return next(kind() for kind in kinds if issubclass(kind, Game))
 
 
 def _foreign_offers() -> Iterator[Offer]:

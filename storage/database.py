@@ -15,9 +15,10 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pbm import games
 from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
-from storage.admin.identity import ensure_identity, read_generations, read_known_games
+from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.loading import MatchCache
+from storage.boards.logs import read_known_games
 from storage.engine import DatabaseClock, make_engine
 from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
 from storage.metrics import ERRORS

@@ -12,9 +12,10 @@ from sqlalchemy.pool import NullPool
 
 from pbm import games
 from pbm.clock import Clock, SystemClock
-from storage.admin.identity import ServerSettingRepository, read_known_games
+from storage.admin.identity import ServerSettingRepository
 from storage.admin.nodes import NodeRepository
 from storage.admin.signing_keys import read_signing_keys
+from storage.boards.logs import read_known_games
 from storage.engine import DatabaseClock
 from storage.errors import opening_problem
 from storage.tables import installation_settings, server_settings

@@ -91,12 +91,6 @@ def read_generations(connection: Connection) -> Generations:
     return Generations((Generation(), *begun))
 
 
-def read_known_games(connection: Connection) -> list[games.KnownGame]:
-    """Returns the games that have, or had, boards."""
-    rows = connection.execute(select(counters).where(counters.c.title != ""))
-    return [games.KnownGame(row.game, row.title, row.package, row.version) for row in rows]
-
-
 def ensure_identity(connection: Connection, oldest: str | None) -> None:
     """Gives a new database its name.
 

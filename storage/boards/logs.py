@@ -7,11 +7,11 @@ from dataclasses import asdict, fields
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, select
+from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from pbm import games
 from pbm.board.board import Board, Offer, Terms
-from pbm.errors import BoardFrozenError, GameAbsentError, GameFailedError, UserError
+from pbm.errors import BoardFrozenError, GameFailedError, UserError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import Plan
 from pbm.options import read_options, write_options
@@ -19,7 +19,7 @@ from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables import boards, events
+from storage.tables import boards, counters, events
 
 # Conversion between a board and its row.
 
@@ -132,6 +132,12 @@ INSERT_EVENT = Prepared(insert(events))
 log = get_logger()
 
 
+def read_known_games(connection: Connection) -> list[games.KnownGame]:
+    """Returns the games that have, or had, boards."""
+    rows = connection.execute(select(counters).where(counters.c.title != ""))
+    return [games.KnownGame(row.game, row.title, row.package, row.version) for row in rows]
+
+
 class BoardLogs:
     """The repository of the logs."""
 
@@ -149,6 +155,8 @@ class BoardLogs:
         try:
             match = _replayed(rows)
         except REPLAY_ERRORS as error:
+            if rows[0].game not in games.names():  # another node may have begun its first board
+                games.learn(read_known_games(self._connection))
             raise frozen_error(rows[0], error) from error
         if match.checksum != rows[0].checksum:
             raise frozen_error(rows[0])
@@ -194,8 +202,8 @@ def frozen_error(row: Row[Any], cause: Exception | None = None) -> BoardFrozenEr
 
     `cause`: the error of its replay; one of the game's own was logged already.
     """
-    if isinstance(cause, GameAbsentError):
-        return cause
+    if row.game in games.absent():
+        return games.absent()[row.game].refusal
     if isinstance(cause, GameFailedError):
         return BoardFrozenError(f"Board {row.number} is frozen. {cause.text}")
     log.error("board frozen", game=row.game, board=row.number)

@@ -236,10 +236,10 @@ class CounterRow(Row, table=True):
     __tablename__ = "counter"
     game: str = Field(primary_key=True)
     next: int
-    title: str = ""
-    package: str = ""
+    title: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    package: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The package from which the game came when its last board was begun."""
-    version: str = ""
+    version: str = Field(default="", sa_column_kwargs={"server_default": ""})
     """The version of that package."""
     absent: datetime | None = Field(default=None, sa_type=Moment)
     """The time since which the game hasn't been served; None while it is."""

@@ -47,7 +47,7 @@ def copy(new):
 
 
 def count(new):
-    made = new(counters).values(game=bindparam("a_game"), next=1)
+    made = new(counters).values(game=bindparam("a_game"), next=1, title="", package="", version="")
     more = {"next": counters.c.next + 1}
     return made.on_conflict_do_update(index_elements=["game"], set_=more)
 
