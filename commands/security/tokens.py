@@ -297,8 +297,8 @@ class _MailTokenSigner(TokenSigner):
 
 def subaddresses(addresses: Iterable[str]) -> tuple[str, ...]:
     """Returns the parts after the + in these addresses, where there are any (RFC 5233)."""
-    names = (address.lower().rpartition("@")[0] for address in addresses)
-    return tuple(filter(None, (name.partition("+")[2] for name in names)))
+    found = [each.lower().rpartition("@")[0].partition("+")[2] for each in addresses]
+    return tuple(filter(None, found))
 
 
 def without_subaddress(address: str) -> str:

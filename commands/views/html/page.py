@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from markupsafe import Markup, escape
 
 from commands.views.template_environment import template_environment
@@ -36,13 +36,18 @@ def page(title: str, body: str) -> str:
 
 def render(template: str, **values: Any) -> Markup:
     """Returns the filled template of this name; every value that isn't markup is escaped."""
-    return Markup(_environment().get_template(f"{template}.html").render(values))  # noqa: S704
+    return Markup(_template(template).render(values))  # noqa: S704
 
 
 def macro(name: str, **values: Any) -> Markup:
     """Returns the filled macro of this name, in the template of the same name."""
-    made: Markup = getattr(_environment().get_template(f"{name}.html").module, name)(**values)
+    made: Markup = getattr(_template(name).module, name)(**values)
     return made
+
+
+@cache
+def _template(name: str) -> Template:
+    return _environment().get_template(f"{name}.html")
 
 
 @cache
