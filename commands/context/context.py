@@ -211,12 +211,14 @@ class Context:
     def _deputies_by_ply(self, board: Board) -> dict[int, tuple[str, str]]:
         """Returns the present userids of deputies who made moves, and of the players, by ply."""
         made = board.match.deputies
+        if not made:
+            return {}
         names = {
             name: player.userid
-            for player in (self._deputies_in(board) if made else ())
+            for player in self._deputies_in(board)
             for name in (player.userid.lower(), *self.work.players.former_userids(player))
         }
-        movers = {state.ply: state.mover for state in board.match.state.played} if made else {}
+        movers = {state.ply: state.mover for state in board.match.state.played}
         return {
             ply: (names.get(deputy.lower(), deputy), board.players[movers[ply] or 0].userid)
             for ply, (deputy, _) in made.items()

@@ -215,7 +215,8 @@ def apply_change(
     context.moves[after.id] += moves
     if moves > 0:
         context.work.count(MOVES, after.game.name, amount=moves)
-    record_result(context, before, after)
+    if after.tournament:
+        record_result(context, before, after)
     after = update_ratings(context, after)
     told = [news, *result.news, settle(context, before, after) if after.terms.ladder else ""]
     content = context.snapshot(after, news=" ".join(filter(None, told)), before=before)
