@@ -236,8 +236,8 @@ def apply_change(
 
 
 def has_left(board: Board, seat: int) -> bool:
-    """Returns True if the player has left a game that others continue."""
-    return any(text.startswith(f"leave {seat} ") for text in board.match.state.effective)
+    """Returns True if the player is out of a game that others continue, also by its rules."""
+    return seat not in board.game.remaining(board.match.state.position)
 
 
 def sign_off_board(context: Context, board: Board, seat: int) -> tuple[Notification, ...]:

@@ -5,6 +5,7 @@ import re
 from itertools import product
 
 import pytest
+from structlog.testing import capture_logs
 
 from commands.play.board_changes import apply_change
 from commands.play.exploring import explore_finished
@@ -400,6 +401,16 @@ class TestSigningOff:
         players.say("panic challenge alice bob")
         assert players.say(f"resign 101 {ALICE}").ok or players.say(f"panic resign 101 {ALICE}").ok
         assert players.say(f"signoff {ALICE}").ok
+
+    def test_whoever_is_out_by_the_rules_signs_off(self, players):
+        """At once, as the others alone go on: a mad knight that can't move is out."""
+        players.begin("madknights challenge -size=5 alice bob carol")
+        players.play("madknights", 101, "b3", "c4", "e5", "c1", "e3")
+        assert players.say(f"signoff {CAROL}").ok
+        with capture_logs() as logs:
+            ClockWatcher(players.database, players.services, players.mailer).tick()
+        assert not [line for line in logs if line["log_level"] == "error"]
+        assert players.say("madknights show 101").data["winners"] is None
 
     def test_everything_but_the_userid_is_forgotten(self, players):
         """Addresses, password, preferences and blocks are deleted, also others' blocks."""
