@@ -112,7 +112,7 @@ class TournamentWorker:
                 log.info("tournament goes on", name=stored.name, step=type(event).__name__)
                 self.mailer.publish(context, news_of(context, stored, event))
             return True
-        if _is_over(stored, now) or not (games := startable(stored.tournament, boards)):
+        if not (games := startable(stored.tournament, boards)):
             return False
         self.mailer.publish(context, begin_game(context, stored, games[0]))
         return True

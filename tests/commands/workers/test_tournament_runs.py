@@ -139,12 +139,12 @@ def play(site, kind, carry_on):
     for day in range(300):
         carry_on(site)
         watcher.tick()
-        if day == 3:
+        if day == 1:
             depart(site, ids)
         if tournament_of(site)[0].status == "ended":
             break
         resign_some(site, {ids[VANISHED], ids[SLEEPING]}, chance)
-        site.clock.forward(days=1)
+        site.clock.forward(days=2)
     with site.database._engine.connect() as connection:
         mails = connection.exec_driver_sql("SELECT recipient, said FROM outbox").all()
     return (*tournament_of(site), sorted(map(tuple, mails)))

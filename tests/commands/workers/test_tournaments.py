@@ -4,8 +4,9 @@ from datetime import timedelta
 
 from structlog.testing import capture_logs
 
-from commands.play.tournaments import enter, find_tournament, leave
+from commands.play.tournaments import enter, find_tournament, leave, record_result
 from commands.workers.clocks import ClockWatcher
+from commands.workers.tournaments import TournamentWorker
 from pbm.tournaments.terms import TournamentTerms
 from storage.boards.tournaments import TournamentRepository
 from tests.support.site import NOON, PLAYERS, said, words_of
@@ -16,9 +17,9 @@ NAME = "winter-2026"
 
 def make(site, *words, name=NAME, players=("alice", "bob", "carol")):
     """Makes a round robin of Trailblazer that begins now, with these entries."""
-    usual = f"--game=trailblazer --kind=round-robin --from={NOON:%Y-%m-%d}"
-    least = [] if "--least" in " ".join(words) else ["--least=2"]
-    terms = TournamentTerms.from_words([*usual.split(), *least, *words])
+    usual = f"--game=trailblazer --kind=round-robin --from={NOON:%Y-%m-%d} --least=2"
+    chosen = dict(word.split("=", 1) for word in (*usual.split(), *words))
+    terms = TournamentTerms.from_words(map("=".join, chosen.items()))
     with site.database.work() as work:
         context = site.services.server_context(work)
         stored = work.tournaments.add(name, terms, site.clock.now())
@@ -89,7 +90,8 @@ def test_a_tournament_from_its_beginning_to_its_end(players):
     assert results(players) == dict.fromkeys((1, 2, 3), ((2, 1), "played"))
     tick(players)
     assert found(players).status == "ended"
-    assert tick(players, days=100) == []
+    with players.database.work() as work:
+        assert work.tournaments.due(NOON + timedelta(days=999)) == []
 
 
 def test_at_most_some_games_of_a_player_run_at_once(players):
@@ -287,3 +289,54 @@ def test_a_tournament_that_ended_meanwhile_keeps_nobody_from_signing_off(players
     assert found(players).status == "ended"
     monkeypatch.setattr(TournamentRepository, "entered_by", lambda *_: running)
     assert players.say(f"signoff {ALICE} yes").ok
+
+
+def test_a_tournament_begins_in_time(players):
+    """At its moment, however short before that it was looked at."""
+    make(players, f"--from={NOON:%Y-%m}-02")
+    tick(players, hours=11, minutes=30)
+    assert found(players).status == "open"
+    tick(players, minutes=30)
+    assert found(players).status == "running"
+
+
+def test_boards_of_earlier_rounds_change_nothing(players):
+    """An admin may take such a game back all the same."""
+    make(players, "--kind=knock-out")
+    tick(players)
+    resign(players, 101)
+    resign(players, 102)
+    tick(players)
+    before = found(players)
+    assert len(before.rounds) == 2
+    with players.database.work() as work:
+        context = players.services.server_context(work)
+        board = work.boards.lock("trailblazer", 101)
+        after = board.decide("rollback 0", context.now(), "admin")
+        record_result(context, board, work.boards.save(board, after, context.now()))
+    assert found(players) == before
+
+
+def test_a_game_that_ends_while_its_proof_is_looked_for(players, monkeypatch):
+    """It is the player's end that counts."""
+    make(players, "--days=7", "--options=-size=12", players=("alice", "bob"))
+    tick(players)
+    monkeypatch.setattr(
+        TournamentWorker, "_proved_places", lambda *given: resign(players, given[2]) or {}
+    )
+    tick(players, days=7)
+    assert results(players) == {1: ((2, 1), "played")}
+
+
+def test_who_has_left_a_game_of_three_is_behind_the_others(players):
+    """Also where the others didn't finish it in time."""
+    terms = "--game=madknights --kind=groups-of-three --days=7 --least=3 --rounds=1"
+    make(players, *terms.split())
+    tick(players)
+    shown = players.say("madknights show 101").data
+    last = shown["players"][2]
+    change(players, lambda context, stored: leave(context, stored, context.player(last)))
+    tick(players)
+    assert results(players) == {}
+    tick(players, days=7)
+    assert results(players) == {1: ((1, 1, 3), "unfinished")}
