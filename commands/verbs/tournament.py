@@ -60,7 +60,7 @@ Name = Annotated[str, One("NAME", _name)]
 
 @dataclass(frozen=True)
 class Tournaments(Command):
-    """Lists the tournaments, the newest first, with the lines that join them.
+    """Lists the tournaments: the open ones, with the lines that join them, the running, the others.
 
     A mail about each new one comes to those who ask for it: `change tournaments`.
     """

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, case, func, insert, select, update
 
 from pbm.board.board import Board, Player, TournamentGame
 from pbm.board.board_clock import Period, reached
@@ -35,6 +35,10 @@ class StoredTournament:
     name: str
     tournament: Tournament
     made: datetime
+
+
+_IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)
+"""The order of the states."""
 
 
 class TournamentRepository:
@@ -70,7 +74,10 @@ class TournamentRepository:
         return self.find(name)
 
     def all(self, first: int = 0, most: int | None = None) -> Sequence[StoredTournament]:
-        """Returns all tournaments, or `most` of them from the `first` on, the newest first."""
+        """Returns all tournaments, or `most` of them from the `first` on.
+
+        As all lists: the open ones, the running ones, the others, each the newest first.
+        """
         return self._found(first=first, most=most)
 
     def count(self) -> int:
@@ -83,13 +90,13 @@ class TournamentRepository:
         return self._connection.execute(select(tournaments.c.name)).scalars().all()
 
     def entered_by(self, player: Player) -> Sequence[StoredTournament]:
-        """Returns the tournaments that a player has ever joined, the newest first."""
+        """Returns the tournaments that a player has ever joined."""
         line = write_event(Enter(player.id))
         joined = select(tournament_events.c.tournament_id).where(tournament_events.c.line == line)
         return self._found(tournaments.c.id.in_(joined))
 
     def unfinished(self) -> Sequence[StoredTournament]:
-        """Returns the tournaments that are open or running, the newest first."""
+        """Returns the tournaments that are open or running."""
         return self._found(tournaments.c.due.is_not(None))
 
     def due(self, now: datetime) -> Sequence[str]:
@@ -145,7 +152,7 @@ class TournamentRepository:
     def _found(
         self, *which: ColumnElement[bool], first: int = 0, most: int | None = None
     ) -> Sequence[StoredTournament]:
-        query = select(tournaments).where(*which).order_by(tournaments.c.id.desc())
+        query = select(tournaments).where(*which).order_by(_IN_LISTS, tournaments.c.id.desc())
         rows = self._connection.execute(query.offset(first).limit(most)).all()
         events: dict[int, list[str]] = {row.id: [] for row in rows}
         lines = select(tournament_events.c.tournament_id, tournament_events.c.line).order_by(

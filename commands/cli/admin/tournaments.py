@@ -79,7 +79,7 @@ def new(name: Name, **terms: str | None) -> None:
 
 
 def list_tournaments(as_json: AsJson = False) -> None:
-    """List the tournaments, the newest first. Times are in UTC.
+    """List the tournaments: the open ones, the running, the others. Times are in UTC.
 
     Example: pbm admin tournament list
     """

@@ -32,11 +32,11 @@ class PublicTournaments:
         self._tournaments = all_tournaments
 
     def all(self) -> Sequence[PublicTournament]:
-        """Returns all of them, the newest first."""
+        """Returns all of them."""
         return [self._publish(each) for each in self._tournaments.all()]
 
     def unfinished(self) -> Sequence[PublicTournament]:
-        """Returns the open and the running ones, the newest first."""
+        """Returns the open and the running ones."""
         return [self._publish(each) for each in self._tournaments.unfinished()]
 
     def find(self, id: int) -> PublicTournament | None:

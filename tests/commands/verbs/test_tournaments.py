@@ -2,10 +2,12 @@
 
 import os
 import re
+from functools import partial
 from pathlib import Path
 
+from pbm.tournaments.events import Begin, End
 from tests.support.site import PLAYERS, said, simple_mail, text_of, words_of
-from tests.support.site_tournaments import NAME, make, resign, tick
+from tests.support.site_tournaments import NAME, add, make, resign, tick
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 AT_ALICE = PLAYERS["alice"][1]
@@ -78,6 +80,15 @@ def test_an_announcement_is_unsubscribed_by_its_button(players):
     assert "alice gets no more announcements of tournaments." in words_of(answer)
     assert "change tournaments alice - on" in words_of(answer)
     assert make(players, name="other") == []
+
+
+def test_the_list_begins_with_what_can_be_joined(players):
+    """Then come running tournaments, and the ended ones; of each state the newest comes first."""
+    begin = partial(Begin, 1)
+    for name, events in {"a": [], "b": [begin, lambda _: End()], "c": [begin], "d": []}.items():
+        add(players, "--least=2", name=name, players=["alice", "bob"], events=events)
+    listed = players.say("tournaments").data["tournaments"]
+    assert [each["tournament"] for each in listed] == ["d", "a", "c", "b"]
 
 
 def test_leaving(players):
