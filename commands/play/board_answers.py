@@ -12,7 +12,8 @@ from commands.views.analysis.proofs import is_decided_early, sides_text, start_t
 from commands.views.data import board_data, deputies_data, line_data, names, status, value_data
 from commands.views.tables import table
 from pbm import games
-from pbm.board.board import Board, BoardReference, Terms
+from pbm.board.board import Board, BoardReference
+from pbm.board.terms import Terms
 from pbm.errors import (
     BoardFrozenError,
     GameFailedError,

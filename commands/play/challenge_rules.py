@@ -11,7 +11,8 @@ from commands.messages.content import BoardSnapshot, Content, MessageBatch
 from commands.messages.response import Response
 from commands.play.board_answers import DECLINE, start_note
 from pbm import games
-from pbm.board.board import SERVER, Board, BoardLine, Player, Terms
+from pbm.board.board import SERVER, Board, BoardLine, Player
+from pbm.board.terms import Terms
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match

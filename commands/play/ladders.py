@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from commands.context.context import Context
-from pbm.board.board import Board, Player, Terms
+from pbm.board.board import Board, Player
 from pbm.board.ladder import (
     BETWEEN,
     REACH,
@@ -13,6 +13,7 @@ from pbm.board.ladder import (
     may_challenge,
     rank,
 )
+from pbm.board.terms import Terms
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match

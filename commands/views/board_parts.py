@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from commands.messages.content import BoardSnapshot
 from commands.views import clocks
 from commands.views.board_view import Highlights
-from pbm.board.board import Terms
 from pbm.board.ratings import Change
+from pbm.board.terms import Terms
 from pbm.diagram import GAP, Diagram
 from pbm.game import Outcome
 from pbm.match.match import Match

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from commands.messages.content import Table
 from pbm import games
-from pbm.board.board import Terms
 from pbm.board.challenge import split_options
+from pbm.board.terms import Terms
 from pbm.options import read_options
 from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
 from pbm.tournaments.events import DISQUALIFIED

@@ -7,37 +7,14 @@ that were agreed on, and while the server is down; where such periods overlap, t
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Protocol, Self
+from typing import Self
 
 from pbm.board.rest import NO_REST, Rest
+from pbm.board.terms import Terms
 from pbm.clock import DAY
 
 ALWAYS, NEVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 """Times before and after every stored time."""
-
-
-class TimeTerms(Protocol):
-    """The time limits agreed on by a board's players, in days."""
-
-    @property
-    def nagtime(self) -> float:
-        """The time after which a player who hasn't moved is reminded."""
-        ...
-
-    @property
-    def forfeittime(self) -> float:
-        """The time after which a player who hasn't moved forfeits."""
-        ...
-
-    @property
-    def totaltime(self) -> float | None:
-        """The total time of each player."""
-        ...
-
-    @property
-    def increment(self) -> float | None:
-        """The part of the total time that each move gives back."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -111,16 +88,16 @@ class BoardClock:
         stops = _merged([*self.stops[seat], *self._days_off(at + DAY)])
         return next((stop.until for stop in stops if _in(stop, at)), None)
 
-    def nag(self, seat: int, terms: TimeTerms, day: int = 0) -> datetime:
+    def nag(self, seat: int, terms: Terms, day: int = 0) -> datetime:
         """Returns the time of this seat's first reminder, or that many days of its clock later."""
         return self._reached(seat, timedelta(days=terms.nagtime + day))
 
-    def nag_day(self, seat: int, terms: TimeTerms, at: datetime) -> int | None:
+    def nag_day(self, seat: int, terms: Terms, at: datetime) -> int | None:
         """Returns the days of its clock since this seat's first reminder; None before that."""
         late = self.turn(seat, at) - timedelta(days=terms.nagtime)
         return None if late < timedelta() else late // DAY
 
-    def deadlines(self, seat: int, terms: TimeTerms) -> Deadlines:
+    def deadlines(self, seat: int, terms: Terms) -> Deadlines:
         """Returns the seat's deadlines; it also forfeits when its total time is up."""
         time = timedelta(days=terms.forfeittime)
         if terms.totaltime is not None:

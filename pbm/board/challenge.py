@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.games import AnyGame
 from pbm.options import check_new, kinds, read_options
 

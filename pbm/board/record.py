@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.match.match import Event, Match
 from pbm.options import read_options, write_options

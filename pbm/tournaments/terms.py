@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
-from pbm.board.board import Terms
 from pbm.board.challenge import read_challenge
+from pbm.board.terms import Terms
 from pbm.errors import IllegalError, ParseError
 from pbm.games import find
 from pbm.options import Text, read_options, term_number, term_text, write_options

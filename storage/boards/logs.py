@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from pbm import games
-from pbm.board.board import Board, Offer, Terms
+from pbm.board.board import Board, Offer
+from pbm.board.terms import Terms
 from pbm.errors import BoardFrozenError, GameFailedError, UserError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import Plan

@@ -23,7 +23,7 @@ from commands.language.command import slots
 from commands.language.slots import Options
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.match.match import Match
 from pbm.options import read_options
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from commands.play.exploring import explore_finished
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.match.match import Event, Match
 from pbm.stored import OutboxMail
 from storage import open_database

@@ -16,7 +16,7 @@ from commands.messages.reply_claims import claims_of
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.match.match import Match
 from storage import open_database
 from tests.benchmarks.servers import ADDRESS, DATABASE, environment

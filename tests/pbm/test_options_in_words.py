@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.games import find
 from pbm.options import plain_phrases, read_options
 from tests.support.cases import cases

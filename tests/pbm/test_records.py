@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.cli.database.records import import_record, read_file
-from pbm.board.board import Terms
 from pbm.board.record import Record, read_any, read_record, read_text, write_record, write_text
+from pbm.board.terms import Terms
 from pbm.errors import IllegalError, UserError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import PROVED, adjudication, closing, places_of

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.board.board import Terms
 from pbm.board.board_clock import BoardClock, Period, elapsed
 from pbm.board.rest import WEEKDAYS, Rest, read_off_days, read_sleep
+from pbm.board.terms import Terms
 from pbm.board.vacations import automatic_vacation, days_within
 from pbm.errors import UserError
 

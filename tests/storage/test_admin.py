@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbm import games
-from pbm.board.board import Player, Terms
+from pbm.board.board import Player
+from pbm.board.terms import Terms
 from pbm.match.match import Event, Match
 from pbm.match.match_state import adjudication
 from pbm.stored import OutboxMail

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.match.match import Match
 from pbm.match.match_state import Plan
 from storage import open_database

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.games import find
 from pbm.leases import LEASE
 from pbm.match.match import Match

@@ -7,7 +7,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.match.match import Match
 from pbm.stored import OutboxMail, Pending, Preference
 from storage.tables import players

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.match.match import Match
 from storage import open_database
 from storage.sql.lock_keys import Conflict

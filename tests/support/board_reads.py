@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from multiprocessing import get_context
 
 from pbm import games
-from pbm.board.board import FIRST_BOARD, Terms
+from pbm.board.board import FIRST_BOARD
+from pbm.board.terms import Terms
 from pbm.errors import BoardFrozenError
 from pbm.match.match import Match
 from storage import open_database

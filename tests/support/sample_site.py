@@ -5,7 +5,8 @@ import re
 from datetime import timedelta
 
 from commands.play.exploring import explore_finished
-from pbm.board.board import SERVER, Terms
+from pbm.board.board import SERVER
+from pbm.board.terms import Terms
 from pbm.games import games
 from pbm.match.match import Match
 from pbm.options import read_options

@@ -8,7 +8,7 @@ from commands.language.command import Command, GameCommand
 from commands.language.help import topics, truths, writing
 from commands.views.tables import table
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.wording import WIDTH, filled, listing

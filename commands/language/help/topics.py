@@ -6,9 +6,9 @@ from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.tables import table
 from pbm import games, protocol
-from pbm.board.board import Terms
 from pbm.board.public_boards import MASK
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
+from pbm.board.terms import Terms
 from pbm.games.madknights import Options
 from pbm.match.match_state import MOST_PLIES
 from pbm.options import Days, kinds

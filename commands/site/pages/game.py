@@ -30,7 +30,7 @@ from commands.site.subject import (
 )
 from commands.site.templating import document, render
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.proofs.starts.proved_starts import proved_starts

@@ -9,7 +9,7 @@ import pytest
 
 from commands.dispatch.dispatcher import Dispatcher
 from pbm import games
-from pbm.board.board import Terms
+from pbm.board.terms import Terms
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to
 from tests.commands.inbound.test_reply_mails import follow, page_of
 from tests.support.cases import cases

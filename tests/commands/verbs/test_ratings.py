@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from commands.context.context import Context
 from commands.language.fields import PER_PAGE
 from pbm import games
-from pbm.board.board import Terms
 from pbm.board.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
+from pbm.board.terms import Terms
 from pbm.match.match import Event, Match
 from tests.support.cases import cases
 from tests.support.site import NOON, said, text_of

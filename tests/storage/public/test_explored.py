@@ -6,7 +6,8 @@ import pytest
 
 from commands.play.exploring import Explorer, explore_finished
 from pbm import games
-from pbm.board.board import PRIVATE, VISIBILITY, Terms
+from pbm.board.board import PRIVATE, VISIBILITY
+from pbm.board.terms import Terms
 from pbm.match.checkpoint import position_key
 from pbm.match.explored_moves import END
 from pbm.match.match import Event, Match

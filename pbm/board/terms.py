@@ -1,0 +1,67 @@
+"""The terms of a challenge: times, ratings, hints, and who may see the board."""
+
+from dataclasses import dataclass
+
+from pbm.board.rest import read_off_days
+from pbm.errors import IllegalError
+from pbm.options import days, flag, term_text, write_options
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a challenge besides the game's own options; times in days."""
+
+    nagtime: float = days(7, least=0.5, help="days until the player to move is reminded")
+    forfeittime: float = days(21, least=1, help="days until the player to move forfeits")
+    totaltime: float | None = days(None, least=7, help="days of each player for the whole game")
+    increment: float | None = days(None, least=0.1, help="days of it that each move gives back")
+    offdays: str = term_text(
+        "DAYS", help="days on which clocks stand still, such as sat,sun", read=read_off_days
+    )
+    unrated: bool = flag("the game doesn't count for the ratings")
+    hints: bool = flag("its players may ask for hints; the game doesn't count for the ratings")
+    pair: bool = flag("start two boards, with the seats exchanged; for two players")
+    private: bool = flag("only its players see the board")
+    ladder: bool = flag("the winner takes the higher place of both on the ladder")
+
+    def check(self) -> None:
+        """Raises IllegalError for terms that contradict each other."""
+        if self.increment is not None and self.totaltime is None:
+            raise IllegalError("--increment gives back a part of --totaltime: give both.")
+        if self.ladder and (self.hints or self.pair or self.private):
+            raise IllegalError("A game for the ladder is a single one, seen by all, without hints.")
+
+    def longest(self, plies: int, seats: int) -> float:
+        """Returns the days that a game of this length can last, without vacations."""
+        days = plies * self.forfeittime
+        if self.totaltime is not None:
+            days = min(days, seats * self.totaltime + plies * (self.increment or 0))
+        off = len(self.offdays.split(",")) if self.offdays else 0
+        return days * 7 / (7 - off)
+
+    def describe(self) -> tuple[str, ...]:
+        """Returns the terms as phrases, such as `21 days a move`; the usual ones are left out."""
+        unusual = {
+            f"a reminder after {_days(self.nagtime)}": self.nagtime != Terms.nagtime,
+            f"{_days(self.totaltime)} in all": self.totaltime is not None,
+            f"{_days(self.increment)} given back by each move": self.increment is not None,
+            f"no time runs on {self.offdays.title().replace(',', ', ')}": bool(self.offdays),
+            "hints allowed": self.hints,
+            "played twice with the seats exchanged": self.pair,
+            "private": self.private,
+            "for the ladder": self.ladder,
+        }
+        return (
+            f"{_days(self.forfeittime)} a move",
+            *(words for words, differs in unusual.items() if differs),
+            "unrated" if self.unrated else "rated",
+        )
+
+    def write(self) -> tuple[str, ...]:
+        """Returns the words of a challenge that differ from the defaults."""
+        defaults = write_options(Terms())
+        return tuple(word for word in write_options(self) if word not in defaults)
+
+
+def _days(time: float | None) -> str:
+    return f"{time or 0:g} {'day' if time == 1 else 'days'}"
