@@ -16,12 +16,11 @@ from commands.context.caller import (
     ConfirmationRequired,
 )
 from commands.context.context import Context
-from commands.context.deputies import deputy_at, deputy_claims
 from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyAge, ReplyClaims, password_stamp
+from commands.messages.reply_claims import ReplyAge, password_stamp
 from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt, locked_text
-from pbm.board.board import Board, Player
+from pbm.board.board import Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import Secret
@@ -132,67 +131,6 @@ def authenticate(context: Context, userid: str, password: Secret) -> Player:
     return mark_reachable(context, known) if caller.address else known
 
 
-def authenticate_reply(
-    context: Context, board: Board, userid: str, *, lasting: bool, oldest: ReplyAge
-) -> Player:
-    """Returns the player of the reply address, which is valid for one board only.
-
-    `lasting`: the command may still be given when the board has changed since the mail replied to.
-    Raises ConfirmationRequired if the mail came from elsewhere, or replies to a mail that is older
-    than `oldest`, whose address others may have seen.
-    """
-    claims, caller = context.caller.claims, context.caller
-    assert claims is not None  # noqa: S101 - called only for callers with claims
-    player = _claimed_player(context, board, claims) if claims.board == board.id else None
-    if player is None or player.userid.lower() != userid.lower():
-        if caller.authenticated_address:
-            return authenticate(context, userid, Secret("-"))
-        if claims.board != board.id:
-            context.check_seen(board.game, board.number)
-        raise NotYoursError(
-            "A reply speaks for one player on one board, and this is another: "
-            "write the password in the place of the dash."
-        )
-    check_active(player)
-    check_not_banned(player)
-    if not lasting:
-        check_current(board, claims)
-    _check_reply(context, player, oldest)
-    return mark_reachable(context, player)
-
-
-def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Player:
-    """Returns the player for whom a reply address was made; raises NotYoursError for an ended one.
-
-    A line may have waited for a confirmation since.
-    """
-    if not claims.by_deputy:
-        return board.players[claims.seat]
-    deputy = deputy_at(context.work, board, claims.seat, context.now())
-    if deputy is None or deputy_claims(board, claims.seat, deputy).stamp != claims.stamp:
-        raise NotYoursError(
-            f"You no longer move for {board.players[claims.seat].userid} on board {board.number}."
-        )
-    return deputy
-
-
-def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:
-    """Returns the player who answers the writer of a message by reply; nobody else may be meant.
-
-    Raises ConfirmationRequired if the mail came from elsewhere, or answers an old message.
-    """
-    claims = context.caller.message
-    assert claims is not None  # noqa: S101 - called only for callers with claims
-    player, writer = context.work.players.by_ids([claims.reader, claims.writer])
-    named = [player.userid.lower(), writer.userid.lower()]
-    if [word.lower() for word in (userid, *to)] != named:
-        return authenticate(context, userid, Secret("-"))
-    check_active(player)
-    check_not_banned(player)
-    _check_reply(context, player, ReplyAge.LATEST)
-    return mark_reachable(context, player)
-
-
 def mark_reachable(context: Context, player: Player) -> Player:
     """Returns the player, marked as reachable again if that was in doubt."""
     context.authenticated.append(player)
@@ -240,19 +178,18 @@ def check_not_banned(player: Player) -> None:
         raise NotAllowedError(f"{player.userid} is banned from this server.")
 
 
-def check_current(board: Board, claims: ReplyClaims) -> None:
-    """Raises NotYoursError if the board has changed since the mail replied to."""
-    if claims.fits(board):
+def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
+    """Raises ConfirmationRequired unless the reply is the player's own, and not too old."""
+    caller = context.caller
+    if caller.confirmed:
         return
-    now = f"The next move is #{board.match.ply + 1}"
-    if board.mover and board.match.to_move != claims.seat:
-        next_step = f"{now}, by {board.mover.userid}."
-    else:
-        next_step = f"{now}: please reply to the newest mail about this board,\nor to this one."
-    raise NotYoursError(
-        f"Board {board.number} has changed since the mail that you reply to, so nothing was "
-        f"done.\n{next_step}"
-    )
+    if not caller.from_own_address:
+        by_sender = BY_SUBJECT if caller.by_subject else UNREGISTERED
+        raise ConfirmationRequired(player, DENIED if caller.denied else by_sender)
+    if caller.guessed:
+        raise ConfirmationRequired(player, GUESSED)
+    if caller.reply_age > oldest and not is_vouched(context, player):
+        raise ConfirmationRequired(player, OLD_REPLY)
 
 
 def record_failed_logins(context: Context, response: Response) -> Response:
@@ -277,20 +214,6 @@ def _login_warning(context: Context, attempt: LoginAttempt, text: str) -> Notifi
     subject = f"Wrong {attempt.what}s for {player.userid}"
     content = TextMessage(subject=subject, text=text)
     return Notification(player.addresses, content, immediate=True)
-
-
-def _check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
-    """Raises ConfirmationRequired unless the reply is the player's own, and not too old."""
-    caller = context.caller
-    if caller.confirmed:
-        return
-    if not caller.from_own_address:
-        by_sender = BY_SUBJECT if caller.by_subject else UNREGISTERED
-        raise ConfirmationRequired(player, DENIED if caller.denied else by_sender)
-    if caller.guessed:
-        raise ConfirmationRequired(player, GUESSED)
-    if caller.reply_age > oldest and not is_vouched(context, player):
-        raise ConfirmationRequired(player, OLD_REPLY)
 
 
 def _active_player(player: Player | None) -> Player:
@@ -347,7 +270,7 @@ def _is_proved_by_mail(context: Context, player: Player) -> bool:
         context.proved.add(player.id)
         return True
     if context.by_reply and is_replying(context, player):
-        _check_reply(context, player, ReplyAge.LATEST)
+        check_reply(context, player, ReplyAge.LATEST)
         return True
     if player.has_address(context.caller.address):
         raise ConfirmationRequired(player, DENIED if context.caller.denied else CHALLENGE)

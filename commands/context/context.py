@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from commands.accounts.robots import find_robot
 from commands.context.caller import Caller
-from commands.context.deputies import (
+from commands.context.deputy_rights import (
     addressed_to_deputy,
     deputized_seat,
     deputy_at,

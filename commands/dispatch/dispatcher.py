@@ -17,7 +17,7 @@ from commands.context.confirmation import (
     take_pending,
 )
 from commands.context.context import Context, Services
-from commands.context.deputies import addressed_to_deputy, deputy_at
+from commands.context.deputy_rights import addressed_to_deputy, deputy_at
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot, TextMessage

@@ -26,7 +26,7 @@ from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
 from commands.inbound.reply.comments import lone_verb
-from commands.inbound.reply.confirmations import answer_confirmation
+from commands.inbound.reply.confirmation_replies import answer_confirmation
 from commands.inbound.reply.context import (
     ReplyContext,
     SharedAddresses,

@@ -19,8 +19,9 @@ from functools import cache
 from inspect import getdoc
 from typing import Any, ClassVar, cast, get_type_hints
 
-from commands.context.authentication import authenticate, authenticate_reply
+from commands.context.authentication import authenticate
 from commands.context.context import Context
+from commands.context.reply_authentication import authenticate_reply
 from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.slots import Options, PasswordSlot, Slot, Words
 from commands.messages.reply_claims import ReplyAge

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from commands.accounts.preferences import DELIVERY
 from commands.context.context import Context
-from commands.context.deputies import addressed_to_deputy, deputized_seat
+from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.messages.content import (
     BoardSnapshot,
     ChatMessage,

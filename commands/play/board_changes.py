@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from commands.context.address_confirmation import CONFIRMATION_PERIOD
 from commands.context.context import Context
-from commands.context.deputies import addressed_to_deputy, deputized_seat
+from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.messages.content import BoardSnapshot
 from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.messages.response import Notification, Response

@@ -15,7 +15,7 @@ from commands.context.address_confirmation import (
 from commands.context.authentication import authenticate, check_not_banned, check_reachable
 from commands.context.confirmation import PendingLine
 from commands.context.context import Context
-from commands.context.deputies import ended
+from commands.context.deputy_rights import ended
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError

@@ -3,13 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import (
-    authenticate,
-    authenticate_answer,
-    check_reachable,
-    is_by_reply_alone,
-)
+from commands.context.authentication import authenticate, check_reachable, is_by_reply_alone
 from commands.context.context import Context
+from commands.context.reply_authentication import authenticate_answer
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Many

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
-from commands.context.deputies import only_moves
+from commands.context.deputy_rights import only_moves
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import ReplyAge

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.context.deputies import addressed_to_deputy, deputized_seat
+from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Selector, Userid, read_board_number
 from commands.language.slots import Many

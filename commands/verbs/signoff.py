@@ -9,7 +9,7 @@ from commands.context.authentication import authenticate
 from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
-from commands.context.deputies import ended
+from commands.context.deputy_rights import ended
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Optional

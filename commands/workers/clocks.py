@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
 from commands.context.context import Services
-from commands.context.deputies import ended
+from commands.context.deputy_rights import ended
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.notifications.deferral import reminder

@@ -1,4 +1,4 @@
-"""The days of vacations, as a player's zone has them."""
+"""The days of vacations, as a player's zone has them. Board clocks know them as their stops."""
 
 from collections.abc import Sequence
 from datetime import date

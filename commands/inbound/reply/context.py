@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from commands.context.deputies import addressed_to_deputy, deputy_at, deputy_claims
+from commands.context.deputy_rights import addressed_to_deputy, deputy_at, deputy_claims
 from commands.messages.content import BoardSnapshot
 from commands.messages.reply_claims import (
     MessageClaims,

@@ -73,7 +73,7 @@ class ServiceMail:
 
     def _handle_bounce(self, work: "UnitOfWork", label: str, content: bytes) -> MailResult:
         mail = self.tokens.bounced(label)
-        if mail is None:  # anybody could have sent it: it isn't even parsed
+        if mail is None:  # anybody could have sent it
             return MailResult(MailOutcome.INVALID, "bounce without a valid token")
         return self._record_bounce(work, mail, content)
 

@@ -1,0 +1,91 @@
+"""Authentication of players by the reply addresses that their mails were given."""
+
+from commands.context.authentication import (
+    authenticate,
+    check_active,
+    check_not_banned,
+    check_reply,
+    mark_reachable,
+)
+from commands.context.context import Context
+from commands.context.deputy_rights import deputy_at, deputy_claims
+from commands.messages.reply_claims import ReplyAge, ReplyClaims
+from pbm.board.board import Board, Player
+from pbm.errors import NotYoursError
+from pbm.secret import Secret
+
+
+def authenticate_reply(
+    context: Context, board: Board, userid: str, *, lasting: bool, oldest: ReplyAge
+) -> Player:
+    """Returns the player of the reply address, which is valid for one board only.
+
+    `lasting`: the command may still be given when the board has changed since the mail replied to.
+    Raises ConfirmationRequired if the mail came from elsewhere, or replies to a mail that is older
+    than `oldest`, whose address others may have seen.
+    """
+    claims, caller = context.caller.claims, context.caller
+    assert claims is not None  # noqa: S101 - called only for callers with claims
+    player = _claimed_player(context, board, claims) if claims.board == board.id else None
+    if player is None or player.userid.lower() != userid.lower():
+        if caller.authenticated_address:
+            return authenticate(context, userid, Secret("-"))
+        if claims.board != board.id:
+            context.check_seen(board.game, board.number)
+        raise NotYoursError(
+            "A reply speaks for one player on one board, and this is another: "
+            "write the password in the place of the dash."
+        )
+    check_active(player)
+    check_not_banned(player)
+    if not lasting:
+        check_current(board, claims)
+    check_reply(context, player, oldest)
+    return mark_reachable(context, player)
+
+
+def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> Player:
+    """Returns the player who answers the writer of a message by reply; nobody else may be meant.
+
+    Raises ConfirmationRequired if the mail came from elsewhere, or answers an old message.
+    """
+    claims = context.caller.message
+    assert claims is not None  # noqa: S101 - called only for callers with claims
+    player, writer = context.work.players.by_ids([claims.reader, claims.writer])
+    named = [player.userid.lower(), writer.userid.lower()]
+    if [word.lower() for word in (userid, *to)] != named:
+        return authenticate(context, userid, Secret("-"))
+    check_active(player)
+    check_not_banned(player)
+    check_reply(context, player, ReplyAge.LATEST)
+    return mark_reachable(context, player)
+
+
+def _claimed_player(context: Context, board: Board, claims: ReplyClaims) -> Player:
+    """Returns the player for whom a reply address was made; raises NotYoursError for an ended one.
+
+    A line may have waited for a confirmation since.
+    """
+    if not claims.by_deputy:
+        return board.players[claims.seat]
+    deputy = deputy_at(context.work, board, claims.seat, context.now())
+    if deputy is None or deputy_claims(board, claims.seat, deputy).stamp != claims.stamp:
+        raise NotYoursError(
+            f"You no longer move for {board.players[claims.seat].userid} on board {board.number}."
+        )
+    return deputy
+
+
+def check_current(board: Board, claims: ReplyClaims) -> None:
+    """Raises NotYoursError if the board has changed since the mail replied to."""
+    if claims.fits(board):
+        return
+    now = f"The next move is #{board.match.ply + 1}"
+    if board.mover and board.match.to_move != claims.seat:
+        next_step = f"{now}, by {board.mover.userid}."
+    else:
+        next_step = f"{now}: please reply to the newest mail about this board,\nor to this one."
+    raise NotYoursError(
+        f"Board {board.number} has changed since the mail that you reply to, so nothing was "
+        f"done.\n{next_step}"
+    )
