@@ -24,6 +24,7 @@ from mail.delivery.delivery_queue import (
 )
 from mail.delivery.relay import Fault
 from pbm.clock import DAY, uptime
+from pbm.errors import GameAbsentError
 from pbm.leases import LEASE
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind, OutboxMail
@@ -258,6 +259,9 @@ class OutboxQueue:
         signer = self.address_signer.at(mail.date, leased.id)
         try:
             message = render(leased.id, mail, signer, self.services.prover)
+        except GameAbsentError as error:
+            self._wait(leased, str(error))
+            return None
         except Exception as error:  # one bad snapshot must not stop the others
             log.exception("mail can't be rendered", id=mail.message_id)
             self._retry_or_pause(leased, f"can't be written: {error}")
@@ -271,6 +275,12 @@ class OutboxQueue:
             tries=leased.tries,
             board=mail.board,
         )
+
+    def _wait(self, leased: LeasedMail, reason: str) -> None:
+        """Keeps a mail until its game is back, which nobody knows how long takes."""
+        due = self.services.clock.now() + RENDER_AGAIN
+        with self.database.work() as work:
+            work.outbox.put_back([leased.id], self.holder, due, reason)
 
     def _retry_or_pause(self, leased: LeasedMail, problem: str) -> None:
         """Postpones a mail that can't be rendered.

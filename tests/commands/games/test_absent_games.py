@@ -59,6 +59,18 @@ def test_a_board_is_shown_as_its_record(absent):
     assert "There is no Clobber board 101" in words_of(mail)
 
 
+def test_mails_wait_for_it(absent):
+    """Mails that were on their way are sent as soon as it is back, however long that takes."""
+    absent.install()
+    assert absent.say(f"clobber move 101 bob {PLAYERS['bob'][0]} b1-b2").ok
+    absent.forget()
+    for _ in range(10):
+        assert absent.queue.take() == []
+        absent.clock.forward(hours=1)
+    absent.install()
+    assert [mail["To"] for mail in absent.mails()] == ["alice@example.org", "bob@example.com"]
+
+
 def test_what_needs_the_rules_is_refused(absent):
     """By mail, by reply, and in the shell, with the same sentence; nothing changes."""
     lines = ("move 101 {} b1-b2", "challenge alice bob", "challenge -rows=3 alice bob", "help")
