@@ -25,7 +25,7 @@ from pbm.tournaments.events import (
     TournamentEvent,
     Withdraw,
 )
-from pbm.tournaments.steps import unfinished
+from pbm.tournaments.steps import unfinished, withdrawals
 from pbm.tournaments.terms import DRAW
 from pbm.tournaments.tournament import Tournament
 from pbm.wording import shown
@@ -114,6 +114,14 @@ def record_state(context: Context, game: TournamentGame, board: Board | None) ->
         context.work.tournaments.add_event(stored, event, context.now())
 
 
+def is_settled(context: Context, board: Board) -> bool:
+    """Returns True for a game of a tournament whose round is over: its result stays."""
+    if board.tournament is None:
+        return False
+    round = find_tournament(context, board.tournament.name).tournament.open_round
+    return round is None or round.number != board.tournament.round
+
+
 def _event(
     stored: "StoredTournament", game: TournamentGame, board: Board | None
 ) -> TournamentEvent:
@@ -121,7 +129,8 @@ def _event(
         return Reopen(game.round, game.number)
     outcome = board.match.outcome if board and not board.removed else None
     if board is None or outcome is None:
-        return unfinished(stored.tournament, game.number)
+        lost = (each for each in withdrawals(stored.tournament) if each.game == game.number)
+        return next(lost, unfinished(stored.tournament, game.number))
     last = board.match.state.event
     if closed_by(last) == UNFINISHED and stored.tournament.terms.unfinished != DRAW:
         return unfinished(stored.tournament, game.number)

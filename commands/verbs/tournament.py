@@ -39,6 +39,8 @@ PER_PAGE = 20
 SURE = "yes"
 """The word by which the question about leaving a running tournament is answered beforehand."""
 NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
+CLOSED = {"running": "has begun", "ended": "is over", "cancelled": "was cancelled"}
+"""The words of the status of a tournament that nobody joins any more."""
 SUBSCRIBED = {
     ON: "New tournaments are announced to you from now on.",
     OFF: "No tournaments are announced to you from now on.",
@@ -95,8 +97,12 @@ def _view(context: Context, stored: "StoredTournament", reader: Player | None) -
 def _line(view: TournamentView, asker: Player | None) -> str:
     """Returns the line that joins a tournament, or shows it where there is nothing to join."""
     tournament = view.tournament
-    joined = tournament.status != "open" or (asker and asker.id in tournament.players)
-    joins = "" if joined else f" join {asker.userid if asker else 'USERID'} {NONE}"
+    joined = asker and asker.id in tournament.players
+    joins = (
+        ""
+        if joined or not tournament.takes_entries
+        else f" join {asker.userid if asker else 'USERID'} {NONE}"
+    )
     return f"tournament {view.name}{joins}"
 
 
@@ -157,8 +163,9 @@ class JoinTournament(Command):
         if player.id in tournament.players:
             raise IllegalError(f"{player.userid} has joined the tournament {stored.name} already.")
         if tournament.status != "open":
+            state = CLOSED[tournament.status]
             raise IllegalError(
-                f"The tournament {stored.name} has begun: nobody joins any more.\n"
+                f"The tournament {stored.name} {state}: nobody joins any more.\n"
                 "Other tournaments: tournaments"
             )
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)

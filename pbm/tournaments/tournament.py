@@ -97,6 +97,11 @@ class Tournament:
         return tuple(player for player in self.players if player not in self.withdrawn)
 
     @property
+    def takes_entries(self) -> bool:
+        """True if somebody more can join."""
+        return self.status == "open" and len(self.players) < self.terms.most
+
+    @property
     def planned_rounds(self) -> int:
         """The rounds of a kind in which nobody drops out, as the terms or the entries say.
 

@@ -164,7 +164,8 @@ class Run:
             act(context, context.player(userid))
 
     def ban(self, context, player):
-        context.work.players.ban(player, context.now())
+        if not player.banned:
+            context.work.players.ban(player, context.now())
         leave_all(context, player, BANNED)
 
     def disqualify(self, context, player):

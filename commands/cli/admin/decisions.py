@@ -9,7 +9,7 @@ from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
 from commands.play.board_changes import revert_ratings, update_ratings
 from commands.play.ladders import settle
-from commands.play.tournaments import record_result
+from commands.play.tournaments import is_settled, record_result
 from pbm import games
 from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, UsageError
@@ -114,6 +114,8 @@ def _save(act: AdminAct, before: Board, after: Board, news: str, detail: str) ->
     act.notify_board(after, act.context.snapshot(after, news=news, before=before))
     command = "rollback" if rolled_back else "adjudicate"
     _record(act, command, after.game, after.number, detail)
+    if is_settled(act.context, after):
+        act.report += f" The result of {after.tournament} stays: that round is over."
 
 
 def _record(act: AdminAct, command: str, game: AnyGame, number: int, detail: str) -> None:

@@ -105,7 +105,7 @@ def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 def _body(site: Site, public: PublicTournament, view: TournamentView, page: str) -> Markup:
-    round, is_open = view.tournament.open_round, view.tournament.status == "open"
+    round, is_open = view.tournament.open_round, view.tournament.takes_entries
     tables = [_table(public, view, each, page) for each in view.crosstables]
     joins = [True, False] if is_open else [False]
     return render(

@@ -106,3 +106,6 @@ def test_what_an_admin_decides_counts_while_the_round_is_open(shell_after, monke
     shown = shell("admin", "tournament", "show", "panic-1")[1]
     assert "alice   ½       disqualified" in shown
     assert "bob     ½       banned" in shown
+    assert shell("tick")[0] == 0
+    told = shell("admin", "rollback", "knightpanic", "102", "--ply", "0", *WHY)[1]
+    assert "The result of round 1 of Panic-1 stays: that round is over." in " ".join(told.split())

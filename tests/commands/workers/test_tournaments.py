@@ -218,6 +218,28 @@ def test_a_frozen_board_counts_as_unfinished(players):
     assert found(players).status == "ended"
 
 
+def test_a_frozen_board_is_no_draw_for_who_leaves(players):
+    """Whoever leaves the tournament loses it as other open games."""
+    make(players, players=("alice", "bob"))
+    tick(players)
+    with players.database._engine.begin() as connection:
+        connection.exec_driver_sql("update board set checksum = 'x'")
+    change(players, lambda context, stored: leave(context, stored, context.player("alice")))
+    tick(players)
+    ((places, why),) = results(players).values()
+    loser = found(players).rounds[0].pairings[0].players[places.index(2)]
+    assert (sorted(places), why, loser in found(players).withdrawn) == ([1, 2], "withdrawn", True)
+
+
+def test_a_full_tournament_offers_no_line_that_joins_it(players):
+    """Neither in the list nor beside its table, until somebody leaves."""
+    make(players, "--from=2026-03-20", "--most=3")
+    for line in ("tournaments", f"tournament {NAME}"):
+        assert " join " not in said(players.say(line))
+    assert players.say(f"tournament {NAME} leave {ALICE}").ok
+    assert f"tournament {NAME} join USERID -" in said(players.say("tournaments"))
+
+
 def test_long_lists_come_in_pages(players):
     """The newest tournaments come first, and each page tells the command for the next one."""
     for number in range(1, 23):
