@@ -38,7 +38,6 @@ from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.public.tournaments import PublicTournaments
 from storage.boards.ratings import RatingRepository
-from storage.boards.saved_lines import SavedLineRepository
 from storage.boards.tournaments import TournamentRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
@@ -56,6 +55,7 @@ from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
 from storage.players.preferences import BlockRepository, PreferenceRepository, VacationRepository
 from storage.players.reachability import ReachabilityRepository
+from storage.players.saved_lines import SavedLineRepository
 from storage.players.seeks import SeekRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind

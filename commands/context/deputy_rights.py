@@ -20,9 +20,9 @@ def deputy_at(work: "UnitOfWork", board: Board, seat: int, now: datetime) -> Pla
     """Returns the player who may move for a seat now; None if nobody may.
 
     Nobody may where the seat's player never agreed to the game by a move; and nobody who plays
-    there too, is the deputy of a second player there, or blocks or is blocked by the player. Other
-    players of the board have to have blocked, or to be blocked, before the deputy agreed: else an
-    opponent would win on time by a block.
+    there too, is the deputy of a second player there, has joined the tournament of the game, or
+    blocks or is blocked by the player. Other players of the board have to have blocked, or to be
+    blocked, before the deputy agreed: else an opponent would win on time by a block.
     """
     player = board.players[seat]
     given = player.deputy
@@ -32,6 +32,8 @@ def deputy_at(work: "UnitOfWork", board: Board, seat: int, now: datetime) -> Pla
         return None
     (deputy,) = work.players.by_ids([given.player])
     if deputy.banned or deputy.gone or board.seat_of(deputy) is not None:
+        return None
+    if board.tournament and _has_joined(work, deputy, board.tournament.name):
         return None
     is_blocked = work.blocks.any_between(deputy, board.players, given.since)
     is_blocked = is_blocked or work.blocks.any_between(deputy, [player], now)
@@ -86,6 +88,10 @@ def ended(
         readers = (player, deputy) if each.since else (player,)
         found += [Notification(reader.addresses, content) for reader in readers if not reader.gone]
     return tuple(found)
+
+
+def _has_joined(work: "UnitOfWork", player: Player, tournament: str) -> bool:
+    return tournament in (each.name for each in work.tournaments.entered_by(player))
 
 
 def _seats_of(board: Board, deputy: int, now: datetime) -> list[int]:

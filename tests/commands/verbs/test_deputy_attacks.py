@@ -21,6 +21,7 @@ from tests.support.deputies import (
     tick,
 )
 from tests.support.site import simple_mail, text_of
+from tests.support.site_tournaments import make
 
 DAVE, AT_DAVE = "dave Pw4dave-1", "dave@example.org"
 SECRET = "the plan of alice"
@@ -197,6 +198,25 @@ def test_an_opponent_is_no_deputy_on_that_board(playing):
     assert "doesn't play" in refused(playing, f"knightpanic move 101 {CAROL} c5-a1")
     playing.begin(f"knightpanic move 101 {ALICE} c5-a1")
     assert "doesn't play" in refused(playing, f"knightpanic move 101 {CAROL} a7-c3")
+
+
+def test_a_rival_in_the_tournament_is_no_deputy(playing):
+    """Nobody moves in games on which their own place depends; others do."""
+    make(playing, players=("alice", "bob", "carol"))
+    tick(playing, days=10)
+    numbers = (101, 102, 103)
+    boards = [playing.say(f"trailblazer show {number}").data for number in numbers]
+    (board,) = (each for each in boards if {*each["players"]} == {"alice", "bob"})
+    number = board["board"]
+    for _ in range(2 + (board["players"][0] == "bob")):
+        move = playing.say(f"trailblazer legal {number}").data["moves"][0]
+        playing.play("trailblazer", number, move)
+    move = playing.say(f"trailblazer legal {number}").data["moves"][0]
+    agree(playing, until="2026-03-20")
+    assert "doesn't play" in refused(playing, f"trailblazer move {number} {CAROL} {move}")
+    playing.begin(f"deputy {ALICE} off")
+    agree(playing, until="2026-03-20", deputy=DAVE)
+    assert playing.say(f"trailblazer move {number} {DAVE} {move}").ok
 
 
 def test_a_block_from_before_keeps_a_deputy_away(playing):
