@@ -65,8 +65,8 @@ class Match:
     @classmethod
     def begin(cls, game: Game[Any, Any, Any], options: Any) -> Self:
         """Returns a match with an empty log; the options must be resolved."""
-        start = " ".join((game.name, str(game.version), *write_options(options)))
-        return cls(game, options, first_state(game, options), checksum=_sha256(start))
+        checksum = log_checksum(game.name, game.version, write_options(options), ())
+        return cls(game, options, first_state(game, options), checksum=checksum)
 
     @classmethod
     def replay(cls, game: Game[Any, Any, Any], options: Any, events: Sequence[Event]) -> "Match":
@@ -255,6 +255,14 @@ def _guard(text: str) -> tuple[int | None, str]:
     if not found:
         raise ParseError("After the # stands the number of the move, such as #3.")
     return int(found[1][:9]), found[2] or ""
+
+
+def log_checksum(game: str, version: int, options: Sequence[str], events: Sequence[Event]) -> str:
+    """Returns the checksum of a match, for which the rules aren't needed."""
+    checksum = _sha256(" ".join((game, str(version), *options)))
+    for event in events:
+        checksum = _next_checksum(checksum, event)
+    return checksum
 
 
 def _next_checksum(checksum: str, event: Event) -> str:
