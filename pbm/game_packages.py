@@ -18,7 +18,7 @@ from typing import Any
 from pbm import __version__
 from pbm.errors import GameFailedError
 from pbm.game import Game, Seat
-from pbm.guarded_game import Guard, guarded
+from pbm.guarded_game import LOADING, Guard, guarded
 from pbm.options import Kind
 
 AnyGame = Game[Any, Any, Any]
@@ -175,7 +175,7 @@ def _load(offer: Offer) -> AnyGame:
     def load() -> AnyGame:
         return guarded(checked(offer.load(), offer.name), guard)()
 
-    return guard.call("loading", load)  # type: ignore[no-any-return]
+    return guard.call(LOADING, load)  # type: ignore[no-any-return]
 
 
 def checked(kind: Any, name: str) -> type[AnyGame]:

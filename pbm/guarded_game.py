@@ -34,6 +34,7 @@ MAX_NOTATION = 100
 """The most characters of a move."""
 
 Kind = TypeVar("Kind", bound="type[Game[Any, Any, Any]]")
+LOADING = "loading"
 log = get_logger()
 _inside = threading.local()
 
@@ -158,7 +159,7 @@ class Guard:
             package=self.package,
             reference=reference,
             cause=cause,
-            exc_info=error,
+            exc_info=None if what == LOADING else error,  # else each command would print it
         )
         text = (
             f"Something went wrong in {self.game}, a game of the package {self.package}, and "

@@ -47,7 +47,7 @@ def game_rows() -> list[tuple[str, str, str, str]]:
         *((name, package, OFF) for name, package in found.off.items()),
         *((name, package, f"{FAILED}: {why}") for name, (package, why) in found.failed.items()),
     ]
-    return [(name, package.name, package.version, state) for name, package, state in sorted(rows)]
+    return sorted((name, package.name, package.version, state) for name, package, state in rows)
 
 
 def game_data() -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from commands.site.lists.game_parts import Example, drawing_of, example_of
 from commands.site.subject import Source
 from commands.views.board_view import highlights_of
 from pbm.diagram import Diagram
+from pbm.errors import BoardFrozenError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from storage.boards.public.listings import ListedBoard
@@ -81,9 +82,12 @@ def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:
 def _drawable(
     source: Source, boards: Iterable[ListedBoard], most: int
 ) -> Iterator[tuple[ListedBoard, Match]]:
-    """Yields the first boards that aren't too large."""
+    """Yields the first boards that aren't too large; those that can't be shown are left out."""
     for board in boards:
-        public = source.work.public_boards.find(board.line.game, board.line.number)
+        try:
+            public = source.work.public_boards.find(board.line.game, board.line.number)
+        except BoardFrozenError:
+            continue
         match = public.board.match if public else None
         if match and _squares(_diagram(match)) <= MOST_SQUARES:
             yield board, match

@@ -94,8 +94,13 @@ def options_of(board: ListedBoard) -> str:
 
 @lru_cache(4096)
 def describe_options(game: str, options: tuple[str, ...]) -> str:
-    """Returns the words of resolved options as phrases, such as `4x4, flat`."""
+    """Returns the words of resolved options as phrases, such as `4x4, flat`.
+
+    They stay as they are if the game isn't served.
+    """
     kind = games.stored(game)
+    if isinstance(kind, games.AbsentGame):
+        return ", ".join(options)
     return ", ".join(kind.describe_options(read_options(kind.options, options, kind.title)))
 
 

@@ -24,6 +24,8 @@ def test_config_lists_games(shell, packages, monkeypatch):
     (broken,) = (each for each in found if each["name"] == "broken")
     assert broken["state"] == "failed: loading: ValueError: no"
     assert "Games" not in shell("config", "address")[1]
+    packages.install("pbm-taken", "", "3.0", trailblazer="X")  # switched off, as pbm's own
+    assert "pbm-taken" in shell("config")[1]
 
 
 def finding(shell):
@@ -56,6 +58,9 @@ def test_doctor_names_what_is_missing(shell, packages):
     assert found["state"] == "consider"
     assert "its package, pbm-clobber 1.0, isn't installed" in found["text"]
     assert "alice" in shell("clobber", "show", "101")[1]
+    assert shell("admin", "verify")[0] == 0  # its log is as it was stored
+    shell("site", "pages")
+    assert Path("pages/players.html").exists()
 
 
 @pytest.mark.parametrize("name", ["clobber", "signup", "doctor"])
