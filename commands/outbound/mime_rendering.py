@@ -2,7 +2,15 @@
 
 from datetime import datetime
 
-from commands.messages.content import BoardSnapshot, ChatMessage, Content, TextMessage, load
+from commands.messages.content import (
+    BoardSnapshot,
+    ChatMessage,
+    Content,
+    MessageBatch,
+    Part,
+    TextMessage,
+    load,
+)
 from commands.messages.snapshot import lasting_name, list_id
 from commands.outbound.addressing import AddressSigner
 from commands.play.reviewing import with_mistakes
@@ -11,8 +19,12 @@ from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from commands.views.mail_data import is_wanted, mail_data
+from commands.views.reply_target import NOWHERE
 from mail.composing.mime_message import Attachment, Draft, carried_size, compose
 from mail.composing.text_lines import flowed, wrapped
+from pbm import games
+from pbm.errors import BoardFrozenError, GameFailedError
+from pbm.match.match import NO_TIME
 from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000
@@ -26,7 +38,8 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
 
     A pure function, so that every attempt sends the same bytes; searches count positions, not time.
     """
-    content = address_signer.complete(with_mistakes(prover, load(mail.content)))
+    loaded = _without_failing(load(mail.content))
+    content = address_signer.complete(with_mistakes(prover, loaded))
     text = f"{wrapped(rendering.mail_text(content, address_signer.reply_to))}\n"
     is_flowed = not _is_classic(content)
     text = flowed(text) if is_flowed else text
@@ -53,6 +66,29 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
             attachments=_attachments(mail, content, address_signer),
         )
     )
+
+
+def _without_failing(content: Content) -> Content:
+    """Returns several answers with words for the boards whose game fails, or isn't served.
+
+    The others are sent. A mail about such a board alone waits until it can be drawn.
+    """
+    if not isinstance(content, MessageBatch):
+        return content
+    parts = tuple((title, _shown_part(title, part)) for title, part in content.parts)
+    return content.model_copy(update={"parts": parts})
+
+
+def _shown_part(title: str, part: Part) -> Part:
+    game = games.stored(part.game) if isinstance(part, BoardSnapshot) else None
+    if game is None or games.is_own(game):
+        return part
+    try:
+        rendering.mail_text(part, lambda _: NOWHERE)
+        html(part, Envelope(lambda _: NOWHERE, NO_TIME))
+    except (BoardFrozenError, GameFailedError) as error:
+        return TextMessage(subject=title, text=error.text)
+    return part
 
 
 def _is_classic(content: Content) -> bool:

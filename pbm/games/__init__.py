@@ -97,6 +97,11 @@ def package_of(game: AnyGame) -> Package:
     return catalogue().packages[game.name]
 
 
+def is_own(game: AnyGame) -> bool:
+    """Returns True for a game of pbm itself."""
+    return catalogue().packages.get(game.name) == PBM
+
+
 def learn(stored_games: Iterable[KnownGame]) -> None:
     """Takes note of the games that have boards in the database that is used from now on."""
     found = {each.name: each for each in stored_games}
@@ -135,5 +140,4 @@ def module_of(folder: str, game: AnyGame) -> ModuleType | None:
     `folder`: a package such as `pbm.proofs`, whose modules bear names of games.
     """
     name = f"{folder}.{game.name}"
-    is_own = catalogue().packages.get(game.name) == PBM
-    return importlib.import_module(name) if is_own and find_spec(name) else None
+    return importlib.import_module(name) if is_own(game) and find_spec(name) else None

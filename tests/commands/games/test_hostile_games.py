@@ -95,6 +95,16 @@ def test_a_mail_that_cannot_be_drawn_holds_up_no_other(clobber):
     }
 
 
+def test_an_answer_with_other_parts_is_sent(clobber):
+    """Words stand in the place of the board that can't be drawn."""
+    clobber.change("diagram", RAISE)
+    lines = "clobber show 101\npanic show 101"
+    (answer,) = clobber.mail(PLAYERS["alice"][1], "", lines)
+    text = words_of(answer)
+    assert FAILED in text
+    assert "Summary of Knight Panic Board 101" in text
+
+
 def test_a_challenge_that_cannot_begin_opens_no_board(clobber):
     """The error is the game's."""
     for method, body in (("start", RAISE), ("start", LOOP), ("resolve", "return 5")):
