@@ -19,12 +19,10 @@ from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from commands.views.mail_data import is_wanted, mail_data
-from commands.views.reply_target import NOWHERE
 from mail.composing.mime_message import Attachment, Draft, carried_size, compose
 from mail.composing.text_lines import flowed, wrapped
 from pbm import games
 from pbm.errors import BoardFrozenError, GameFailedError
-from pbm.match.match import NO_TIME
 from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000
@@ -38,13 +36,13 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
 
     A pure function, so that every attempt sends the same bytes; searches count positions, not time.
     """
-    loaded = _without_failing(load(mail.content))
+    envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
+    loaded = _without_failing(load(mail.content), envelope)
     content = address_signer.complete(with_mistakes(prover, loaded))
     text = f"{wrapped(rendering.mail_text(content, address_signer.reply_to))}\n"
     is_flowed = not _is_classic(content)
     text = flowed(text) if is_flowed else text
     ids = address_signer.ids(id, mail, content)
-    envelope = Envelope(address_signer.reply_to, mail.date, address_signer.address)
     return compose(
         Draft(
             author=address_signer.address,
@@ -68,24 +66,24 @@ def render(id: int, mail: OutboxMail, address_signer: AddressSigner, prover: Pro
     )
 
 
-def _without_failing(content: Content) -> Content:
+def _without_failing(content: Content, envelope: Envelope) -> Content:
     """Returns several answers with words for the boards whose game fails, or isn't served.
 
     The others are sent. A mail about such a board alone waits until it can be drawn.
     """
     if not isinstance(content, MessageBatch):
         return content
-    parts = tuple((title, _shown_part(title, part)) for title, part in content.parts)
+    parts = tuple((title, _shown_part(title, part, envelope)) for title, part in content.parts)
     return content.model_copy(update={"parts": parts})
 
 
-def _shown_part(title: str, part: Part) -> Part:
+def _shown_part(title: str, part: Part, envelope: Envelope) -> Part:
     game = games.stored(part.game) if isinstance(part, BoardSnapshot) else None
     if game is None or games.is_own(game):
         return part
     try:
-        rendering.mail_text(part, lambda _: NOWHERE)
-        html(part, Envelope(lambda _: NOWHERE, NO_TIME))
+        rendering.mail_text(part, lambda _: envelope.reply_to(part))
+        html(part, envelope)
     except (BoardFrozenError, GameFailedError) as error:
         return TextMessage(subject=title, text=error.text)
     return part
