@@ -34,9 +34,15 @@ class TournamentSettings(BaseModel):
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             raise ValueError("each is a table of pbm.toml, which begins with [[tournaments]]")
         try:
-            return tuple(map(RecurringTournament.read, value))
+            found = tuple(map(RecurringTournament.read, value))
         except UserError as error:
             raise ValueError(error.text) from None
+        names = [each.name.lower() for each in found]
+        if twice := [each.name for each in found if names.count(each.name.lower()) > 1]:
+            raise ValueError(
+                f"{listing(twice)} need names that differ, as one is made of each name"
+            )
+        return found
 
 
 class HousekeepingSettings(BaseModel):

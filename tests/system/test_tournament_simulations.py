@@ -149,7 +149,7 @@ class Run:
         """Players vanish, sleep, withdraw, sign off, are banned or disqualified."""
         chosen = self.chance.sample(self.names, 7)
         vanished, idle, sleeping, leaving, gone, barred, expelled = chosen
-        until = f"{self.site.clock.now() + timedelta(days=25):%Y-%m-%d}"
+        until = f"{self.site.clock.now() + timedelta(days=20):%Y-%m-%d}"
         self.idle |= {vanished, idle, sleeping}
         self.say(f"vacation {sleeping} {PASSWORD} {until}")
         self.say(f"tournament {NAME} leave {leaving} {PASSWORD} yes")

@@ -70,6 +70,8 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     status, out, _ = shell("config", "tournaments")
     assert status == 1
     assert 'recurs every week, month, quarter or year: every = "month"' in " ".join(out.split())
+    (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))
+    assert "panic and panic need names that differ" in shell("tick")[2]
     monthly = 'tournaments = "monthly"'
     (tmp_path / "pbm.toml").write_text(monthly)
     assert "begins with [[tournaments]]" in shell("tick")[2]
