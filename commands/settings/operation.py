@@ -39,9 +39,7 @@ class TournamentSettings(BaseModel):
             raise ValueError(error.text) from None
         names = [each.name.lower() for each in found]
         if twice := [each.name for each in found if names.count(each.name.lower()) > 1]:
-            raise ValueError(
-                f"{listing(twice)} need names that differ, as one is made of each name"
-            )
+            raise ValueError(f"each needs a name of its own, and {twice[0]} stands there twice")
         return found
 
 

@@ -160,6 +160,10 @@ class JoinTournament(Command):
         player = authenticate(context, self.userid, self.password)
         stored = find_tournament(context, self.name, lock=True)
         tournament = stored.tournament
+        if player.id in tournament.withdrawn:
+            raise IllegalError(
+                f"{player.userid} has left the tournament {stored.name}, and can't come back."
+            )
         if player.id in tournament.players:
             raise IllegalError(f"{player.userid} has joined the tournament {stored.name} already.")
         if tournament.status != "open":

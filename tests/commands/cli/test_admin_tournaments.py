@@ -71,7 +71,7 @@ def test_the_calendar_makes_tournaments(shell_after, tmp_path):
     assert status == 1
     assert 'recurs every week, month, quarter or year: every = "month"' in " ".join(out.split())
     (tmp_path / "pbm.toml").write_text("\n".join(["[[tournaments]]", *lines] * 2))
-    assert "panic and panic need names that differ" in shell("tick")[2]
+    assert "each needs a name of its own, and panic stands there twice" in shell("tick")[2]
     monthly = 'tournaments = "monthly"'
     (tmp_path / "pbm.toml").write_text(monthly)
     assert "begins with [[tournaments]]" in shell("tick")[2]

@@ -109,6 +109,7 @@ def test_leaving(players):
     assert "alice has withdrawn." in said(shown)
     assert shown.data["withdrawn"] == {"alice": "withdrawn"}
     assert "isn't in the tournament Spring-2026" in said(players.say(f"{SHOW} leave {ALICE} yes"))
+    assert "can't come back" in said(players.say(f"{SHOW} join {ALICE}"))
 
 
 def test_hidden_players_are_seen_by_the_other_players_alone(players):
