@@ -26,7 +26,7 @@ class Cell:
     piece: bool = False
     """True for a piece, False for a trail or a removed square."""
     marks: frozenset[str] = frozenset()
-    """Further properties: `pinned`, `closed`, `unsupported`."""
+    """Further properties: `pinned`, `closed`, `unsupported`; `left` if its seat is out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pbm import options as declared
 from pbm.diagram import Diagram
 from pbm.errors import IllegalError, UnreadableMoveError
+from pbm.wording import listing
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -109,7 +110,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     options: type[Options]
 
     def resolve(self, options: Options, seed: int) -> Options:
-        """Returns complete options, with random choices made; refuses invalid combinations."""
+        """Returns complete options, with random choices made; refuses invalid combinations.
+
+        `seed`: a number from 0, drawn for each board; options that are complete stay as they are.
+        """
         return options
 
     def by_hand(self, options: Options) -> bool:
@@ -147,7 +151,7 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns the seat to move, or None when the game is over."""
 
     def remaining(self, position: Position) -> tuple[int, ...]:
-        """Returns the seats that haven't left the game."""
+        """Returns the seats that haven't left the game, and aren't out by its rules."""
         return tuple(range(len(self.seats)))
 
     @abstractmethod
@@ -191,8 +195,16 @@ class Game(ABC, Generic[Position, Move, Options]):
         return ""
 
     def describe_move(self, position: Position, move: Move) -> str:
-        """Returns the predicate of a sentence on a legal move, to follow the player's name."""
-        return f"moves {self.write(position, move)}."
+        """Returns the predicate of a sentence on a legal move, to follow the player's name.
+
+        If there are more than two seats, who is out after it is named, too.
+        """
+        told = f"moves {self.write(position, move)}."
+        if len(self.seats) == 2:
+            return told
+        left = self.remaining(self.play(position, move))
+        out = [self.seats[seat].name for seat in self.remaining(position) if seat not in left]
+        return f"{told} {listing(out)} {'is' if len(out) == 1 else 'are'} out." if out else told
 
     def describe_seat(self, position: Position, seat: int) -> str:
         """Returns a sentence to a player on the seat's position; empty if the diagram suffices."""

@@ -113,7 +113,7 @@ def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
     for move in moves:
         require(move in match.legal, f"{move} isn't among the legal moves {match.legal[:9]}")
         match = match.play(move, NOON, "alice")
-    require(match.outcome, "the game isn't over after its last move")
+    require(match.outcome, f"the game isn't over after its last move: {match.legal[:9]} are legal")
 
 
 def options_read_back(game: AnyGame, chance: Random) -> None:
@@ -133,6 +133,16 @@ def other_options_read_differently(game: AnyGame, chance: Random) -> None:
         told = game.describe_options(one), game.describe_options(other)
         equal = write_options(one) == write_options(other)
         require((told[0] == told[1]) == equal, f"{one} and {other} are told as {told}")
+
+
+def draws_by_hand_are_told(game: AnyGame, _chance: Random) -> None:
+    """Options that give what is usually drawn at random are told apart, so as not to be rated."""
+    usual = game.options()
+    drawn, other = (game.resolve(usual, seed) for seed in (1, 2))
+    if drawn != other:
+        words = " ".join(write_options(drawn))
+        require(game.by_hand(drawn), f"{words} can be chosen for its luck, and by_hand is False")
+        require(not game.by_hand(usual), "by_hand is True, though all is drawn")
 
 
 def aims_are_sentences(game: AnyGame, chance: Random) -> None:
@@ -306,6 +316,7 @@ LAWS: Mapping[str, Law] = {
         example_is_a_whole_game,
         options_read_back,
         other_options_read_differently,
+        draws_by_hand_are_told,
         aims_are_sentences,
         moves_read_back,
         moves_are_written_differently,

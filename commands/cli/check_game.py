@@ -1,6 +1,7 @@
 """The command `pbm check-game`: what holds of a game, and what it looks like."""
 
 import importlib
+import inspect
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -50,7 +51,7 @@ PAGE = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
-<style>{style} body {{ max-width: 40em; margin: 1em auto; font: 1em sans-serif }}</style>
+<style>{style} body {{ max-width: 40em; margin: 1em auto; padding: 0 1em; font: 1em sans-serif }}</style>
 {definitions}
 <h1>{title}</h1>
 {boards}
@@ -92,6 +93,7 @@ def check_game(
             rows.append((check.__name__.strip("_"), f"failed: {cause}"))
     broken = broken or any(found.startswith("broken: ") for _, found in rows)
     print_table(f"{game.title}, of {games.package_of(game)}", ("check", "result"), rows)
+    print_line(f"The game was read from {inspect.getfile(type(game))}.")
     print_line(f"Look at the files in {target}.")
     if broken:
         raise typer.Exit(1)

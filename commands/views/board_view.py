@@ -147,10 +147,10 @@ class BoardView:
     @cached_property
     def moves_table(self) -> str:
         """The last moves as text, each player's below the name."""
-        departed = {cell.seat for cell in self.diagram.pieces() if "left" in cell.marks}
+        remaining = self.match.game.remaining(self.match.state.position)
         seated = enumerate(zip(self.players, self.match.game.seats, strict=True))
         head = [
-            f"{player} ({self._facts(player, seat, out=number in departed)})"
+            f"{player} ({self._facts(player, seat, out=number not in remaining)})"
             for number, (player, seat) in seated
         ]
         return table(("", *head), self.rounds, right=(0,))

@@ -12,7 +12,7 @@ from pbm.options import flag, number, text
 from pbm.process.computed_once import computed_once
 from pbm.randomness import MAX_SEED, below, numbers
 from pbm.squares import KNIGHT, file_name, leaps, read_square, square_name, squares_of
-from pbm.wording import dimensions, listing
+from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
 Start = tuple[tuple[int, int], ...]
@@ -226,14 +226,6 @@ play: where two join, the third mostly comes last, as the numbers below say of a
             ),
         )
         return Diagram((layer,), ("# is closed: a knight has stood there.",))
-
-    def describe_move(self, position: Position, move: int) -> str:
-        """Returns the predicate of a sentence on a move, and who can't move after it."""
-        after = self.play(position, move)
-        out = [self.seats[seat].name for seat in after.gone[len(position.gone) :]]
-        told = super().describe_move(position, move)
-        verb = "is" if len(out) == 1 else "are"
-        return f"{told} {listing(out)} can't move and {verb} out." if out else told
 
     def trapped(self, position: Position) -> tuple[str, ...]:
         """Returns the squares of the knights that can't move, once the game is over."""

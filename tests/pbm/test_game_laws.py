@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pbm.errors import UserError
 from pbm.game import Outcome
-from pbm.game_laws import LAWS, check_law, leavers
+from pbm.game_laws import LAWS, LawBrokenError, check_law, leavers
 from pbm.games import find
 from pbm.match.match import Event, Match
 from pbm.match.match_state import adjudication, places_of
@@ -33,6 +33,17 @@ every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
 def test_every_game_keeps_the_laws(game, name):
     """The laws are those that games of packages are held to."""
     check_law(game, LAWS[name])
+
+
+def test_a_draw_that_can_be_chosen_breaks_a_law():
+    """A game with a seed that doesn't tell boards with a chosen one apart would rate them."""
+
+    class Careless(type(find("madknights"))):
+        def by_hand(self, options):
+            return False
+
+    with pytest.raises(LawBrokenError, match="-seed=1 .*can be chosen for its luck"):
+        check_law(Careless(), LAWS["draws_by_hand_are_told"])
 
 
 @every_game

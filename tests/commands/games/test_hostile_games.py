@@ -47,6 +47,31 @@ def test_a_game_of_a_package_is_played_by_mail(clobber):
     assert clobber.say("clobber games alice").data["boards"][0]["ply"] == 1
 
 
+UNMARKED = """
+from dataclasses import replace
+from pbm.games.madknights import MadKnights
+
+class Unmarked(MadKnights):
+    name, title, aliases = "unmarked", "Unmarked", ()
+
+    def diagram(self, position):
+        diagram = super().diagram(position)
+        (layer,) = diagram.layers
+        rows = (tuple(replace(cell, marks=frozenset()) for cell in row) for row in layer.cells)
+        return replace(diagram, layers=(replace(layer, cells=tuple(rows)),))
+"""
+
+
+def test_text_tells_who_is_out_of_a_game_of_three(packages, players):
+    """Without a word of its diagram about it."""
+    packages.install("pbm-unmarked", UNMARKED, unmarked="Unmarked")
+    players.begin("unmarked challenge alice bob carol")
+    for name in ("alice", "bob", "carol"):
+        players.say(f"unmarked move 101 {name} {PLAYERS[name][0]} random")
+    shown = said(players.say(f"unmarked resign 101 {ALICE}"))
+    assert "alice (Red, r, out)  bob (Green, g)  carol (Blue, b)" in shown
+
+
 @pytest.mark.parametrize("method", BY_MAIL)
 def test_an_error_is_answered_with_its_package(clobber, method, capsys):
     """Nothing changes; the other lines of the mail, and the other mails, are answered."""

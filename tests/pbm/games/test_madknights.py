@@ -157,10 +157,11 @@ def test_random_moves_depend_on_seed_and_ply():
 
 
 def test_a_player_without_a_move_leaves():
-    """A player without an open square on their turn leaves, which takes no ply."""
+    """A player without an open square on their turn leaves, which takes no ply, and is told."""
     start = stranded(played("-start=b2,g7,d5"), 1)
     after = GAME.play(start, GAME.read(start, "a4"))
     assert (GAME.to_move(after), after.gone, after.ply) == (2, (1,), 1)
+    assert GAME.describe_move(start, GAME.read(start, "a4")) == "moves a4. Green is out."
     assert [cell.text for cell in GAME.diagram(after).pieces()].count("g") == 1
 
 
@@ -168,6 +169,7 @@ def test_the_last_one_left_wins_without_a_move():
     """If the others leave at once the mover wins, even without a move of their own."""
     start = stranded(played("-start=b2,g7,d5"), 1, 2)
     after = GAME.play(start, GAME.read(start, "a4"))
+    assert GAME.describe_move(start, GAME.read(start, "a4")).endswith("Green and Blue are out.")
     stuck = stranded(start, 0)._replace(open=1 << GAME.read(start, "a4"))
     for end in (after, GAME.play(stuck, GAME.read(stuck, "a4"))):
         assert GAME.outcome(end).places == (1, 3, 2)
