@@ -171,6 +171,8 @@ def _time(game: AnyGame, _folder: Path) -> Rows:
     moves = random_game(game, options, 0)
     milliseconds = (time.perf_counter() - began) * 1000 / max(len(moves), 1)
     yield "a random game", f"{counted(len(moves), 'move')}, {milliseconds:.2f} ms each in the rules"
+    small = _options(game, "low")
+    yield "an example", " ".join((*write_options(small), *random_game(game, small, 0, MOST_MAILED)))
 
 
 def _drawings(game: AnyGame, folder: Path) -> Rows:

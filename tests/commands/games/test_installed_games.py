@@ -1,6 +1,7 @@
 """The commands that tell of games: config, doctor, serve and check-game."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,7 @@ def test_a_game_is_checked(shell, packages):
     assert "moves read back                         holds" in out
     assert "played by mail                          to its end" in out
     assert "board -rows=12 -cols=12" in out
+    assert re.search(r"an example +-rows=2 -cols=2( [ab][12]-[ab][12])+\n", out)
     files = {path.name for path in Path("check-clobber").iterdir()}
     ends = {name.partition("-")[2].partition("-")[2] for name in files} - {""}
     assert ends == {"alice.eml", "alice.html", "bob.eml", "bob.html"}
