@@ -51,7 +51,7 @@ PAGE = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
-<style>{style} body {{ max-width: 40em; margin: 1em auto; padding: 0 1em; font: 1em sans-serif }}</style>
+<style>{style} body {{ max-width: 40em; margin: auto; padding: 1em; font: 1em sans-serif }}</style>
 {definitions}
 <h1>{title}</h1>
 {boards}
