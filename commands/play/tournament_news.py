@@ -50,18 +50,19 @@ def _announcement(context: Context, stored: "StoredTournament", reader: Player) 
     view = in_zone_of(players_view(context, stored), reader)
     words = ("tournament", stored.name, "join", reader.userid, NONE)
     line = PendingLine(words=words, comment="", sender="", guessed=True)
-    begins = view.terms.begins
+    begins, none = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
     parts = (
         filled(terms_in_words(view.terms)),
         filled(f"It begins on {view.time(begins)}. To join, reply yes to this mail, or send:"),
         f"  {' '.join(words)}",
-        f"To get no more such mails: change tournaments {reader.userid} {NONE} off",
+        f"To get no more such mails:\n  {none}",
     )
     return TextMessage(
         subject=f"New tournament: {stored.name}",
         text="\n\n".join(parts),
         confirm=store_pending(context, reader.id, "line", line, until=begins),
         announcement=True,
+        suggestions=(none,),
         unsubscribe=(reader.id, 0),
     )
 
@@ -97,19 +98,27 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
     first = round.number == 1
     opening = f"The tournament {view.name} {'begins' if first else 'goes on'}. "
     opening += f"Round {round.number} lasts until {view.time(round.ends)}."
+    plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
+    leave = [leave_line(view, reader)] if plays else []
     parts = (
         filled(f"{opening} {_own_games(view, round, reader)}"),
         filled(terms_in_words(view.terms)) if first else "",
         *map(filled, round_in_words(view, round)),
         filled(" ".join(departures(view))),
-        f"To leave it: tournament {view.name} leave {reader.userid} {NONE}",
+        *(f"To leave it:\n  {line}" for line in leave),
     )
     what = " begins" if first else f": round {round.number}"
     return TextMessage(
         subject=f"Tournament {view.name}{what}",
         text="\n\n".join(filter(None, parts)),
         tables=tables(view, reader.id),
+        suggestions=tuple(leave),
     )
+
+
+def leave_line(view: TournamentView, player: Player) -> str:
+    """Returns the line with which a player leaves a tournament."""
+    return f"tournament {view.name} leave {player.userid} {NONE}"
 
 
 def _own_games(view: TournamentView, round: Round, reader: Player) -> str:
@@ -124,7 +133,7 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> str:
         )
     if any(reader.id in bye.players for bye in round.byes):
         return "You have a bye in this round."
-    return "You have no more games here."
+    return f"You have no more games here. {place_in_words(view, reader.id)}"
 
 
 def _last(view: TournamentView, reader: Player) -> TextMessage:

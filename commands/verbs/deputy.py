@@ -28,7 +28,7 @@ from pbm.board.deputies import MAX_DAYS, MOST_AT_ONCE, Deputyship
 from pbm.board.rest import Rest
 from pbm.clock import DAY
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
-from pbm.wording import counted, filled
+from pbm.wording import counted, filled, local_time
 
 FOR, OFF = "for", "off"
 MOST_SENT = 20
@@ -100,10 +100,12 @@ class AskDeputy(Command):
         _check_free(context, player, deputy, until)
         _check(context, player, deputy)
         context.work.deputies.ask(Deputyship(player.id, deputy.id, now, until))
-        invitation = _invitation(context, player, deputy, day)
+        asked_until = min(until, now + CONFIRMATION_PERIOD)
+        invitation = _invitation(context, player, deputy, day, asked_until)
+        agree = local_time(asked_until, Rest.read(player.rest).zone)
         text = (
-            f"{deputy.userid} is asked to move for you until the end of {day}, and has three days "
-            "to agree. You are told."
+            f"{deputy.userid} is asked to move for you until the end of {day}, and has until "
+            f"{agree} to agree. You are told."
         )
         return Response(
             TextMessage(subject=f"{deputy.userid} is asked", text=filled(text)),
@@ -279,18 +281,20 @@ def _check(context: Context, player: Player, deputy: Player) -> None:
         )
 
 
-def _invitation(context: Context, player: Player, deputy: Player, day: date) -> TextMessage:
-    """Returns the mail that asks; the reply yes to it agrees."""
+def _invitation(
+    context: Context, player: Player, deputy: Player, day: date, until: datetime
+) -> TextMessage:
+    """Returns the mail that asks; the reply yes to it agrees, up to `until`."""
     limit_requests(context, deputy.addresses, "password")
     words = ("deputy", deputy.userid, "-", FOR, player.userid, str(day))
     pending = PendingLine(
         words=words, comment="", sender=deputy.addresses[0], irreversible=True, guessed=True
     )
-    word = store_pending(context, deputy.id, "line", pending)
+    word = store_pending(context, deputy.id, "line", pending, until)
     asks = f"{player.userid} asks you to move for them until the end of {day}."
     how = (
-        f"To agree, reply yes to this mail within {counted(CONFIRMATION_PERIOD.days, 'day')}. If "
-        "you don't want that, reply no, or do nothing."
+        f"To agree, reply yes to this mail by {local_time(until, Rest.read(deputy.rest).zone)}. "
+        "If you don't want that, reply no, or do nothing."
     )
     text = "\n\n".join(map(filled, (asks, RULES.format(player.userid), how)))
     subject = f"Will you move for {player.userid}?"

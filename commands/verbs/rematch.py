@@ -34,10 +34,11 @@ class Rematch(SeatCommand):
     def run(self, context: Context) -> Response:
         """Challenges the players of the board, or shows their rematch if it has begun already."""
         player, board, seat = self.sit(context)
+        userids = [other.userid for other in (*board.players[1:], board.players[0])]
         if board.tournament:
             raise NotAllowedError(
                 f"Board {board.number} is {board.tournament}, which pairs the players itself.\n"
-                f"For a game besides it: {self.game.name} challenge USERID USERID"
+                f"For a game besides it: {self.game.name} challenge {' '.join(userids)}"
             )
         if not board.match.outcome:
             waits = " You resign when your turn comes." if seat in board.resigning else ""
@@ -46,7 +47,6 @@ class Rematch(SeatCommand):
                 f"is.{waits}"
             )
         options = challenge_options(board.match, board.terms)
-        userids = [other.userid for other in (*board.players[1:], board.players[0])]
         if begun := _begun(context, board, player, userids, options):
             news = "This rematch has begun already."
             content = context.snapshot(begun, to=player.userid, news=news)

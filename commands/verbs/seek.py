@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.robots import level_points
@@ -33,8 +33,9 @@ from pbm.board.rest import Rest
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
 from pbm.robots.levels import HIGHEST
+from pbm.secret import NONE
 from pbm.stored import Seek
-from pbm.wording import counted, filled, listing, local_time
+from pbm.wording import filled, listing, local_time
 
 MAX_SOUGHT = 20
 NOBODY = "Nobody seeks a game now."
@@ -243,11 +244,13 @@ def _answer(
     note = usual_start_note(context, game) if not seek.words else ""
     until = local_time(seek.until, Rest.read(player.rest).zone)
     text = filled(
-        f"{player.userid} seeks {counted(left, 'game')} of {game.title}, until {until}. "
-        "A board starts as soon as others seek the same, or join. "
-        f'What others seek: "{game.name} seeks".'
+        f"{player.userid} seeks {terms_in_words(game, replace(seek, games=left))}, until {until}. "
+        "A board starts as soon as others seek the same, or join."
     )
-    return text_response(f"{game.title}: seeking", text + note, data)
+    others, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
+    text += f"{note}\n\nWhat others seek:\n  {others}\n\nTo seek no more:\n  {end}"
+    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(others, end))
+    return Response(content, data)
 
 
 def _data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:

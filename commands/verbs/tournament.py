@@ -13,6 +13,7 @@ from commands.language.fields import Page, Password, Userid, offset_of, page_not
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
+from commands.play.tournament_news import leave_line
 from commands.play.tournament_views import in_zone_of, players_view, view_of
 from commands.play.tournaments import enter, find_tournament, leave
 from commands.views.tournaments import (
@@ -130,7 +131,8 @@ class ShowTournament(Command):
         view = _view(context, find_tournament(context, self.name), asker)
         line = _line(view, asker)
         joins = [line] if "join" in line.split() else []
-        text = "\n\n".join([*map(filled, description(view)), *(f"  {each}" for each in joins)])
+        how = [f"To join it:\n  {each}" for each in joins]
+        text = "\n\n".join([*map(filled, description(view)), *how])
         content = TextMessage(
             subject=f"Tournament {view.name}",
             text=text,
@@ -174,8 +176,8 @@ class JoinTournament(Command):
             )
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
         text = f"{player.userid} has joined the tournament {view.name}. {state_in_words(view)}"
-        out = f"To leave it: tournament {view.name} leave {player.userid} {NONE}"
-        return _changed(view, player, f"{filled(text)}\n\n{out}")
+        out = leave_line(view, player)
+        return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (out,))
 
 
 @dataclass(frozen=True)
@@ -234,10 +236,13 @@ def _ask(context: Context, player: Player, stored: "StoredTournament") -> Respon
     )
 
 
-def _changed(view: TournamentView, player: Player, text: str) -> Response:
+def _changed(
+    view: TournamentView, player: Player, text: str, suggestions: tuple[str, ...] = ()
+) -> Response:
     joined = player.id in view.tournament.active
     changed = {"userid": player.userid, "tournament": view.name, "joined": joined}
-    return text_response(f"Tournament {view.name}", text, changed)
+    subject = f"Tournament {view.name}"
+    return Response(TextMessage(subject=subject, text=text, suggestions=suggestions), changed)
 
 
 @dataclass(frozen=True)

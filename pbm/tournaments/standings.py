@@ -38,8 +38,8 @@ def standings(tournament: Tournament) -> list[Standing]:
     """Returns all players, the best first; who is equal stands in the order of the seeding.
 
     In kinds in which players drop out, who came to a later round stands higher, and the points
-    are those of each player's last round. Of equal players who withdrew stands lower; who was
-    disqualified stands last.
+    are those of each player's last round; players whose knock-out match has open games stand
+    equal. Of equal players who withdrew stands lower; who was disqualified stands last.
     """
     if tournament.terms.kind in (ROUND_ROBIN, KNOCK_OUT):
         found, merits = _by_last_round(tournament)
@@ -92,9 +92,14 @@ def _by_last_round(tournament: Tournament) -> tuple[list[Standing], Mapping[int,
     }
     merits = dict.fromkeys(tournament.players, (0, 0))
     for round in tournament.rounds:
-        for found in group_tables(tournament, round).values():
+        for group, found in group_tables(tournament, round).items():
+            undecided = tournament.terms.kind == KNOCK_OUT and any(
+                round.pairings[game - 1].group == group for game in round.open_games
+            )
             last.update((each.player, each) for each in found)
-            merits.update((each.player, (round.number, -each.place)) for each in found)
+            merits.update(
+                (each.player, (round.number, -1 if undecided else -each.place)) for each in found
+            )
     return list(last.values()), merits
 
 

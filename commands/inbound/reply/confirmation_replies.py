@@ -43,6 +43,7 @@ FROM_ELSEWHERE = (
 ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet. Did you mean yes?"
 NOT_ENOUGH = "Your reply has no text, which isn't enough for this, so nothing was done yet."
 NO_PERSON = "Your reply may have been written by a program, so nothing was done yet."
+JOIN = "join"
 HOW = "To have it done, reply yes to this mail; to cancel it, reply no."
 CANCELLED = "This is cancelled: nothing was done, and nothing waits any longer."
 SOMEBODY_ELSE = (
@@ -79,6 +80,7 @@ def answer_confirmation(
         asking = yes_or_no_with_question(parsed_mail.blocks[0])
         is_sure = asking is YesOrNo.NO or not (irreversible or parsed_mail.doubtful)
         said = asking if is_sure else said
+        said = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else said
     if said is YesOrNo.NO:
         return ConfirmationReply([_cancel(context, waiting, code)], to)
     is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
@@ -91,6 +93,13 @@ def answer_confirmation(
     if said is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if irreversible else NO_PERSON
     return ConfirmationReply([_ask_again(waiting, code, reason)], to)
+
+
+def _says_join(text: str, waiting: Sequence[Waiting]) -> bool:
+    """Returns True if the word join alone answers the question whether to join."""
+    actions = [each.action for each in waiting]
+    asked = all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
+    return asked and text.strip(" .!\n").lower() == JOIN
 
 
 def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], server: str) -> str:

@@ -43,7 +43,7 @@ def test_the_mails_and_tables_of_a_small_tournament_are_as_recorded(players):
 
 
 def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
-    """Once, with a link; the reply counts until it begins, and says so if it comes too late."""
+    """Once, with a link, or by join; the reply counts until it begins, and says so thereafter."""
     for who in (ALICE, BOB):
         assert players.say(f"change tournaments {who} on").ok
     assert players.say(f"change tournaments {BOB} off").ok
@@ -52,7 +52,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     html = mail.get_body(("html",)).get_content()
     assert re.findall(r">(Yes, join|No, cancel)<", html) == ["Yes, join"]
     players.clock.forward(days=9)
-    (answer,) = players.reply(mail, "Yes!")
+    (answer,) = players.reply(mail, "Join!")
     assert "alice has joined the tournament Spring-2026." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
     (_, late) = make(players, "--least=2", name="late", players=["alice", "bob"])

@@ -173,7 +173,8 @@ def test_knock_out(count, seed):
 
 
 def test_the_bracket():
-    """If the higher seed always wins, the first two meet in the final, and so on."""
+    """If the higher seed always wins, the first two meet in the final; first all are equal."""
+    assert {each.place for each in standings(begun(KNOCK_OUT, 8))} == {1}
     tournament = joined(terms(KNOCK_OUT), range(1, 9)).add(Begin(0, tuple(range(1, 9))))
     best = Chance(0, draws=1)
     rounds = play(tournament, best).rounds
