@@ -24,10 +24,11 @@ from storage.admin.problems import IncidentRepository, ProblemRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
+from storage.boards.competitions.ladders import LadderRepository
+from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.counts import MaterializedCountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
-from storage.boards.ladders import LadderRepository
 from storage.boards.loading import MatchCache
 from storage.boards.logs import BoardLogs
 from storage.boards.public.boards import PublicBoardRepository
@@ -38,7 +39,6 @@ from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.public.tournaments import PublicTournaments
 from storage.boards.ratings import RatingRepository
-from storage.boards.tournaments import TournamentRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from commands.cli.arguments import AsJson
-from commands.cli.games import game_data, game_rows
+from commands.cli.games.served_games import game_data, game_rows
 from commands.cli.opening import as_owner
 from commands.cli.terminal import print_blank, print_groups, print_json, print_line, print_section
 from commands.settings import GROUPS, Settings

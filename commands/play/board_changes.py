@@ -20,7 +20,7 @@ from commands.play.tournaments import record_result
 from commands.security.masking import mask_addresses
 from commands.security.record_signing import Signer, write_line
 from commands.system.metrics import MOVES
-from commands.views.data import board_data
+from commands.views.json.data import board_data
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import without_addresses
 from pbm.board.ratings import rate

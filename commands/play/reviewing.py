@@ -25,7 +25,7 @@ from commands.solver.prover import Prover, Unproved
 from commands.views.analysis.proofs import proof_text, unproved_text, value_words
 from commands.views.analysis.review_rows import led_to
 from commands.views.board_parts import verdict
-from commands.views.data import match_data, proof_data
+from commands.views.json.data import match_data, proof_data
 from pbm import games
 from pbm.board.board import Board
 from pbm.errors import IllegalError, NotAllowedError

@@ -26,7 +26,7 @@ from pbm.tournaments.tournament import Round
 from pbm.wording import counted, filled, listing
 
 if TYPE_CHECKING:
-    from storage.boards.tournaments import StoredTournament
+    from storage.boards.competitions.tournaments import StoredTournament
 
 
 def announcements(context: Context, stored: "StoredTournament") -> Iterator[Notification]:

@@ -9,7 +9,7 @@ from pbm.board.board import Player
 from pbm.board.rest import Rest
 
 if TYPE_CHECKING:
-    from storage.boards.tournaments import StoredTournament
+    from storage.boards.competitions.tournaments import StoredTournament
 
 
 def view_of(context: Context, stored: "StoredTournament") -> TournamentView:

@@ -31,7 +31,7 @@ from pbm.tournaments.tournament import Tournament
 from pbm.wording import shown
 
 if TYPE_CHECKING:
-    from storage.boards.tournaments import StoredTournament
+    from storage.boards.competitions.tournaments import StoredTournament
 
 SIGNED_OFF, BANNED = "signed off", "banned"
 """The reasons for which players leave, besides `WITHDRAWN` and `DISQUALIFIED`."""

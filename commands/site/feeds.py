@@ -11,7 +11,7 @@ from commands.site.lists.board_rows import options_of
 from commands.site.subject import Page, Site, board_path, link
 from commands.site.templating import render_feed
 from commands.views.board_parts import verdict
-from commands.views.data import names, status
+from commands.views.json.data import names, status
 from pbm import games
 from pbm.board.board import Board
 from pbm.match.authors import author_words

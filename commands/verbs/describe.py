@@ -12,7 +12,7 @@ from commands.messages.response import Response
 from commands.play.board_answers import at_ply
 from commands.views.board_parts import board_title
 from commands.views.board_text import thread_subject
-from commands.views.data import board_data
+from commands.views.json.data import board_data
 from commands.views.spoken import spoken_text
 from pbm.board.board import BoardReference
 

@@ -27,7 +27,7 @@ from commands.views.analysis.explored import (
 )
 from commands.views.analysis.proofs import value_sentence
 from commands.views.board_parts import verdict
-from commands.views.data import match_data, value_data
+from commands.views.json.data import match_data, value_data
 from commands.views.tables import table
 from pbm.errors import NotAllowedError, UserError
 from pbm.games import AnyGame

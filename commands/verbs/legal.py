@@ -11,7 +11,7 @@ from commands.messages.response import Response, text_response
 from commands.play.board_answers import play_on, position_at
 from commands.views.board_parts import verdict
 from commands.views.board_text import legal_moves
-from commands.views.data import match_data
+from commands.views.json.data import match_data
 from pbm.match.match import Match
 
 

@@ -18,7 +18,7 @@ from commands.views.analysis.saved_lines import (
     lines_text,
 )
 from commands.views.board_text import position_text
-from commands.views.data import match_data
+from commands.views.json.data import match_data
 from pbm.board.board import Board, Player
 from pbm.board.saved_lines import LineState, SavedLine, line_state
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError

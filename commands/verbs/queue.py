@@ -10,7 +10,7 @@ from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
 from commands.play.queued_moves import losing_note, validate_plan, with_plan
 from commands.verbs.move import Move
-from commands.views.data import board_data
+from commands.views.json.data import board_data
 from pbm.board.board import Board, Player
 from pbm.errors import IllegalError
 from pbm.match.match_state import Plan

@@ -11,7 +11,7 @@ from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from commands.play.challenge_rules import challenge_options
 from commands.verbs.challenge import Challenge
-from commands.views.data import board_data
+from commands.views.json.data import board_data
 from pbm.board.board import SERVER, Board, Player
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
 

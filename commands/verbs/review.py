@@ -11,7 +11,7 @@ from commands.messages.response import Response, text_response
 from commands.play.reviewing import check_finished, request_review, review_content
 from commands.solver.prover import Prover
 from commands.solver.reviewing import review_match
-from commands.views.data import board_data
+from commands.views.json.data import board_data
 from pbm.board.board import Board
 
 

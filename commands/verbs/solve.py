@@ -12,7 +12,7 @@ from commands.messages.response import Response, text_response
 from commands.play.board_answers import play_on, position_at
 from commands.play.reviewing import enqueue_position, value_response
 from commands.solver.prover import Unproved
-from commands.views.data import match_data
+from commands.views.json.data import match_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 

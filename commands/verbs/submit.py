@@ -11,7 +11,7 @@ from commands.messages.response import Response, text_response
 from commands.messages.snapshot import clock_times
 from commands.play.board_changes import check_ongoing, clean_comment
 from commands.verbs.move import Move, check_ply, check_turn
-from commands.views.data import board_data
+from commands.views.json.data import board_data
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS
 from pbm.errors import IllegalError

@@ -32,7 +32,7 @@ from pbm.tournaments.terms import NAME
 from pbm.wording import counted, filled
 
 if TYPE_CHECKING:
-    from storage.boards.tournaments import StoredTournament
+    from storage.boards.competitions.tournaments import StoredTournament
 
 JOIN, LEAVE = "join", "leave"
 PER_PAGE = 20

@@ -26,7 +26,7 @@ from pbm.tournaments.steps import due, missing, next_event, startable, unfinishe
 from pbm.tournaments.terms import DRAW, TournamentTerms
 from pbm.tournaments.tournament import Tournament
 from storage import Database, TransientError
-from storage.boards.tournaments import StoredTournament
+from storage.boards.competitions.tournaments import StoredTournament
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof

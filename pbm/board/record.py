@@ -167,11 +167,11 @@ def _replayed(document: Any) -> Record:
     number = int(header["site"]["gameid"].split(" ")[1])
     if not 0 < number <= MAX_NUMBER:
         raise IllegalError(f"A board's number is from 1 to {MAX_NUMBER}, not {shown(str(number))}.")
-    names = [header["site"]["name"], *(player["userid"] for player in header["players"])]
-    for name in names:
+    site = header["site"]["name"]  # empty where the server has none
+    players = [player["userid"] for player in header["players"]]
+    for name in [site, *players] if site else players:
         if not NAME.fullmatch(name):
             raise IllegalError(f'"{shown(name)}" is no userid, and no address of a server.')
-    site, *players = names
     if len({player.lower() for player in players}) < len(players):
         raise IllegalError(f"One of {listing(players)} plays against themselves.")
     if unprintable := [line for line in header["log"] if not line.isprintable()]:

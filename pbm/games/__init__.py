@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from importlib.util import find_spec
 from types import ModuleType
 
-from pbm import game_packages
-from pbm.absent_game import AbsentGame, KnownGame, make_absent
 from pbm.errors import NotFoundError, UsageError
-from pbm.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package
+from pbm.packages import game_packages
+from pbm.packages.absent_game import AbsentGame, KnownGame, make_absent
+from pbm.packages.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package
 from pbm.suggestions import did_you_mean
 
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package"]

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from commands.cli.terminal import format_day, format_minute
-from commands.views.data import entry_data
+from commands.views.json.data import entry_data
 from pbm import games
 from pbm.board.board_clock import Period
 from pbm.errors import UserError

@@ -25,7 +25,7 @@ from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import standings
 from pbm.tournaments.terms import TournamentTerms, check_name
 from pbm.wording import counted
-from storage.boards.tournaments import StoredTournament
+from storage.boards.competitions.tournaments import StoredTournament
 from storage.unit_of_work import UnitOfWork
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the tournament's name")]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.games import check_names
+from commands.cli.games.served_games import check_names
 from commands.cli.typer_app import is_forced
 from commands.server import supervisor
 from commands.settings import read_settings

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from commands.accounts.robots import NAMED_ROBOTS
 from commands.play.seeking import terms_in_words
 from commands.site.subject import Site, Source, board_path, link, player_path
-from commands.views.data import status
 from commands.views.html.links import Link, mailto
+from commands.views.json.data import status
 from commands.views.reply_target import ReplyTarget
 from pbm import games
 from pbm.games import AnyGame

@@ -19,7 +19,7 @@ from commands.site.subject import (
 )
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
-from commands.views.schemas import record_schema
+from commands.views.json.schemas import record_schema
 from commands.views.svg.pieces import DISC, SIGNS
 from commands.views.svg.png import png
 from commands.views.svg.stylesheet import stylesheet

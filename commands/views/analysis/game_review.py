@@ -6,7 +6,7 @@ from typing import Any
 from commands.messages.content import GameReview
 from commands.messages.content import ReviewedMove as DrawnMove
 from commands.views.analysis.review_rows import led_to, mistakes
-from commands.views.data import value_data
+from commands.views.json.data import value_data
 from commands.views.tables import table
 from pbm.match.match import Match
 from pbm.review.review import MARGIN, ReviewedMove, decisive_move

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from pbm.board.board import Viewer
+from storage.boards.competitions.tournaments import StoredTournament, TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
-from storage.boards.tournaments import StoredTournament, TournamentRepository
 from storage.players.visibility import is_player_seen_by_others
 from storage.tables import boards, players, tournament_boards, tournament_events, tournaments
 

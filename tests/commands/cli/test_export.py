@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from commands.views.schemas import GameRecord
+from commands.views.json.schemas import GameRecord
 from tests.support.cases import cases
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")

@@ -3,8 +3,8 @@
 import pytest
 
 from commands.views import board_view
-from pbm import guarded_game
 from pbm.errors import BoardFrozenError
+from pbm.packages import guarded_game
 from storage.boards.loading import MatchCache
 from tests.support.site import PLAYERS, said, words_of
 

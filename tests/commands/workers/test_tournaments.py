@@ -8,7 +8,7 @@ from commands.play.tournaments import enter, find_tournament, leave, record_resu
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TournamentWorker
 from pbm.tournaments.terms import TournamentTerms
-from storage.boards.tournaments import TournamentRepository
+from storage.boards.competitions.tournaments import TournamentRepository
 from tests.support.site import NOON, PLAYERS, said, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))

@@ -3,7 +3,7 @@
 from pbm_clobber import Clobber, Options
 
 from pbm.game import perft
-from pbm.pytest_laws import GameLaws
+from pbm.laws.pytest_laws import GameLaws
 
 
 class TestLaws(GameLaws):

@@ -25,7 +25,7 @@ from commands.messages.content import (
 )
 from commands.views import rendering
 from commands.views.board_view import replayed
-from commands.views.data import match_data, rating_data
+from commands.views.json.data import match_data, rating_data
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.board.board import TournamentGame
 from pbm.diagram import Diagram

@@ -17,8 +17,8 @@ import typer
 from markupsafe import Markup, escape
 
 from commands.app import App, open_app
-from commands.cli.demo import PLAYERS
-from commands.cli.games import conflicts
+from commands.cli.games.demo import PLAYERS
+from commands.cli.games.served_games import conflicts
 from commands.cli.terminal import print_line, print_table
 from commands.settings import Settings
 from commands.system.logging import configure_logging
@@ -30,11 +30,11 @@ from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.errors import GameFailedError, NotFoundError, UserError
 from pbm.game import Game, perft
-from pbm.game_laws import LAWS, check_law, random_game
-from pbm.game_packages import Offer, Package
 from pbm.games import AnyGame
+from pbm.laws.game_laws import LAWS, check_law, random_game
 from pbm.match.match import Match
 from pbm.options import Number, kinds, read_options, write_options
+from pbm.packages.game_packages import Offer, Package
 from pbm.robots.levels import rated_levels
 from pbm.wording import counted
 

@@ -18,8 +18,8 @@ from typing import Any
 from pbm import __version__
 from pbm.errors import GameFailedError
 from pbm.game import Game, Seat
-from pbm.guarded_game import LOADING, Guard, guarded
 from pbm.options import Kind
+from pbm.packages.guarded_game import LOADING, Guard, guarded
 
 AnyGame = Game[Any, Any, Any]
 

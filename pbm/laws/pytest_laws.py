@@ -1,6 +1,6 @@
 """The laws of games as tests, for the tests of a package that brings one.
 
-from pbm.pytest_laws import GameLaws
+from pbm.laws.pytest_laws import GameLaws
 from pbm_clobber import Clobber
 
 class TestClobber(GameLaws):
@@ -11,8 +11,8 @@ from typing import ClassVar
 
 import pytest
 
-from pbm.game_laws import LAWS, check_law
-from pbm.game_packages import AnyGame
+from pbm.laws.game_laws import LAWS, check_law
+from pbm.packages.game_packages import AnyGame
 
 
 class GameLaws:

@@ -9,7 +9,7 @@ from commands.language import registry
 from commands.settings import Settings
 from pbm import games
 from pbm.errors import UsageError
-from pbm.game_packages import PBM, VARIABLE
+from pbm.packages.game_packages import PBM, VARIABLE
 from pbm.wording import counted, listing
 
 SERVED, OFF, FAILED = "served", "off", "failed"

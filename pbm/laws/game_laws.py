@@ -9,9 +9,9 @@ from typing import Any
 
 from pbm.errors import UserError
 from pbm.game import legal
-from pbm.game_packages import AnyGame, plain
 from pbm.match.match import Event, Match
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
+from pbm.packages.game_packages import AnyGame, plain
 
 ROUNDS = 8
 """The games that a law looks at, each with other options."""

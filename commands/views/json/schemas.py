@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import GenerateJsonSchema
 
-from commands.views.mail_data import MailData
+from commands.views.json.mail_data import MailData
 
 
 class _Data(BaseModel):

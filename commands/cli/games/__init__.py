@@ -1,0 +1,1 @@
+"""The games that are served, and commands that try one."""

@@ -1,0 +1,1 @@
+"""Content as JSON, with its schemas."""
