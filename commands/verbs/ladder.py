@@ -1,27 +1,29 @@
 """Commands to see the ladder of a game, and to join or to leave it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
 
 from commands.context.authentication import authenticate, check_not_banned
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice
+from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.ladders import check_has_ladder
 from commands.views.tables import table
+from pbm.board.board import Player
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.errors import IllegalError
+from pbm.games import AnyGame
+from pbm.secret import NONE
 from pbm.wording import listing
 
 JOIN, LEAVE = "join", "leave"
-HEAD = ("place", "name", "last game")
-RULES = f"""\
-To challenge somebody up to {REACH} places above you:
-
-  {{}} challenge -ladder USERID USERID
-
+HEAD = ("place", "name", "last active")
+RULES = """\
 Who beats a higher player takes that place. A challenge is played, or resigned
 and so lost. The same two play once in 14 days. Each 30 days without a ladder
 game cost a place; after 180 days you are out."""
@@ -43,22 +45,15 @@ class Ladder(GameCommand):
         """Returns the players whom the caller may see, with their places."""
         check_has_ladder(self.game)
         ladder = context.work.ladders.find(self.game.name)
-        ids = [entry.player for entry in ladder]
-        seen = context.work.players.visible(ids, context.viewer)
-        names = {each.id: each.userid for each in context.work.players.by_ids(ids)}
-        rows = [
-            (place, names[entry.player], entry.played)
-            for place, entry in enumerate(ladder, 1)
-            if entry.player in seen
-        ]
+        rows = _rows(context, ladder)
         shown = [(str(place), userid, f"{at:%Y-%m-%d}") for place, userid, at in rows]
         data = [
             {"place": place, "userid": userid, "played": at.isoformat()}
             for place, userid, at in rows
         ]
         text = table(HEAD, shown, right=(0,)) if rows else "Nobody is on the ladder yet."
-        rules = RULES.format(self.game.name)
-        return text_response(f"{self.game.title} Ladder", f"{text}\n\n{rules}", {"ladder": data})
+        places = {userid: place for place, userid, _ in rows}
+        return _answer(self.game, context.only_sender(), text, places, {"ladder": data})
 
 
 @dataclass(frozen=True)
@@ -87,7 +82,6 @@ class ChangeLadder(GameCommand):
                 raise IllegalError(f"{player.userid} is at place {place} of {name} already.")
             changed = [*ladder, LadderEntry(player.id, now, now)]
             text = f"{player.userid} is at place {len(changed)} of {name}."
-            text += f"\n\n{RULES.format(self.game.name)}"
         else:
             if place is None:
                 raise IllegalError(f"{player.userid} isn't on {name}.")
@@ -101,4 +95,50 @@ class ChangeLadder(GameCommand):
             text = f"{player.userid} has left {name}."
         context.work.ladders.save(self.game.name, changed)
         data = {"userid": player.userid, "place": rank(changed, player.id)}
-        return text_response(f"{self.game.title} Ladder", text, data)
+        if self.what == LEAVE:
+            return text_response(f"{self.game.title} Ladder", text, data)
+        places = {userid: place for place, userid, _ in _rows(context, changed)}
+        places[player.userid] = len(changed)
+        return _answer(self.game, player, text, places, data)
+
+
+def _rows(context: Context, ladder: Sequence[LadderEntry]) -> list[tuple[int, str, datetime]]:
+    """Returns places, userids and last games of the players whom the caller may see."""
+    ids = [entry.player for entry in ladder]
+    seen = context.work.players.visible(ids, context.viewer)
+    names = {each.id: each.userid for each in context.work.players.by_ids(ids)}
+    return [
+        (place, names[entry.player], entry.played)
+        for place, entry in enumerate(ladder, 1)
+        if entry.player in seen
+    ]
+
+
+def _answer(
+    game: AnyGame,
+    reader: Player | None,
+    text: str,
+    places: Mapping[str, int],
+    data: dict[str, Any],
+) -> Response:
+    """Returns the text with the reader's next step and the rules; places are by userid."""
+    how, line = _next_step(game, reader.userid if reader else "USERID", places)
+    step = f"{how}\n  {line}" if line else ""
+    content = TextMessage(
+        subject=f"{game.title} Ladder",
+        text="\n\n".join(filter(None, [text, step, RULES])),
+        suggestions=(line,) if reader and line else (),
+    )
+    return Response(content, data)
+
+
+def _next_step(game: AnyGame, userid: str, places: Mapping[str, int]) -> tuple[str, str]:
+    """Returns how to join, or to challenge the next player above; two empty texts at the top."""
+    place = places.get(userid)
+    if place is None:
+        return "To join it at its foot:", f"{game.name} ladder join {userid} {NONE}"
+    above = [each for each, other in places.items() if place - REACH <= other < place]
+    if not above:
+        return "", ""
+    how = f"To challenge somebody up to {REACH} places above you, such as {above[-1]}:"
+    return how, f"{game.name} challenge -ladder {userid} {above[-1]}"

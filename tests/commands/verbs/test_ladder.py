@@ -46,6 +46,17 @@ def resign(site, number, userid):
     return site.mails()
 
 
+def test_the_next_step_on_the_ladder(players):
+    """To join, with a link by mail, or to challenge the next player above; none at the top."""
+    assert players.say(f"{LADDER} leave {BOB}").ok
+    (mail,) = players.mail(PLAYERS["bob"][1], LADDER)
+    html = mail.get_body(("html",)).get_content()
+    assert "subject=trailblazer%20ladder%20join%20bob%20-&" in html
+    (mail,) = players.mail(PLAYERS["alice"][1], LADDER)
+    assert "-ladder" not in words_of(mail)
+    assert "challenge -ladder bob carol" in said(players.say(f"{LADDER} join {BOB}"))
+
+
 def test_who_beats_a_higher_player_takes_that_place(players):
     """The mails of the board tell that it is for the ladder, and who rises; others move down."""
     mails = challenge(players, "carol", "alice")
