@@ -36,10 +36,14 @@ KIND_WORDS = {
     SWISS: "a Swiss tournament of {}",
     GROUPS_OF_THREE: "a tournament of {} in groups of three",
 }
-BY_OPPONENT = "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw, 0 a loss; . is a game that runs."
-BY_ROUND = "5:1 is a point against number 5; . is a game that runs."
-IN_PAIRS = "5:1+0 is a point and none against number 5; . is a game that runs."
-OF_THREE = "5/8:2 are two points against numbers 5 and 8; . is a game that runs."
+POINTS = {
+    ROUND_ROBIN: "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw, 0 a loss.",
+    KNOCK_OUT: "5:1+0 is a point and none against number 5.",
+    SWISS: "5:1 is a point against number 5.",
+    GROUPS_OF_THREE: "5/8:2 are two points against numbers 5 and 8.",
+}
+"""The meaning of the results in the crosstables of each kind."""
+RUNS = "A dot is a game that runs."
 TIES = 'SB: see "help tournament".'
 
 
@@ -233,11 +237,9 @@ def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]
 
 def note(view: TournamentView) -> str:
     """Returns the explanation of the signs in the crosstables."""
-    if view.terms.kind == ROUND_ROBIN:
-        return f"{BY_OPPONENT} {TIES}"
-    if view.terms.kind == KNOCK_OUT:
-        return IN_PAIRS
-    return f"{OF_THREE if view.terms.kind == GROUPS_OF_THREE else BY_ROUND} {TIES}"
+    kind = view.terms.kind
+    running = RUNS if view.tournament.open_round else ""
+    return " ".join(filter(None, [POINTS[kind], running, TIES if kind != KNOCK_OUT else ""]))
 
 
 def _table(view: TournamentView, crosstable: Crosstable, *, last: bool) -> Table:
