@@ -144,7 +144,8 @@ def _review(content: BoardSnapshot, match: Match, reply: str) -> list[str]:
     if not (match.outcome and content.ply is None and content.to in content.players):
         return []
     line = f"send {content.game} review {content.number}"
-    return [f"For a review of the game, {reply.format('review') if reply else line}."]
+    again = "; for another game, rematch" if reply and not content.tournament else ""
+    return [f"For a review of the game, {reply.format('review') if reply else line}{again}."]
 
 
 def _reply_with(reply: str, move: str) -> str:

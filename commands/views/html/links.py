@@ -154,9 +154,9 @@ class Links:
         over = self.match.outcome and content.ply is None and not content.removed
         if not (self.reply_to and content.to in content.players and over):
             return []
-        rematch = self._link("Rematch", "rematch")
+        rematch = [] if content.tournament else [self._link("Rematch", "rematch")]
         review, whole = self._link("Review", "review"), self._link("The whole game", "record")
-        return [rematch, replace(review, quiet=True), replace(whole, quiet=True)]
+        return [*rematch, replace(review, quiet=True), replace(whole, quiet=True)]
 
     @cached_property
     def foot(self) -> list[Link]:
