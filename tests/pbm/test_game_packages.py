@@ -2,8 +2,9 @@
 
 import pytest
 
-from pbm import games, guarded_game
+from pbm import games
 from pbm.errors import GameFailedError, IllegalError, NotFoundError, UsageError
+from pbm.packages import guarded_game
 from pbm.robots import choose_move
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
