@@ -1,6 +1,5 @@
 """Ladders: laws of their order, and half a year of 40 players."""
 
-import random
 from datetime import UTC, datetime
 
 from hypothesis import given
@@ -8,12 +7,10 @@ from hypothesis import strategies as st
 
 from pbm.board.ladder import (
     REACH,
-    REMOVED_AFTER,
     LadderEntry,
     after_game,
     after_inactivity,
     may_challenge,
-    rank,
 )
 from pbm.clock import DAY
 
@@ -62,24 +59,3 @@ def test_not_playing_sinks_and_leaves():
         [1, 2, 0],
         [1, 2],
     ]
-
-
-def test_half_a_year_of_forty():
-    """The stronger come to the top, nobody is there twice, and who left off is gone."""
-    chance, order, gone = random.Random(7), ladder(40)[::-1], set(range(36, 40))
-    for day in range(200):
-        now = NOON + day * DAY
-        for _ in range(8):
-            challenger = chance.randrange(36)
-            others = [each for each in range(36) if may_challenge(order, challenger, each)]
-            if rank(order, challenger) and others:
-                other = chance.choice(others)
-                stronger = min(challenger, other)  # who has the lower number plays better
-                winner = stronger if chance.random() < 0.9 else max(challenger, other)
-                order = after_game(order, winner, (challenger, other), now)
-        order = after_inactivity(order, now)
-        assert len({entry.player for entry in order}) == len(order)
-    players = [entry.player for entry in order]
-    assert not gone & set(players)
-    assert sum(players[:10]) < sum(players[-10:])
-    assert all(entry.played > now - REMOVED_AFTER for entry in order)

@@ -97,6 +97,7 @@ def test_a_game_is_checked(shell, packages):
     assert Path("check-clobber/boards.html").read_text().count("<svg") >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("packages")
 def test_a_module_is_checked_before_it_is_installed(shell):
     """What doesn't hold is told, and the exit status is 1."""

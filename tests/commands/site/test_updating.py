@@ -290,6 +290,7 @@ def test_what_is_sought_is_shown_as_long_as_everybody_may_see_it(pages, monkeypa
     assert b"Looking for" not in b"".join(pages.files().values())
 
 
+@pytest.mark.slow
 def test_all_records_are_in_one_file_each_night(pages):
     """As `pbm export` orders them; a board that is hidden meanwhile, or a name, goes at once."""
     for number in (102, 101):

@@ -31,7 +31,7 @@ def mail_of(view, reader=None):
         (ROUND_ROBIN, 12, {}),
         (ROUND_ROBIN, 64, {"group": 8, "promoted": 2}),
         (KNOCK_OUT, 64, {}),
-        (SWISS, 64, {"rounds": 6}),
+        pytest.param(SWISS, 64, {"rounds": 6}, marks=pytest.mark.slow),
         (GROUPS_OF_THREE, 27, {}),
     ],
 )

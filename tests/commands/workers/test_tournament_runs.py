@@ -177,6 +177,7 @@ def test_kills_lose_and_double_nothing(kind):
         assert max(pairs.values()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 def test_a_round_begins_once_on_two_nodes(database_url):
     """Both do all that is due at the same time: one event, one board and one mail of each kind."""

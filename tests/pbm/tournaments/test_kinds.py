@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -198,6 +199,7 @@ def test_who_withdraws_from_a_knock_out(seed):
     assert first.player not in played.withdrawn
 
 
+@pytest.mark.slow
 def test_published_swiss_pairings():
     """Each of fifteen rounds is paired as bbpPairings did, colours included."""
     numbers = tuple(range(1, 61))
