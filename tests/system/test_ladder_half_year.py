@@ -242,15 +242,14 @@ def after_end(order, pair, winner):
     return moved
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_half_a_year_of_a_ladder(seed):
+def test_half_a_year_of_a_ladder():
     """Its order follows from its games and its rules alone, and all games end in bounded time.
 
     Each challenge is taken or refused as the rules say; nobody is there twice, or after leaving;
     nobody falls by more than a place without losing; the stronger come to the top.
     """
     with closing(Site()) as site:
-        simulation = Simulation(site, random.Random(seed))
+        simulation = Simulation(site, random.Random(1))
         simulation.begin()
         for number in range(DAYS):
             simulation.day(number)

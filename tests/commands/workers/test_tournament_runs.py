@@ -29,7 +29,7 @@ NAME = "winter-2026"
 RUNS = {
     ROUND_ROBIN: (12, ["--games=3"]),
     KNOCK_OUT: (16, []),
-    SWISS: (64, ["--rounds=6"]),
+    SWISS: (24, ["--rounds=5"]),
     GROUPS_OF_THREE: (27, ["--rounds=4"]),
 }
 """The numbers of players, and terms."""
