@@ -30,11 +30,18 @@ from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
 
 hypothesis.settings.register_profile(
-    "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "steady",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("steady")
 guard_launches()
 hasten_databases()
+
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
+"""The kinds of databases; what is tried on both runs on PostgreSQL with the slow tests."""
 
 
 @pytest.fixture(scope="session")
@@ -136,7 +143,7 @@ def _shared_database(_postgresql):
         yield shared
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def database_url(request, tmp_path):
     """The URL of a database without rows, of each kind; on PostgreSQL it has tables.
 
@@ -151,7 +158,7 @@ def database_url(request, tmp_path):
     shared.clean()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def empty_database_url(request, tmp_path):
     """The URL of a database without tables, of each kind."""
     if request.param == "sqlite":

@@ -23,6 +23,8 @@ from tests.support.deputies import (
 from tests.support.site import simple_mail, text_of
 from tests.support.site_tournaments import make
 
+pytestmark = pytest.mark.slow
+
 DAVE, AT_DAVE = "dave Pw4dave-1", "dave@example.org"
 SECRET = "the plan of alice"
 

@@ -14,6 +14,8 @@ from storage import TransientError
 from storage.sql.lock_keys import Conflict
 from tests.support.site import Site
 
+pytestmark = pytest.mark.slow
+
 GAME, LADDER = "trailblazer", "trailblazer ladder"
 NAMES = ("ann", "ben", "cat", "dan", "eve", "fay")
 
