@@ -1,4 +1,4 @@
-"""Mails with data for programs: their readers are known by their addresses, also those of texts."""
+"""Mails with data for programs: their readers, also of texts, are known by their addresses."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -92,7 +92,7 @@ def _part_for_programs(part: Part) -> Part:
 
 
 def _readers(work: "UnitOfWork", addresses: Collection[str]) -> frozenset[str]:
-    """Returns those of the addresses, in lower case, whose owners want data."""
+    """Returns the addresses, in lower case, whose owners want data."""
     ordered, found = sorted(addresses), set[str]()
     for first in range(0, len(ordered), AT_ONCE):
         formats = work.preferences.by_address(FORMAT, ordered[first : first + AT_ONCE])

@@ -108,6 +108,7 @@ def _check_accepts_challenge(
 # New boards, started by challenges and pairings.
 
 HINTS = " There may be hints on this board: a player who makes a move agrees to that."
+NEW_GAME = "A new game begins"
 CHOSEN_START = " Unrated, because the start was chosen."
 
 
@@ -139,16 +140,23 @@ def _name(word: str) -> str:
 
 
 def new_boards_response(
-    context: Context, boards: Sequence[Board], to: str, comment: str = "", *, chosen: bool = False
+    context: Context,
+    boards: Sequence[Board],
+    to: str,
+    comment: str = "",
+    *,
+    opening: str = NEW_GAME,
+    chosen: bool = False,
 ) -> Response:
     """Returns the response to the player who started these boards, and the notifications.
 
-    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `chosen`: the
-    start was set by hand.
+    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `opening`: the
+    first words to the players. `chosen`: the start was set by hand.
     """
     written = {"writer": to, "comment": comment} if to and comment else {}
     snapshots = [
-        _snapshot(context, board, chosen=chosen).model_copy(update=written) for board in boards
+        _snapshot(context, board, opening, chosen=chosen).model_copy(update=written)
+        for board in boards
     ]
     notifications = tuple(
         notification
@@ -167,10 +175,10 @@ def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: st
     return MessageBatch(subject=f"{boards[0].game.title}: {count} boards", parts=parts)
 
 
-def _snapshot(context: Context, board: Board, *, chosen: bool) -> BoardSnapshot:
+def _snapshot(context: Context, board: Board, opening: str, *, chosen: bool) -> BoardSnapshot:
     note = start_note(context, board.match, board.terms, "" if board.tournament else DECLINE)
-    opening = f"{_opening_sentence(board)}{CHOSEN_START if chosen else ''}"
-    content = context.snapshot(board, news=opening)
+    news = f"{opening}: {_seats_in_words(board)}{CHOSEN_START if chosen else ''}"
+    content = context.snapshot(board, news=news)
     update = {"new": True, "deadline_changed": True, "proved": note}
     return content.model_copy(update=update)
 
@@ -179,13 +187,14 @@ def _title(board: Board) -> str:
     return f"{board.game.title} Board {board.number}"
 
 
-def _opening_sentence(board: Board) -> str:
+def _seats_in_words(board: Board) -> str:
+    """Returns who has which seat, and what the players have to know of the terms."""
     seats = [
         f"{player.userid} is {seat.name}"
         for player, seat in zip(board.players, board.game.seats, strict=True)
     ]
     hints = HINTS if board.terms.hints else ""
-    return f"A new game begins: {listing(seats)}.{hints}{_longest_note(board)}"
+    return f"{listing(seats)}.{hints}{_longest_note(board)}"
 
 
 def _longest_note(board: Board) -> str:

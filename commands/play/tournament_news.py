@@ -72,7 +72,7 @@ def news_of(
 ) -> Sequence[Notification]:
     """Returns the mails to its players about an event that was just recorded; none about others.
 
-    Of a round learn those who play in it, or did in the one before.
+    A round is told to the players in it, or in the one before.
     """
     if not isinstance(event, BeginRound | End | Cancel):
         return ()

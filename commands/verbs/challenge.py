@@ -21,6 +21,7 @@ from commands.messages.response import Response
 from commands.play.board_answers import DONT_CONFIRM, position_at, prove_start, start_note
 from commands.play.board_changes import clean_comment, publish_comment
 from commands.play.challenge_rules import (
+    NEW_GAME,
     check_accepts,
     create_board,
     is_harmless,
@@ -58,6 +59,8 @@ class Challenge(GameCommand):
 
     by: Player | None = field(default=None, kw_only=True, repr=False)
     """The player who challenges, if another command has authenticated them."""
+    opening: str = field(default=NEW_GAME, kw_only=True, repr=False)
+    """The first words of the mails."""
 
     def run(self, context: Context) -> Response:
         """Creates the boards, or requests a confirmation.
@@ -96,7 +99,9 @@ class Challenge(GameCommand):
             for board in boards:
                 publish_comment(context, board, challenger, comment)
         to = challenger.userid if challenger else ""
-        return new_boards_response(context, boards, to, comment, chosen=chosen)
+        return new_boards_response(
+            context, boards, to, comment, opening=self.opening, chosen=chosen
+        )
 
     def is_lost(self, context: Context) -> bool:
         """Returns True if it is proved that the first player loses this start."""

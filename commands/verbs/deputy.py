@@ -126,7 +126,7 @@ class ShowDeputies(Command):
     password: Password
 
     def run(self, context: Context) -> Response:
-        """Returns the deputyships of the player, and those for others."""
+        """Returns the player's own deputyship, and the ones for others."""
         player = authenticate(context, self.userid, self.password)
         own, held = context.work.deputies.of(player), context.work.deputies.held_by(player)
         shown = [each for each in (own, *held) if each and each.end > context.now()]
@@ -163,10 +163,7 @@ class EndDeputy(Command):
     def run(self, context: Context) -> Response:
         """Ends a deputyship, or what is asked for; raises NotFoundError if there is none."""
         player = authenticate(context, self.userid, self.password)
-        found = context.work.deputies.of(player) if self.whose is None else None
-        other = None if self.whose is None else context.find_player(self.whose)
-        for each in context.work.deputies.held_by(player) if other else ():
-            found = each if other and each.player == other.id else found
+        found = self._found(context, player)
         if found is None:
             raise NotFoundError(
                 "Nobody moves for you, or is asked to."
@@ -183,6 +180,13 @@ class EndDeputy(Command):
             {"userid": player.userid, "ended": True},
             others,
         )
+
+    def _found(self, context: Context, player: Player) -> Deputyship | None:
+        if self.whose is None:
+            return context.work.deputies.of(player)
+        other = context.find_player(self.whose)
+        held = context.work.deputies.held_by(player) if other else ()
+        return next((each for each in held if other and each.player == other.id), None)
 
 
 @dataclass(frozen=True)

@@ -135,6 +135,16 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             {"game": game, "board": board or "all", "only its end": end_only}
             for game, board, end_only in work.watches.by(player)
         ],
+        "vacations": [
+            {"since": period.since.isoformat(), "until": period.until.isoformat()}
+            for period in work.vacations.of(player)
+        ],
+    } | _entries(work, player)
+
+
+def _entries(work: "UnitOfWork", player: Player) -> dict[str, Any]:
+    """Returns what the player has entered: ladders, searches for games, and tournaments."""
+    return {
         "ladders": {
             game.name: place
             for game in games.known()
@@ -151,10 +161,6 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
             for each in work.tournaments.entered_by(player)
             if player.id in each.tournament.players
         },
-        "vacations": [
-            {"since": period.since.isoformat(), "until": period.until.isoformat()}
-            for period in work.vacations.of(player)
-        ],
     }
 
 

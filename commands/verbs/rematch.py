@@ -51,7 +51,11 @@ class Rematch(SeatCommand):
             news = "This rematch has begun already."
             content = context.snapshot(begun, to=player.userid, news=news)
             return Response(content, board_data(begun))
-        return Challenge(self.game, None, tuple(options), tuple(userids), by=player).run(context)
+        opening = f"A rematch of board {board.number} begins"
+        challenge = Challenge(
+            self.game, None, tuple(options), tuple(userids), by=player, opening=opening
+        )
+        return challenge.run(context)
 
 
 def _begun(

@@ -65,7 +65,7 @@ Name = Annotated[str, One("NAME", _name)]
 class Tournaments(Command):
     """Lists the tournaments: the open ones, with the lines that join them, the running, the others.
 
-    A mail about each new one comes to those who ask for it: `change tournaments`.
+    A mail about each new one comes to players who ask for it: `change tournaments`.
     """
 
     names: ClassVar = ("tournaments",)

@@ -271,7 +271,7 @@ def numbers_of(crosstable: Crosstable) -> dict[int, int]:
 
 
 def seen_columns(view: TournamentView, crosstable: Crosstable) -> list[int]:
-    """Returns the indexes of the columns, without those of hidden opponents."""
+    """Returns the indexes of the columns, without hidden opponents."""
     columns = range(len(crosstable.columns))
     return [
         at for at in columns if not crosstable.by_opponent or crosstable.columns[at] in view.userids

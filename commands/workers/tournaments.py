@@ -204,7 +204,7 @@ def _events(
 
 
 def _robots(context: Context, tournament: Tournament, now: datetime) -> list[Enter]:
-    """Returns the entries of the robots that fill the last seats: those of the nearest levels."""
+    """Returns the entries of the robots that fill the last seats, the nearest levels first."""
     begins, level = tournament.terms.begins, tournament.terms.robots
     if tournament.status != "open" or begins is None or now < begins or not missing(tournament):
         return []
@@ -222,7 +222,7 @@ def _ratings(context: Context, tournament: Tournament) -> Mapping[int, float]:
 
 
 def _ending(stored: StoredTournament, boards: Mapping[int, int], now: datetime) -> Sequence[int]:
-    """Returns the games that may be to be ended, of those with boards."""
+    """Returns the games with boards that may have to be ended."""
     round = stored.tournament.open_round
     open_games = [game for game in round.open_games if game in boards] if round else []
     if _is_over(stored, now):

@@ -34,7 +34,7 @@ def catalogue() -> Catalogue:
 
 
 def games() -> Mapping[str, AnyGame]:
-    """Returns every game that is served, by name: pbm's own, and those of other packages."""
+    """Returns every game that is served, by name: pbm's own, and other packages'."""
     return catalogue().games
 
 
@@ -58,7 +58,7 @@ def _absent(known: KnownGame) -> AbsentGame:
 
 
 def known() -> list[AnyGame]:
-    """Returns the games that are served, and those that only have boards here."""
+    """Returns the games that are served, and games that only have boards here."""
     return [*games().values(), *absent().values()]
 
 

@@ -44,7 +44,7 @@ def require(holds: object, problem: str) -> None:
 
 
 def random_options(game: AnyGame, chance: Random) -> Any:
-    """Returns resolved options; those in a notation of the game's own aren't given."""
+    """Returns resolved options; options in a notation of the game's own aren't given."""
     fields = [each for each in kinds(game.options).items() if _typed(*each, chance)]
     chosen = chance.sample(fields, chance.randint(0, len(fields)))
     words = [_typed(name, kind, chance) for name, kind in chosen]

@@ -44,7 +44,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def _byes(tournament: Tournament, players: Sequence[int]) -> list[int]:
-    """Returns the players left over: the last of those who had the fewest byes."""
+    """Returns the players left over: the last ones with the fewest byes."""
     had = Counter(bye.players[0] for round in tournament.rounds for bye in round.byes)
     ranks = {player: rank for rank, player in enumerate(players)}
     return sorted(players, key=lambda player: (had[player], -ranks[player]))[: len(players) % 3]

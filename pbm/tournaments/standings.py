@@ -38,7 +38,7 @@ def standings(tournament: Tournament) -> list[Standing]:
     """Returns all players, the best first; who is equal stands in the order of the seeding.
 
     In kinds in which players drop out, who came to a later round stands higher, and the points
-    are those of each player's last round; players whose knock-out match has open games stand
+    are from each player's last round; players whose knock-out match has open games stand
     equal. Of equal players who withdrew stands lower; who was disqualified stands last.
     """
     if tournament.terms.kind in (ROUND_ROBIN, KNOCK_OUT):

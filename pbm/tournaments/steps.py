@@ -66,7 +66,7 @@ def next_event(
 
 
 def seeding(tournament: Tournament, ratings: Mapping[int, float], seed: int) -> tuple[int, ...]:
-    """Returns the players by rating, the best first, those without one last."""
+    """Returns the players by rating, the best first, unrated ones last."""
     lots = dict(zip(sorted(tournament.players), numbers(str(seed)), strict=False))
     rated = {player: ratings.get(player, float("-inf")) for player in tournament.players}
     return tuple(sorted(tournament.players, key=lambda player: (-rated[player], lots[player])))

@@ -19,9 +19,9 @@ _PLAYED, _FORFEITED = "0=1", "-?+"
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """Returns the pairings of the next round, those of the leaders first.
+    """Returns the pairings of the next round, the leaders' first.
 
-    There are none after the last round, and none if so many withdrew that no pairing is allowed.
+    There are none after the last round, and none if too many withdrew for an allowed pairing.
     """
     if len(tournament.rounds) >= tournament.planned_rounds or len(tournament.active) < 2:
         return []
@@ -41,7 +41,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def _report(tournament: Tournament) -> "ParsedTrf":
-    """Returns the tournament as the library has it: a player's number is that of the seeding."""
+    """Returns the tournament as the library has it; players have their seeds as numbers."""
     from py4swiss.trf import ParsedTrf  # noqa: PLC0415
     from py4swiss.trf.codes import PlayerCode  # noqa: PLC0415
     from py4swiss.trf.sections import PlayerSection, XSection  # noqa: PLC0415
@@ -67,7 +67,7 @@ def _report(tournament: Tournament) -> "ParsedTrf":
 
 
 def _result(round: Round, player: int, numbers: dict[int, int]) -> "RoundResult":
-    """Returns a player's result in a round: a bye, none at all, or that of a game."""
+    """Returns a player's result in a round: a bye, none at all, or a game's."""
     from py4swiss.trf.results import ColorToken, ResultToken, RoundResult  # noqa: PLC0415
 
     for pairing, result in round.finished():

@@ -95,7 +95,7 @@ class TournamentTerms:
         },
     )
     options: str = term_text(
-        "WORDS", help="options and terms of its games, as those of a challenge", read=str.strip
+        "WORDS", help="options and terms of its games, as in a challenge", read=str.strip
     )
     rounds: int | None = term_number(
         None,

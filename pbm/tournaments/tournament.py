@@ -160,7 +160,7 @@ class Tournament:
     def _begin(self, seed: int, players: tuple[int, ...]) -> "Tournament":
         self._check_open()
         if sorted(players) != sorted(self.players):
-            raise IllegalError("The seeding has other players than those who joined.")
+            raise IllegalError("The seeding has other players than the ones who joined.")
         if len(players) < self.terms.least:
             needed = counted(self.terms.least, "player")
             raise IllegalError(f"It needs at least {needed}; {len(players)} joined.")

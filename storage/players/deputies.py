@@ -59,7 +59,7 @@ class DeputyRepository:
         self._connection.execute(row.on_conflict_do_nothing())
 
     def on_board(self, board: int) -> Sequence[int]:
-        """Returns the ids of those who have made moves as deputies on the board of this id."""
+        """Returns the ids of players who have made moves as deputies on the board of this id."""
         query = select(board_deputies.c.player_id).where(board_deputies.c.board_id == board)
         return self._connection.execute(query.order_by(board_deputies.c.player_id)).scalars().all()
 

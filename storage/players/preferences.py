@@ -103,7 +103,7 @@ class PreferenceRepository:
     def by_address(self, name: str, addresses: Collection[str]) -> dict[str, list[str]]:
         """Returns the values that hold everywhere of the owners of addresses, in lower case.
 
-        By address, for those whose owners have any.
+        By address; addresses whose owners have none are left out.
         """
         known = all(each in self._prefetched_owners for each in addresses)
         found = (
@@ -206,7 +206,7 @@ class BlockRepository:
         return _blocked(self._connection.rows(BLOCKED, {"ids": [player.id]}), player.id)
 
     def of(self, player: Player) -> frozenset[int]:
-        """Returns the ids of those who block this player."""
+        """Returns the ids of the players who block this one."""
         query = select(blocks.c.player_id).where(blocks.c.other_id == player.id)
         return frozenset(self._connection.execute(query).scalars())
 

@@ -9,7 +9,6 @@ from storage.tables.boards import (
     explored_boards,
     explored_moves,
     hint_agreements,
-    ladders,
     nags,
     published_comments,
     rating_changes,
@@ -17,6 +16,12 @@ from storage.tables.boards import (
     saved_lines,
     seats,
     watches,
+)
+from storage.tables.competitions import (
+    ladders,
+    tournament_boards,
+    tournament_events,
+    tournaments,
 )
 from storage.tables.counts import counted, materialized_counts, recounts
 from storage.tables.identity import generations, identity, signing_keys
@@ -57,7 +62,6 @@ from storage.tables.server import (
     server_processes,
     server_settings,
 )
-from storage.tables.tournaments import tournament_boards, tournament_events, tournaments
 
 __all__ = [
     "addresses",

@@ -206,18 +206,6 @@ class RatingRow(Row, table=True):
     drawn: int = 0
 
 
-class LadderRow(Row, table=True):
-    """A player on the ladder of a game."""
-
-    __tablename__ = "ladder"
-    game: str = Field(primary_key=True)
-    player_id: int = reference_to("player.id", key=True)
-    place: int
-    """The order; there may be gaps."""
-    played: datetime = Field(sa_type=Moment)
-    demoted: datetime = Field(sa_type=Moment)
-
-
 class RatingChangeRow(Row, table=True):
     """The change of a player's rating by a board; its key lets a board be rated once."""
 
@@ -254,7 +242,6 @@ downtimes = table_of(DowntimeRow)
 nags = table_of(NagRow)
 watches = table_of(WatchRow)
 hint_agreements = table_of(HintAgreementRow)
-ladders = table_of(LadderRow)
 ratings = table_of(RatingRow)
 rating_changes = table_of(RatingChangeRow)
 counters = table_of(CounterRow)

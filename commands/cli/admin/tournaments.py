@@ -33,7 +33,7 @@ HEAD = ("name", "status", "game", "kind", "players", "round", "begins")
 
 
 def _with_options_of_terms(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command an option for each of the terms; it is called with those that are given."""
+    """Gives a command an option for each of the terms; it is called with the given ones."""
     own = signature(command)
     options = [_option(name, kind) for name, kind in kinds(TournamentTerms).items()]
     kept = [each for each in own.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]

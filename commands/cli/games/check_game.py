@@ -140,7 +140,7 @@ def _names(game: AnyGame, _folder: Path) -> Rows:
     problems = " ".join(conflicts())
     yield "names", f"broken: {problems}" if problems else HOLDS
     own = rated_levels(game.name)[1].game == game.name
-    yield "robots' levels", "its own" if own else "those of games that weren't measured"
+    yield "robots' levels", "its own" if own else "as of games that weren't measured"
 
 
 def _laws(game: AnyGame, _folder: Path) -> Rows:

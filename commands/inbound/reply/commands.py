@@ -26,7 +26,7 @@ TUTORIAL = "help tutorial"
 EXAMPLE_WORDS = ("101", "alice", "PASSWORD", "new")
 """Words of examples that a reply leaves out."""
 WORD = re.compile(r"[a-z]([a-z][a-z0-9-]*)?")
-"""A line's name, and no move that is spelt wrongly: those begin with a square."""
+"""A line's name, and no move that is spelt wrongly: moves begin with a square."""
 
 
 @dataclass(frozen=True)

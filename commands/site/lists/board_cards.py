@@ -82,7 +82,7 @@ def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:
 def _drawable(
     source: Source, boards: Iterable[ListedBoard], most: int
 ) -> Iterator[tuple[ListedBoard, Match]]:
-    """Yields the first boards that aren't too large; those that can't be shown are left out."""
+    """Yields the first boards that aren't too large; boards that can't be shown are left out."""
     for board in boards:
         try:
             public = source.work.public_boards.find(board.line.game, board.line.number)

@@ -176,7 +176,7 @@ class Comparison:
             self._state.put_fact(SEEKS, seeks)
 
     def _put_tournaments(self, states: Mapping[int, str], chose: set[int]) -> None:
-        """Notes the states of tournaments; the pages of those that have changed are due.
+        """Notes the states of tournaments; the pages of changed ones are due.
 
         `chose`: the players who have chosen what is shown of them: any tournament may show them.
         """

@@ -12,7 +12,7 @@ CONTINUED = "|  "
 
 
 def lines_text(states: Sequence[LineState], ply: int) -> str:
-    """Returns the tree of the lines that fit, then those that don't, each with its reason."""
+    """Returns the tree of the lines that fit, then the other lines, each with its reason."""
     tree, begun = _tree(states), [state for state in states if state.after and state.played]
     drawn = "\n".join(_drawn(tree))
     parts = [f"From move #{ply + 1} on:\n\n{drawn}"] if tree else []

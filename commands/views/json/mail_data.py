@@ -134,7 +134,7 @@ class BoardData(_Data):
     offer: str
     """An open offer, in a sentence; empty if there is none."""
     asked: tuple[str, ...]
-    """The userids of those who haven't answered the offer."""
+    """The userids of players who haven't answered the offer."""
     comments: tuple[Comment, ...]
     """The players' words, the oldest first; cut where a mail has very many."""
     note: str

@@ -135,7 +135,7 @@ class TournamentRepository:
         return self._found(tournaments.c.id.in_(ids)) if ids else ()
 
     def link(self, stored: StoredTournament, round: int, number: int, board: Board) -> Board:
-        """Returns a new board as that of a game of a locked tournament."""
+        """Returns a new board, linked to a game of a locked tournament."""
         row = {"tournament_id": stored.id, "round": round, "game": number, "board_id": board.id}
         self._connection.execute(insert(tournament_boards).values(row))
         return replace(board, tournament=TournamentGame(stored.name, round, number))

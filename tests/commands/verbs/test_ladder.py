@@ -129,7 +129,11 @@ def test_nobody_keeps_a_place_by_refusing(players):
     assert places(players) == ["bob", "alice", "carol"]
     assert players.say(f"trailblazer limit {ALICE}").ok
     assert players.say(f"trailblazer accept {ALICE}").ok
+    players.mails()
     assert players.say(f"trailblazer rematch 101 {BOB}").ok
+    told = [" ".join(text_of(mail).split()) for mail in players.mails()]
+    assert told
+    assert all("A rematch of board 101 begins: bob is" in text for text in told), told
     assert "-ladder" not in said(players.say("trailblazer show 102"))
     assert players.say(f"block {ALICE} carol").ok
     players.mails()

@@ -1,10 +1,22 @@
-"""The tables of tournaments."""
+"""The tables of ladders and tournaments."""
 
 from datetime import datetime
 
 from sqlmodel import Field
 
 from storage.tables.columns import LARGE, Moment, Row, own_id, reference_to, table_of
+
+
+class LadderRow(Row, table=True):
+    """A player on the ladder of a game."""
+
+    __tablename__ = "ladder"
+    game: str = Field(primary_key=True)
+    player_id: int = reference_to("player.id", key=True)
+    place: int
+    """The order; there may be gaps."""
+    played: datetime = Field(sa_type=Moment)
+    demoted: datetime = Field(sa_type=Moment)
 
 
 class TournamentRow(Row, table=True):
@@ -45,6 +57,7 @@ class TournamentBoardRow(Row, table=True):
     board_id: int = Field(foreign_key="board.id", unique=True, sa_type=LARGE)
 
 
+ladders = table_of(LadderRow)
 tournaments = table_of(TournamentRow)
 tournament_events = table_of(TournamentEventRow)
 tournament_boards = table_of(TournamentBoardRow)
