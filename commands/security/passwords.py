@@ -19,6 +19,8 @@ MAX_LENGTH = 128
 TIME_COST, MEMORY_COST = 2, 19 * 1024
 """Passes, and KiB of memory."""
 SALT_BYTES, HASH_BYTES = 16, 32
+RANDOM_BYTES = 12
+"""Of a random password, written as 17 characters."""
 CACHE_PERIOD = timedelta(minutes=10)
 MAX_CACHED = 1000
 """Players in the cache; the entry that was added first is dropped first."""
@@ -47,6 +49,11 @@ def make_hasher() -> Hasher:
         hash_len=HASH_BYTES,
         salt_len=SALT_BYTES,
     )
+
+
+def random_password() -> Secret:
+    """Returns a password that may stand in a command, and so begins with no dash."""
+    return Secret("p" + secrets.token_urlsafe(RANDOM_BYTES))
 
 
 class Passwords:

@@ -1,7 +1,6 @@
 """The command to register a player."""
 
 from dataclasses import dataclass, replace
-from secrets import token_urlsafe
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import check_addresses, read_addresses
@@ -20,9 +19,10 @@ from commands.language.slots import Many
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
+from commands.security.passwords import random_password
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
-from pbm.secret import NONE, PLACEHOLDER, Secret
+from pbm.secret import NONE, PLACEHOLDER
 
 SETS_NONE = (
     "No password is set. Replies need none; in other lines a dash takes its place, and a mail asks "
@@ -71,7 +71,7 @@ class Signup(Command):
             )
         context.rate_limits.limit_signups(proved=bool(context.caller.authenticated_address))
         has_none = context.caller.address and self.password.reveal() in (NONE, PLACEHOLDER)
-        password = Secret(token_urlsafe()) if has_none else given_password(self.password)
+        password = random_password() if has_none else given_password(self.password)
         hashed = context.passwords.hash(password, self.userid)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())

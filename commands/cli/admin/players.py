@@ -1,6 +1,5 @@
 """Acts on players: `pbm admin player show`, `ban`, `unban`, `rename` and `reset-password`."""
 
-import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Annotated
@@ -15,16 +14,13 @@ from commands.cli.arguments import Reason, Userid
 from commands.cli.terminal import format_minute, print_blank, print_line, print_section
 from commands.language.userids import check_userid
 from commands.play.tournaments import BANNED, leave_all
+from commands.security.passwords import random_password
 from pbm.board.board import PUBLIC, VISIBILITY, Player
 from pbm.errors import NotAllowedError
-from pbm.secret import Secret
 from pbm.stored import Bounce
 from storage.unit_of_work import UnitOfWork
 
 NewUserid = Annotated[str, typer.Argument(metavar="NEW", help="the new userid")]
-
-PASSWORD_BYTES = 12
-"""96 random bits: 16 letters and digits."""
 
 
 def show_player(userid: Userid) -> None:
@@ -121,7 +117,7 @@ def reset_password(userid: Userid, reason: Reason) -> None:
 
     Example: pbm admin player reset-password alice --reason "forgotten, asked by telephone"
     """
-    password = Secret(_random_password())
+    password = random_password()
     with admin_act(reason) as act:
         player = act.context.player(userid)
         check_is_person(player)
@@ -181,11 +177,6 @@ def _addresses(player: Player, suppressed: frozenset[str]) -> list[tuple[str, st
 
 def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
     return format_minute(bounce.at), bounce.kind, bounce.address, "yes" if bounce.counts else "no"
-
-
-def _random_password() -> str:
-    """Returns a password that may stand in a command, and so begins with no dash."""
-    return "p" + secrets.token_urlsafe(PASSWORD_BYTES)
 
 
 def _check_free(act: AdminAct, player: Player, new: str) -> None:
