@@ -135,9 +135,13 @@ class App:
         )
         if not settings.site_url:
             return forms
-        from commands.site.subject import board_url  # noqa: PLC0415
+        from commands.site.subject import board_url, tournament_url  # noqa: PLC0415
 
-        return replace(forms, page_url=partial(board_url, settings.site_url))
+        return replace(
+            forms,
+            page_url=partial(board_url, settings.site_url),
+            tournament_url=partial(tournament_url, settings.site_url),
+        )
 
     @cached_property
     def mail_handler(self) -> "MailHandler":

@@ -87,6 +87,10 @@ class TextMessage(_Content):
     """The review that its text tells, to be drawn."""
     tables: tuple[Table, ...] = ()
     """The tables below its text."""
+    tournament: str = ""
+    """The name of the tournament that it is about; empty for all other texts."""
+    page: str = ""
+    """The web address of the tournament's page; known only when a mail is rendered."""
     announcement: bool = False
     """True if it announces a tournament to a player who asked for such mails."""
     shown: "BoardSnapshot | None" = None

@@ -42,7 +42,7 @@ UNSUBSCRIBE = "unsubscribe"
 """The subject of a mail that unsubscribes, and the path of a page that does."""
 
 
-def _no_page(_game: str, _number: int) -> str:
+def _no_page(*_subject: str | int) -> str:
     return ""
 
 
@@ -57,6 +57,8 @@ class AddressForms:
     """The name shown before the server's address."""
     page_url: Callable[[str, int], str] = _no_page
     """Returns the web address of the page of a board, by game and number; empty without a site."""
+    tournament_url: Callable[[str], str] = _no_page
+    """Returns the web address of the page of a tournament, by name; empty without a site."""
     one_click_url: str = ""
     """The web address below which one-click unsubscribing is served; empty for none."""
 
@@ -165,7 +167,7 @@ class AddressSigner:
         )
 
     def complete(self, content: Content) -> Content:
-        """Returns the content with its one-time codes, and the web addresses of public boards."""
+        """Returns the content with its one-time codes, and the web addresses of public pages."""
         return map_parts(content, self._complete_part)
 
     def with_subaddress(self, subaddress: str) -> str:
@@ -217,7 +219,7 @@ class AddressSigner:
         if isinstance(content, BoardSnapshot):
             return self._with_page(content)
         if isinstance(content, TextMessage):
-            return self._with_shown_page(self._with_code(content))
+            return self._with_shown_page(self._with_tournament_page(self._with_code(content)))
         return content
 
     def _with_code(self, content: TextMessage) -> TextMessage:
@@ -225,6 +227,10 @@ class AddressSigner:
             return content
         text = content.text.replace(CODE_PLACEHOLDER, self.codes.code(content.code))
         return content.model_copy(update={"text": text})
+
+    def _with_tournament_page(self, content: TextMessage) -> TextMessage:
+        page = self.forms.tournament_url(content.tournament) if content.tournament else ""
+        return content.model_copy(update={"page": page}) if page else content
 
     def _with_shown_page(self, content: TextMessage) -> TextMessage:
         if content.shown is None:

@@ -59,6 +59,7 @@ def _announcement(context: Context, stored: "StoredTournament", reader: Player) 
     )
     return TextMessage(
         subject=f"New tournament: {stored.name}",
+        tournament=stored.name,
         text="\n\n".join(parts),
         confirm=store_pending(context, reader.id, "line", line, until=begins),
         announcement=True,
@@ -110,6 +111,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
     what = " begins" if first else f": round {round.number}"
     return TextMessage(
         subject=f"Tournament {view.name}{what}",
+        tournament=view.name,
         text="\n\n".join(filter(None, parts)),
         tables=tables(view, reader.id),
         suggestions=tuple(leave),
@@ -139,13 +141,15 @@ def _own_games(view: TournamentView, round: Round, reader: Player) -> str:
 def _last(view: TournamentView, reader: Player) -> TextMessage:
     """Returns the mail at the end, also of a tournament that is cancelled."""
     if view.tournament.status == "cancelled":
-        text = f"The tournament {view.name} is cancelled. {_why_cancelled(view)}"
-        return TextMessage(subject=f"Tournament {view.name} is cancelled", text=filled(text))
+        text = filled(f"The tournament {view.name} is cancelled. {_why_cancelled(view)}")
+        subject = f"Tournament {view.name} is cancelled"
+        return TextMessage(subject=subject, text=text, tournament=view.name)
     won = victory(view)
     opening = f"The tournament {view.name} is over: {won}. {place_in_words(view, reader.id)}"
     parts = (filled(opening), filled(" ".join(departures(view))))
     return TextMessage(
         subject=f"Tournament {view.name}: {won}",
+        tournament=view.name,
         text="\n\n".join(filter(None, parts)),
         tables=tables(view, reader.id),
     )

@@ -222,7 +222,7 @@ class SiteSettings(BaseModel):
         default="",
         description=(
             "the web address of that folder, such as `https://example.org/games`; with it, mails "
-            "link to the pages of their boards"
+            "link to the pages of their boards and tournaments"
         ),
     )
     unsubscribe_listen: str = Field(

@@ -159,6 +159,11 @@ def tournament_path(name: str) -> str:
     return f"tournaments/{name.lower()}.html"
 
 
+def tournament_url(site: str, name: str) -> str:
+    """Returns the web address of a tournament's page."""
+    return f"{site}/{tournament_path(name)}"
+
+
 def rows_path(page: str) -> str:
     """Returns the path of the file with the rows of a page's list, which are searched."""
     return f"{page.removesuffix('.html')}.js"

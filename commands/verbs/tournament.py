@@ -136,6 +136,7 @@ class ShowTournament(Command):
         content = TextMessage(
             subject=f"Tournament {view.name}",
             text=text,
+            tournament=view.name,
             tables=tables(view),
             suggestions=tuple(joins) if asker else (),
         )
@@ -241,8 +242,13 @@ def _changed(
 ) -> Response:
     joined = player.id in view.tournament.active
     changed = {"userid": player.userid, "tournament": view.name, "joined": joined}
-    subject = f"Tournament {view.name}"
-    return Response(TextMessage(subject=subject, text=text, suggestions=suggestions), changed)
+    content = TextMessage(
+        subject=f"Tournament {view.name}",
+        text=text,
+        tournament=view.name,
+        suggestions=suggestions,
+    )
+    return Response(content, changed)
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ MAX_LENGTH = 80_000
 
 NOT_DONE = "Not done, and nothing has changed."
 NOT_SENT = "Not sent yet."
+TOURNAMENT_PAGE = "Tournament page"
 LEFT_OUT = "The other answers are left out here: this mail would be too long."
 
 
@@ -129,7 +130,8 @@ def _part(
     if isinstance(content, TextMessage):
         if content.shown and not content.shown.number:
             return board_text.with_example(content.text, content.shown)
-        return "\n\n".join((content.text, *map(fitted_table, content.tables)))
+        page = [f"{TOURNAMENT_PAGE}: {content.page}"] if content.page else []
+        return "\n\n".join((content.text, *map(fitted_table, content.tables), *page))
     if isinstance(content, ChatMessage):
         return chat.text(content, by_reply=bool(target) and not above)
     if isinstance(content, BoardSnapshot):

@@ -53,9 +53,9 @@ class AdminAct:
             told = with_held(self.context, player, board, each.content)
             self.notifications.append(replace(each, content=told, immediate=True))
 
-    def notify_player(self, player: Player, subject: str, text: str) -> None:
-        """Notifies one player at once."""
-        content = TextMessage(subject=subject, text=text)
+    def notify_player(self, player: Player, subject: str, text: str, tournament: str = "") -> None:
+        """Notifies one player at once; `tournament`: the name of the one that it is about."""
+        content = TextMessage(subject=subject, text=text, tournament=tournament)
         self.notifications.append(Notification(player.addresses, content, immediate=True))
 
     def opponents(self, player: Player) -> list[Player]:

@@ -154,7 +154,7 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
         news = f"The admin has taken you out of the tournament {stored.name}"
         news += ": you are disqualified." if why == DISQUALIFIED else "."
         text = f"{news} Your open games in it are lost.\n\nThe reason: {act.reason}"
-        act.notify_player(player, f"Tournament {stored.name}", text)
+        act.notify_player(player, f"Tournament {stored.name}", text, stored.name)
         command = "withdraw" if why == WITHDRAWN else "disqualify"
         act.record(f"tournament {command}", player.userid, stored.name)
         act.report = f"{player.userid} is out of {stored.name}, and told so."

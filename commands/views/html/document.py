@@ -17,11 +17,11 @@ from commands.messages.content import (
 from commands.views import chat
 from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
-from commands.views.html.links import answer_links, chat_link, suggestion_links
+from commands.views.html.links import Link, answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import Block, blocks, table_blocks
 from commands.views.html.review import review
-from commands.views.rendering import NOT_DONE, NOT_SENT
+from commands.views.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 from commands.views.reply_target import ReplyTarget
 from mail.composing.mime_message import carried_size
 
@@ -123,6 +123,7 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
     suggested = suggestion_links(content, envelope.address)
     typed = {line for block in shown for line in block.typed()}
     others = [link for link in suggested if link.words not in typed]
+    page = [Link(TOURNAMENT_PAGE, content.page, quiet=True)] if content.page else []
     text = render(
         "message",
         title=title,
@@ -130,7 +131,7 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
         blocks=shown[_repeats(title, shown[0]) :],
         links={link.words: link for link in suggested},
         refusal=content.refusal,
-        buttons=[*answer_links(content, envelope.reply_to(content)), *others],
+        buttons=[*answer_links(content, envelope.reply_to(content)), *others, *page],
     )
     if content.shown is None:
         yield text

@@ -158,6 +158,10 @@ class MessageData(_Data):
     game: str | None
     board: int | None
     """The board that it is about; null if it is about none."""
+    tournament: str | None
+    """The tournament that it is about; null if it is about none."""
+    page: str
+    """The web address of the tournament's page; empty if it has none."""
     writer: str | None
     """The player whose words it tells; null for the server's own."""
     text: str
@@ -309,17 +313,20 @@ def _messages(content: Content, words: _Words) -> Iterator[MessageData]:
     for title, part in titled:
         if not isinstance(part, BoardSnapshot):
             game, _, number = part.board.partition(" ")
+            text = part if isinstance(part, TextMessage) else None
             yield MessageData(
                 title=title,
                 game=game or None,
                 board=int(number) if number else None,
+                tournament=(text and text.tournament) or None,
+                page=text.page if text else "",
                 writer=(part.writer or None)
                 if isinstance(part, TextMessage | ChatMessage)
                 else None,
                 text=words.cut(_text(part)),
-                tables=part.tables if isinstance(part, TextMessage) else (),
-                refusal=isinstance(part, TextMessage) and part.refusal,
-                asks=bool(part.confirm) or (isinstance(part, TextMessage) and part.asks),
+                tables=text.tables if text else (),
+                refusal=text is not None and text.refusal,
+                asks=bool(part.confirm) or (text is not None and text.asks),
             )
 
 

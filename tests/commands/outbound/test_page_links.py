@@ -1,22 +1,28 @@
-"""Links from mails to the pages of their boards."""
+"""Links from mails to the pages of their boards and tournaments."""
 
+import json
 from functools import partial
 
 import pytest
 
 from commands.outbound.addressing import AddressForms
-from commands.site.subject import board_url
+from commands.site.subject import board_url, tournament_url
 from tests.support.site import PLAYERS, Site, text_of
+from tests.support.site_tournaments import NAME, make, resign, tick
 
 URL = "https://example.org/games"
 PAGE = f"{URL}/knightpanic/101.html"
+TOURNAMENT = f"{URL}/tournaments/{NAME.lower()}.html"
+AT_ALICE = PLAYERS["alice"][1]
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
 
 @pytest.fixture
 def linked():
     """A server whose site has a web address, on which alice and bob are registered."""
-    forms = AddressForms(page_url=partial(board_url, URL))
+    forms = AddressForms(
+        page_url=partial(board_url, URL), tournament_url=partial(tournament_url, URL)
+    )
     made = Site(forms=forms)
     made.sign_up("alice", "bob")
     yield made
@@ -62,6 +68,27 @@ def test_a_board_that_is_hidden_has_no_link(linked, hidden):
     for mail in mails_after(linked, f"knightpanic challenge {option} alice bob"):
         assert URL not in mail.as_string()
         assert not mail["List-Archive"]
+
+
+def test_mails_about_a_tournament_link_to_its_page(linked):
+    """From the announcement to the end, in the text, among the actions, and in the data."""
+    for line in (f"change tournaments {ALICE} on", f"change format {BOB} json"):
+        assert linked.say(line).ok
+    mails = [
+        *make(linked, "--least=2", players=["bob"]),
+        *linked.mail(AT_ALICE, f"tournament {NAME} join {ALICE}"),
+    ]
+    mails += [*tick(linked, days=10), *resign(linked, 101)]
+    told = [mail for mail in mails if NAME in mail["Subject"]]
+    assert len(told) == 6
+    for mail in told:
+        assert f"Tournament page: {TOURNAMENT}\n" in text_of(mail)
+        if mail["To"] == AT_ALICE:
+            assert f'href="{TOURNAMENT}"' in html_of(mail)
+            continue
+        (data,) = (each.get_content() for each in mail.iter_attachments())
+        (message,) = json.loads(data)["messages"]
+        assert (message["tournament"], message["page"]) == (NAME, TOURNAMENT)
 
 
 def test_without_a_web_address_there_is_no_link(started_game):
