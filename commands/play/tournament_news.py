@@ -7,7 +7,7 @@ from commands.accounts.preferences import ON, TOURNAMENTS
 from commands.context.address_confirmation import store_pending
 from commands.context.confirmation import PendingLine
 from commands.context.context import Context
-from commands.messages.content import TextMessage
+from commands.messages.content import Table, TextMessage
 from commands.messages.response import Notification
 from commands.play.tournament_views import in_zone_of, players_view
 from commands.views.tournaments import (
@@ -19,14 +19,17 @@ from commands.views.tournaments import (
     terms_in_words,
     victory,
 )
+from pbm import games
 from pbm.board.board import Player
 from pbm.secret import NONE
-from pbm.tournaments.events import BeginRound, Cancel, End, TournamentEvent
 from pbm.tournaments.tournament import Round
 from pbm.wording import counted, filled, listing
 
 if TYPE_CHECKING:
     from storage.boards.competitions.tournaments import StoredTournament
+
+LATER = "later"
+"""The word in the place of a board's number."""
 
 
 def announcements(context: Context, stored: "StoredTournament") -> Iterator[Notification]:
@@ -68,15 +71,11 @@ def _announcement(context: Context, stored: "StoredTournament", reader: Player) 
     )
 
 
-def news_of(
-    context: Context, stored: "StoredTournament", event: TournamentEvent
-) -> Sequence[Notification]:
-    """Returns the mails to its players about an event that was just recorded; none about others.
+def news_of(context: Context, stored: "StoredTournament") -> Sequence[Notification]:
+    """Returns the mails to its players about a round that has begun, or about its end.
 
     A round is told to the players in it, or in the one before.
     """
-    if not isinstance(event, BeginRound | End | Cancel):
-        return ()
     tournament, view = stored.tournament, players_view(context, stored)
     round, readers = tournament.open_round, tournament.active
     if round:
@@ -102,7 +101,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
     plays = any(reader.id in each.players for each in (*round.pairings, *round.byes))
     leave = [leave_line(view, reader)] if plays else []
     parts = (
-        filled(f"{opening} {_own_games(view, round, reader)}"),
+        filled(f"{opening} {_own_part(view, round, reader)}"),
         filled(terms_in_words(view.terms)) if first else "",
         *map(filled, round_in_words(view, round)),
         filled(" ".join(departures(view))),
@@ -113,7 +112,7 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
         subject=f"Tournament {view.name}{what}",
         tournament=view.name,
         text="\n\n".join(filter(None, parts)),
-        tables=tables(view, reader.id),
+        tables=(*_own_games(view, round, reader), *tables(view, reader.id)),
         suggestions=tuple(leave),
     )
 
@@ -123,19 +122,34 @@ def leave_line(view: TournamentView, player: Player) -> str:
     return f"tournament {view.name} leave {player.userid} {NONE}"
 
 
-def _own_games(view: TournamentView, round: Round, reader: Player) -> str:
-    """Returns a sentence on the reader's games in a round."""
-    games = [each.players for each in round.pairings if reader.id in each.players]
-    others = dict.fromkeys(id for players in games for id in players if id != reader.id)
-    if others:
-        boards = "The boards come" if len(games) > 1 else "The board comes"
-        names = listing(view.names(others))
-        return (
-            f"You play {counted(len(games), 'game')}, with {names}. {boards} by mails of their own."
-        )
+def _own_part(view: TournamentView, round: Round, reader: Player) -> str:
+    """Returns a sentence on what the reader has to do in a round."""
+    own = sum(reader.id in each.players for each in round.pairings)
+    if own:
+        stand = "stands below; its board comes" if own == 1 else "stand below; their boards come"
+        return f"You play {counted(own, 'game')}, which {stand} by mail."
     if any(reader.id in bye.players for bye in round.byes):
         return "You have a bye in this round."
     return f"You have no more games here. {place_in_words(view, reader.id)}"
+
+
+def _own_games(view: TournamentView, round: Round, reader: Player) -> Iterator[Table]:
+    """Yields the table of the reader's games in a round, if there are any."""
+    seats = games.stored(view.terms.game).seats
+    rows = tuple(
+        (
+            str(view.boards.get((round.number, number), LATER)),
+            listing(view.names(id for id in pairing.players if id != reader.id)),
+            seats[pairing.players.index(reader.id)].name,
+        )
+        for number, pairing in enumerate(round.pairings, 1)
+        if reader.id in pairing.players
+    )
+    if rows:
+        head = "Board", "Opponent" if len(seats) == 2 else "Opponents", "Your seat"
+        later = any(board == LATER for board, *_ in rows)
+        note = "Later games begin as soon as others have ended." if later else ""
+        yield Table(title=f"Your games of {view.title}", head=head, rows=rows, note=note)
 
 
 def _last(view: TournamentView, reader: Player) -> TextMessage:

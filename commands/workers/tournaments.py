@@ -105,16 +105,22 @@ class TournamentWorker:
     def _take_step(
         self, context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
     ) -> bool:
-        """Takes a step for which no board is locked; returns False if there is none."""
+        """Takes a step for which no board is locked; returns False if there is none.
+
+        A round is told of once its first games have boards, as its mail names them.
+        """
         if events := _events(context, stored, boards, now):
             for event in events:
                 stored = context.work.tournaments.add_event(stored, event, now)
                 log.info("tournament goes on", name=stored.name, step=type(event).__name__)
-                self.mailer.publish(context, news_of(context, stored, event))
-            return True
-        if not (games := startable(stored.tournament, boards)):
+            if stored.tournament.status in ("ended", "cancelled"):
+                self.mailer.publish(context, news_of(context, stored))
+        elif games := startable(stored.tournament, boards):
+            self.mailer.publish(context, begin_game(context, stored, games[0]))
+        elif context.work.tournaments.take_untold_round(stored):
+            self.mailer.publish(context, news_of(context, stored))
+        else:
             return False
-        self.mailer.publish(context, begin_game(context, stored, games[0]))
         return True
 
     def _end_game(self, stored: StoredTournament, game: int, number: int, now: datetime) -> bool:

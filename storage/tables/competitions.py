@@ -32,6 +32,8 @@ class TournamentRow(Row, table=True):
     made: datetime = Field(sa_type=Moment)
     announced: datetime | None = Field(default=None, sa_type=Moment)
     """The time of its announcement; None if it is still to come."""
+    rounds_told: int = 0
+    """The number of the last round of whose beginning the players were told."""
     due: datetime | None = Field(default=None, sa_type=Moment, index=True)
     """The earliest time at which something is to be done; None once it is over."""
 

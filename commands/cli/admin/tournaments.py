@@ -117,7 +117,7 @@ def cancel(name: Name, reason: Reason) -> None:
     with admin_act(reason) as act:
         stored = find_tournament(act.context, name, lock=True)
         stored = act.work.tournaments.add_event(stored, Cancel(), act.context.now())
-        act.notifications += news_of(act.context, stored, Cancel())
+        act.notifications += news_of(act.context, stored)
         act.record("tournament cancel", stored.name, "cancelled")
         act.report = f"{stored.name} is cancelled. The players are told."
 

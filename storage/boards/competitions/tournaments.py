@@ -134,6 +134,13 @@ class TournamentRepository:
         ids = self._connection.execute(taken).scalars().all()
         return self._found(tournaments.c.id.in_(ids)) if ids else ()
 
+    def take_untold_round(self, stored: StoredTournament) -> bool:
+        """Returns True if a locked tournament's last round hasn't been told of, and now is."""
+        number = len(stored.tournament.rounds)
+        new = tournaments.c.id == stored.id, tournaments.c.rounds_told < number
+        taken = update(tournaments).where(*new).values(rounds_told=number)
+        return self._connection.execute(taken).rowcount > 0
+
     def link(self, stored: StoredTournament, round: int, number: int, board: Board) -> Board:
         """Returns a new board, linked to a game of a locked tournament."""
         row = {"tournament_id": stored.id, "round": round, "game": number, "board_id": board.id}

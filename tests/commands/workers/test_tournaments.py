@@ -1,5 +1,6 @@
 """Tournaments on a server: their boards, and what the clocks do about them."""
 
+import re
 from datetime import timedelta
 
 from structlog.testing import capture_logs
@@ -9,7 +10,7 @@ from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TournamentWorker
 from pbm.tournaments.terms import TournamentTerms
 from storage.boards.competitions.tournaments import TournamentRepository
-from tests.support.site import NOON, PLAYERS, said, words_of
+from tests.support.site import NOON, PLAYERS, said, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 NAME = "winter-2026"
@@ -95,9 +96,11 @@ def test_a_tournament_from_its_beginning_to_its_end(players):
 
 
 def test_at_most_some_games_of_a_player_run_at_once(players):
-    """The next one begins when one has ended."""
+    """The next one begins when one has ended; the round's mail names both."""
     make(players, "--games=1")
-    tick(players)
+    mails = tick(players)
+    both = [text_of(mail) for mail in mails if re.search(r"(?m)^  101 [^$]*^later", text_of(mail))]
+    assert (len(both), len(mails)) == (2, 5)
     assert len(boards(players)) == 1
     for number in (101, 102):
         resign(players, number)
