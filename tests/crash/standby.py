@@ -7,7 +7,7 @@ from tests.crash.nodes import NodesTest
 from tests.crash.run import TIMEOUT_SECONDS
 from tests.support.replicated_postgresql import replicated_postgresql
 
-MOVES, FAILOVERS = 500, 2
+MOVES, FAILOVERS = 150, 2
 ROUNDS = FAILOVERS + 1
 
 

@@ -14,7 +14,7 @@ from storage.sql.lock_keys import Conflict
 from tests.support.site import NOON
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-TIMEOUT_SECONDS = 60
+TIMEOUT_SECONDS = 300
 
 
 @pytest.fixture

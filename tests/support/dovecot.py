@@ -22,7 +22,7 @@ from tests.support.smtp_sink import wait_for
 
 USER, PASSWORD, TOKEN = "pbm@example.net", "s3cret wörd", "ya29.token"
 PORTS = ("IMAP", "IMAPS", "LMTP", "SUBMISSION", "SUBMISSIONS")
-TIMEOUT_SECONDS = 60
+TIMEOUT_SECONDS = 300
 """For anything that a busy machine may delay."""
 
 

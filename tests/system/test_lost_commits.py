@@ -19,7 +19,7 @@ from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
 from tests.support.smtp_sink import wait_for
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-TIMEOUT_SECONDS = 60
+TIMEOUT_SECONDS = 300
 PLACES = [BEFORE, WITHOUT_ANSWER, AFTER]
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 GAME = ("a1-c5", "e7-c3", "c1-g3", "g7-e3")

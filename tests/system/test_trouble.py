@@ -19,7 +19,7 @@ from storage import open_database
 from tests.support.server_process import Server
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail, text_of
 
-TIMEOUT_SECONDS = 60
+TIMEOUT_SECONDS = 300
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 GAME = [
     ("alice", "a1-c5"),
