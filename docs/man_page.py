@@ -129,12 +129,13 @@ def _commands(commands: Iterable[ProgramCommand]) -> Iterator[str]:
 def _settings() -> Iterator[str]:
     """Yields the settings by subject."""
     for group in GROUPS:
-        yield from roff.subsection(getattr(group, "heading", ""))
+        yield from roff.subsection(group.heading())
+        texts = group.descriptions()
         for name, field in group.model_fields.items():
             default = field.default
             shown = str(default).lower() if isinstance(default, bool) else str(default or "")
             tag = f"PBM_{name.upper()}={shown}"
-            yield from roff.tagged(tag, roff.flowing(field.description or ""))
+            yield from roff.tagged(tag, roff.flowing(texts[name]))
 
 
 def _language() -> Iterator[str]:

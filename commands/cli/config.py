@@ -98,7 +98,7 @@ def _kept(settings: Settings) -> tuple[Kept, str]:
 def _print(found: _Found, shown: Sequence[SourcedSetting]) -> None:
     by_name = {each.name: each for each in shown}
     rows = {
-        getattr(group, "heading", ""): [
+        group.heading(): [
             row for name in group.model_fields if name in by_name for row in _rows(by_name[name])
         ]
         for group in GROUPS

@@ -1,11 +1,12 @@
 """The settings of mail in and mail out."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
+from commands.security.policy import SettingGroup
 from mail.delivery.relay import TlsPolicy, check_relay
 from mail.servers.address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address
@@ -34,82 +35,40 @@ MAX_SMTP_WORKERS = 16
 IMAP_PORTS = {"imaps": 993, "imap": 143}
 
 
-class MailInSettings(BaseModel):
+class MailInSettings(SettingGroup):
     """Mail in."""
 
-    heading: ClassVar[str] = "Mail in"
+    smtp_host: str = "127.0.0.1"
+    """The address on which to listen for SMTP."""
+    smtp_port: int | None = Field(default=2525, ge=0, le=65535)
+    """The port for SMTP: `0` takes a free one, `off` disables SMTP."""
+    lmtp: str = ""
+    """Where to listen for LMTP: `unix:PATH`, which our user and its group may open, or `HOST:PORT`;
+    if empty, LMTP is off.
+    """
+    mailbox: str = ""
+    """The mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with
+    STARTTLS; if empty, none.
+    """
+    mailbox_password_file: str = ""
+    """The file with the password of the mailbox, in its first line."""
+    mailbox_token_command: str = Field(default="", validate_default=True)
+    """A command that prints an access token for the mailbox, in place of a password; it is run
+    again when the token has expired.
+    """
+    tls_certificate: str = ""
+    """A file with a certificate and its chain, in PEM; with it SMTP and LMTP offer STARTTLS."""
+    tls_key: str = Field(default="", validate_default=True)
+    """A file with the key of the certificate, in PEM, not encrypted."""
+    proxy_protocol: bool = False
+    """`true` if a proxy in front of SMTP passes the clients' addresses in a PROXY header."""
+    most_connections: int = Field(default=100, ge=1)
+    """The maximum number of simultaneous connections, for SMTP and LMTP each."""
+    most_connections_per_address: int = Field(default=20, ge=1)
+    """The maximum number of simultaneous SMTP connections from one IPv4 address or IPv6 network."""
 
-    smtp_host: str = Field(
-        default="127.0.0.1", description="the address on which to listen for SMTP"
-    )
-    smtp_port: int | None = Field(
-        default=2525,
-        ge=0,
-        le=65535,
-        description="the port for SMTP: `0` takes a free one, `off` disables SMTP",
-    )
-    lmtp: str = Field(
-        default="",
-        description=(
-            "where to listen for LMTP: `unix:PATH`, which our user and its group may open, or "
-            "`HOST:PORT`; if empty, LMTP is off"
-        ),
-    )
-    mailbox: str = Field(
-        default="",
-        description=(
-            "the mailbox to read mail from: `imaps://USER@HOST[:PORT][/FOLDER]`, or `imap://` with "
-            "STARTTLS; if empty, none"
-        ),
-    )
-    mailbox_password_file: str = Field(
-        default="", description="the file with the password of the mailbox, in its first line"
-    )
-    mailbox_token_command: str = Field(
-        default="",
-        validate_default=True,
-        description=(
-            "a command that prints an access token for the mailbox, in place of a password; it is "
-            "run again when the token has expired"
-        ),
-    )
-    tls_certificate: str = Field(
-        default="",
-        description=(
-            "a file with a certificate and its chain, in PEM; with it SMTP and LMTP offer STARTTLS"
-        ),
-    )
-    tls_key: str = Field(
-        default="",
-        validate_default=True,
-        description="a file with the key of the certificate, in PEM, not encrypted",
-    )
-    proxy_protocol: bool = Field(
-        default=False,
-        description=(
-            "`true` if a proxy in front of SMTP passes the clients' addresses in a PROXY header"
-        ),
-    )
-    most_connections: int = Field(
-        default=100,
-        ge=1,
-        description="the maximum number of simultaneous connections, for SMTP and LMTP each",
-    )
-    most_connections_per_address: int = Field(
-        default=20,
-        ge=1,
-        description=(
-            "the maximum number of simultaneous SMTP connections from one IPv4 address or IPv6 "
-            "network"
-        ),
-    )
-
-    smtp_workers: int = Field(
-        default=1,
-        ge=1,
-        le=MAX_SMTP_WORKERS,
-        description="the number of processes that serve SMTP and LMTP clients and read their mails",
-    )
+    smtp_workers: int = Field(default=1, ge=1, le=MAX_SMTP_WORKERS)
+    """The number of processes that serve SMTP and LMTP clients and read their mails."""
 
     @field_validator("smtp_port", mode="before")
     @classmethod
@@ -160,73 +119,40 @@ MAX_NAME_LENGTH = 60
 MAX_DELIVERY_WORKERS = 16
 
 
-class MailOutSettings(BaseModel):
+class MailOutSettings(SettingGroup):
     """Mail out."""
 
-    heading: ClassVar[str] = "Mail out"
-
-    relay: str = Field(
-        default="maildir:",
-        description=(
-            "where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder), "
-            "`maildir:PATH`, `smtp://HOST:PORT`, `submissions://USER@HOST[:465]` or "
-            "`submission://USER@HOST[:587]`"
-        ),
-    )
-    relay_password_file: str = Field(
-        default="", description="the file with the password for the relay, in its first line"
-    )
-    relay_token_command: str = Field(
-        default="",
-        validate_default=True,
-        description=(
-            "a command that prints an access token for the relay, in place of a password; it is "
-            "run again when the token has expired"
-        ),
-    )
-    relay_tls: TlsPolicy = Field(
-        default="verify",
-        validate_default=True,
-        description=(
-            "TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate, "
-            "`opportunistic` takes any, or none, `off` never asks"
-        ),
-    )
-    relay_per_minute: int = Field(
-        default=0,
-        ge=0,
-        description="the maximum number of mails sent in a minute; `0` sets no limit",
-    )
-    relay_per_day: int = Field(
-        default=0,
-        ge=0,
-        description="the maximum number of mails sent in 24 hours; `0` sets no limit",
-    )
-    delivery_workers: int = Field(
-        default=1,
-        ge=1,
-        le=MAX_DELIVERY_WORKERS,
-        description="the number of processes that render and deliver mails",
-    )
-    envelope_sender: Literal["verp", "address", "null"] = Field(
-        default="verp",
-        description=(
-            "the envelope sender, to which bounces return: `verp` (a plus address for each mail; "
-            "none for answers), `address` (the server's own address) or `null` (none)"
-        ),
-    )
-    replies: Literal["address", "reference", "both"] = Field(
-        default="both",
-        description=(
-            "how a reply is matched with its board: by a plus `address`, by a `reference` to the "
-            "mail that it answers (for providers without plus addresses), or by `both`"
-        ),
-    )
-    name: str = Field(
-        default="pbm",
-        max_length=MAX_NAME_LENGTH,
-        description="the name shown as the sender of mails, before the address",
-    )
+    relay: str = "maildir:"
+    """Where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder),
+    `maildir:PATH`, `smtp://HOST:PORT`, `submissions://USER@HOST[:465]` or
+    `submission://USER@HOST[:587]`.
+    """
+    relay_password_file: str = ""
+    """The file with the password for the relay, in its first line."""
+    relay_token_command: str = Field(default="", validate_default=True)
+    """A command that prints an access token for the relay, in place of a password; it is run again
+    when the token has expired.
+    """
+    relay_tls: TlsPolicy = Field(default="verify", validate_default=True)
+    """TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate,
+    `opportunistic` takes any, or none, `off` never asks.
+    """
+    relay_per_minute: int = Field(default=0, ge=0)
+    """The maximum number of mails sent in a minute; `0` sets no limit."""
+    relay_per_day: int = Field(default=0, ge=0)
+    """The maximum number of mails sent in 24 hours; `0` sets no limit."""
+    delivery_workers: int = Field(default=1, ge=1, le=MAX_DELIVERY_WORKERS)
+    """The number of processes that render and deliver mails."""
+    envelope_sender: Literal["verp", "address", "null"] = "verp"
+    """The envelope sender, to which bounces return: `verp` (a plus address for each mail; none for
+    answers), `address` (the server's own address) or `null` (none).
+    """
+    replies: Literal["address", "reference", "both"] = "both"
+    """How a reply is matched with its board: by a plus `address`, by a `reference` to the mail that
+    it answers (for providers without plus addresses), or by `both`.
+    """
+    name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
+    """The name shown as the sender of mails, before the address."""
 
     @field_validator("relay")
     @classmethod

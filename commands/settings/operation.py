@@ -1,10 +1,11 @@
 """The settings of operation: tournaments, housekeeping, metrics and the log."""
 
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, get_args
 
-from pydantic import BaseModel, Field, InstanceOf, ValidationInfo, field_validator
+from pydantic import Field, InstanceOf, ValidationInfo, field_validator
 from pydantic_settings import NoDecode
 
+from commands.security.policy import SettingGroup
 from commands.system.logging import LogFormat, LogLevel
 from mail.smtp.listen_addresses import read_port
 from pbm.errors import UserError
@@ -12,19 +13,14 @@ from pbm.tournaments.recurring import RecurringTournament
 from pbm.wording import listing
 
 
-class TournamentSettings(BaseModel):
+class TournamentSettings(SettingGroup):
     """Tournaments."""
 
-    heading: ClassVar[str] = "Tournaments"
-
-    tournaments: Annotated[tuple[InstanceOf[RecurringTournament], ...], NoDecode] = Field(
-        default=(),
-        description=(
-            "the tournaments that recur, each a `[[tournaments]]` of `pbm.toml`: `name`; `every`, "
-            "which is `week`, `month`, `quarter` or `year`; and the options of `pbm admin "
-            "tournament new`, such as `game`, `kind` and `from`, the beginning of the first"
-        ),
-    )
+    tournaments: Annotated[tuple[InstanceOf[RecurringTournament], ...], NoDecode] = ()
+    """The tournaments that recur, each a `[[tournaments]]` of `pbm.toml`: `name`; `every`, which is
+    `week`, `month`, `quarter` or `year`; and the options of `pbm admin tournament new`, such as
+    `game`, `kind` and `from`, the beginning of the first.
+    """
 
     @field_validator("tournaments", mode="before")
     @classmethod
@@ -43,55 +39,33 @@ class TournamentSettings(BaseModel):
         return found
 
 
-class HousekeepingSettings(BaseModel):
+class HousekeepingSettings(SettingGroup):
     """Housekeeping."""
 
-    heading: ClassVar[str] = "Housekeeping"
-
-    keep_mail_days: int = Field(
-        default=90,
-        ge=31,
-        le=36500,
-        description=(
-            "the number of days for which sent, failed, withheld and dropped mails are listed, and "
-            "their bounces are recognized"
-        ),
-    )
-    keep_audit_days: int = Field(
-        default=0,
-        ge=0,
-        le=36500,
-        description="the number of days for which acts of admins are kept; `0` keeps them forever",
-    )
+    keep_mail_days: int = Field(default=90, ge=31, le=36500)
+    """The number of days for which sent, failed, withheld and dropped mails are listed, and their
+    bounces are recognized.
+    """
+    keep_audit_days: int = Field(default=0, ge=0, le=36500)
+    """The number of days for which acts of admins are kept; `0` keeps them forever."""
 
 
-class MetricsSettings(BaseModel):
+class MetricsSettings(SettingGroup):
     """Metrics and the log."""
 
-    heading: ClassVar[str] = "Metrics and the log"
+    metrics: str = ""
+    """Where to serve `/metrics`, `/livez` and `/readyz` by HTTP: `HOST:PORT`, such as
+    `127.0.0.1:9464`; if empty, nowhere. Anybody who can connect can read them.
+    """
 
-    metrics: str = Field(
-        default="",
-        description=(
-            "where to serve `/metrics`, `/livez` and `/readyz` by HTTP: `HOST:PORT`, such as "
-            "`127.0.0.1:9464`; if empty, nowhere. Anybody who can connect can read them"
-        ),
-    )
-
-    log: LogFormat = Field(
-        default="text",
-        description=(
-            "the format of the log, one line for each event: `text` (name='value' pairs, shorter "
-            "on a terminal) or `json` (an object)"
-        ),
-    )
-    log_level: LogLevel = Field(
-        default="info",
-        description=(
-            "the lowest level that is logged: `debug`, `info`, `warning` or `error`. Shell "
-            "commands log only errors unless it is set"
-        ),
-    )
+    log: LogFormat = "text"
+    """The format of the log, one line for each event: `text` (name='value' pairs, shorter on a
+    terminal) or `json` (an object).
+    """
+    log_level: LogLevel = "info"
+    """The lowest level that is logged: `debug`, `info`, `warning` or `error`. Shell commands log
+    only errors unless it is set.
+    """
 
     @field_validator("metrics")
     @classmethod

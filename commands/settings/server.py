@@ -2,10 +2,11 @@
 
 import re
 from pathlib import Path
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
-from pydantic import BaseModel, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
+from commands.security.policy import SettingGroup
 from commands.system.data_folder import DEFAULT
 from mail.smtp.listen_addresses import read_port
 from pbm.robots import DEFAULT_SECONDS, SearchLimit
@@ -17,49 +18,29 @@ MAX_NAME_LENGTH = 32
 """In our address before the @: a + and a code must find room in 64 characters."""
 
 
-class ServerSettings(BaseModel):
-    """The server itself."""
+class ServerSettings(SettingGroup):
+    """The server."""
 
-    heading: ClassVar[str] = "The server"
-
-    data: Path = Field(
-        default=Path(DEFAULT),
-        description="the folder for all data: database, keys, tables of proofs, outbox",
-    )
-    address: str = Field(default="pbm@localhost", description="the server's own mail address")
-    admin: str = Field(
-        default="", description="the address for mails to the admin; if empty, none are sent"
-    )
-    database: str = Field(
-        default="",
-        description=(
-            "a SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, "
-            "SQLite in the data folder"
-        ),
-    )
-    games: str = Field(
-        default="",
-        description=(
-            "the games that are served, or the packages whose games are, separated by commas; "
-            "those after a `-` aren't served. If empty, all that are installed"
-        ),
-    )
-    backup_before_upgrade: bool = Field(
-        default=True,
-        description=(
-            "`true` if a newer pbm backs up the database into `backups` in the data folder before "
-            "it upgrades the tables"
-        ),
-    )
-    hang_seconds: float = Field(
-        default=60,
-        ge=5,
-        le=3600,
-        description=(
-            "the number of seconds without a heartbeat after which a process of the server is "
-            "replaced"
-        ),
-    )
+    data: Path = Path(DEFAULT)
+    """The folder for all data: database, keys, tables of proofs, outbox."""
+    address: str = "pbm@localhost"
+    """The server's own mail address."""
+    admin: str = ""
+    """The address for mails to the admin; if empty, none are sent."""
+    database: str = ""
+    """A SQLAlchemy URL, such as `postgresql+psycopg://user@host/name`; if empty, SQLite in the data
+    folder.
+    """
+    games: str = ""
+    """The games that are served, or the packages whose games are, separated by commas; those after
+    a `-` aren't served. If empty, all that are installed.
+    """
+    backup_before_upgrade: bool = True
+    """`true` if a newer pbm backs up the database into `backups` in the data folder before it
+    upgrades the tables.
+    """
+    hang_seconds: float = Field(default=60, ge=5, le=3600)
+    """The number of seconds without a heartbeat after which a process of the server is replaced."""
 
     @field_validator("address")
     @classmethod
@@ -139,39 +120,22 @@ MAX_WRITERS = 32
 NODE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
-class NodeSettings(BaseModel):
-    """The settings of nodes: servers on one PostgreSQL."""
+class NodeSettings(SettingGroup):
+    """Nodes."""
 
-    heading: ClassVar[str] = "Nodes"
-
-    node: str = Field(
-        default="",
-        max_length=64,
-        description=(
-            "the name of this node, one of several servers that may share a PostgreSQL database; "
-            "if empty, the name of the machine"
-        ),
-    )
-    roles: str = Field(
-        default=",".join(ROLES),
-        description="the kinds of work that this node shares in, separated by commas",
-    )
-    writers: int = Field(
-        default=4,
-        ge=1,
-        le=MAX_WRITERS,
-        description=(
-            "the number of threads that handle mails in parallel on PostgreSQL; SQLite has one"
-        ),
-    )
-    master_key_file: str = Field(
-        default="",
-        description=(
-            "the file with the key that encrypts the signing keys in the database; all nodes need "
-            "the same file, and a new database creates it. If empty, it is `master-key` in the "
-            "data folder; `none` stores the signing keys unencrypted"
-        ),
-    )
+    node: str = Field(default="", max_length=64)
+    """The name of this node, one of several servers that may share a PostgreSQL database; if empty,
+    the name of the machine.
+    """
+    roles: str = ",".join(ROLES)
+    """The kinds of work that this node shares in, separated by commas."""
+    writers: int = Field(default=4, ge=1, le=MAX_WRITERS)
+    """The number of threads that handle mails in parallel on PostgreSQL; SQLite has one."""
+    master_key_file: str = ""
+    """The file with the key that encrypts the signing keys in the database; all nodes need the same
+    file, and a new database creates it. If empty, it is `master-key` in the data folder; `none`
+    stores the signing keys unencrypted.
+    """
 
     @field_validator("node")
     @classmethod
@@ -206,41 +170,25 @@ HTTPS = "https://"
 SITE_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
 
 
-class SiteSettings(BaseModel):
-    """The pages about games and players, and unsubscribing, for which a web server has HTTPS."""
+class SiteSettings(SettingGroup):
+    """Pages and unsubscribing."""
 
-    heading: ClassVar[str] = "Pages and unsubscribing"
-
-    site: str = Field(
-        default="",
-        description=(
-            "the folder in which the server keeps the web pages up to date; if empty, only "
-            "`pbm site` makes pages"
-        ),
-    )
-    site_url: str = Field(
-        default="",
-        description=(
-            "the web address of that folder, such as `https://example.org/games`; with it, mails "
-            "link to the pages of their boards and tournaments"
-        ),
-    )
-    unsubscribe_listen: str = Field(
-        default="",
-        description=(
-            "where to listen for one-click unsubscribe requests, which a web server with HTTPS "
-            "passes on: `HOST:PORT`, such as `127.0.0.1:2580`; if empty, players unsubscribe by "
-            "mail only"
-        ),
-    )
-    unsubscribe_url: str = Field(
-        default="",
-        validate_default=True,
-        description=(
-            "the web address whose `/unsubscribe/` is passed on to it, such as "
-            "`https://example.org`; if empty, `PBM_SITE_URL`"
-        ),
-    )
+    site: str = ""
+    """The folder in which the server keeps the web pages up to date; if empty, only `pbm site`
+    makes pages.
+    """
+    site_url: str = ""
+    """The web address of that folder, such as `https://example.org/games`; with it, mails link to
+    the pages of their boards and tournaments.
+    """
+    unsubscribe_listen: str = ""
+    """Where to listen for one-click unsubscribe requests, which a web server with HTTPS passes on:
+    `HOST:PORT`, such as `127.0.0.1:2580`; if empty, players unsubscribe by mail only.
+    """
+    unsubscribe_url: str = Field(default="", validate_default=True)
+    """The web address whose `/unsubscribe/` is passed on to it, such as `https://example.org`; if
+    empty, `PBM_SITE_URL`.
+    """
 
     @field_validator("site_url")
     @classmethod
@@ -278,43 +226,23 @@ class SiteSettings(BaseModel):
 # The settings of robots, engines and proofs.
 
 
-class RobotSettings(BaseModel):
-    """Robots, and engines of other people."""
+class RobotSettings(SettingGroup):
+    """Robots and engines."""
 
-    heading: ClassVar[str] = "Robots and engines"
-
-    robot_nodes: int = Field(
-        default=DEFAULT_POSITIONS,
-        ge=1,
-        description=(
-            "the number of positions that robot3 examines for a move; robot2 examines a quarter "
-            "of them, robot1 hardly any, and each rated level a share"
-        ),
-    )
-    robot_seconds: float = Field(
-        default=DEFAULT_SECONDS,
-        gt=0,
-        le=3600,
-        description="the maximum number of seconds that a robot thinks about a move",
-    )
-    robot_workers: int = Field(
-        default=1,
-        ge=1,
-        description="the number of processes in which robots think, at low priority",
-    )
-    bot_user: str = Field(
-        default="",
-        description=(
-            "the user as which all engines (other people's programs) run if pbm runs as root; if "
-            "empty, each engine gets a user of its own. `root` lets them run as root"
-        ),
-    )
-    bot_memory: int = Field(
-        default=1024,
-        ge=16,
-        le=2**20,
-        description="the maximum memory of an engine with all its processes, in megabytes",
-    )
+    robot_nodes: int = Field(default=DEFAULT_POSITIONS, ge=1)
+    """The number of positions that robot3 examines for a move; robot2 examines a quarter of them,
+    robot1 hardly any, and each rated level a share.
+    """
+    robot_seconds: float = Field(default=DEFAULT_SECONDS, gt=0, le=3600)
+    """The maximum number of seconds that a robot thinks about a move."""
+    robot_workers: int = Field(default=1, ge=1)
+    """The number of processes in which robots think, at low priority."""
+    bot_user: str = ""
+    """The user as which all engines (other people's programs) run if pbm runs as root; if empty,
+    each engine gets a user of its own. `root` lets them run as root.
+    """
+    bot_memory: int = Field(default=1024, ge=16, le=2**20)
+    """The maximum memory of an engine with all its processes, in megabytes."""
 
     @property
     def search_limit(self) -> SearchLimit:
@@ -322,19 +250,10 @@ class RobotSettings(BaseModel):
         return SearchLimit(self.robot_nodes, self.robot_seconds)
 
 
-class SolverSettings(BaseModel):
+class SolverSettings(SettingGroup):
     """Proofs."""
 
-    heading: ClassVar[str] = "Proofs"
-
-    solve_seconds: float = Field(
-        default=60,
-        gt=0,
-        le=3600,
-        description="the maximum number of seconds of a search for a proof",
-    )
-    solve_megabytes: int = Field(
-        default=1024,
-        ge=256,
-        description="the maximum memory of a search requested by mail, in megabytes",
-    )
+    solve_seconds: float = Field(default=60, gt=0, le=3600)
+    """The maximum number of seconds of a search for a proof."""
+    solve_megabytes: int = Field(default=1024, ge=256)
+    """The maximum memory of a search requested by mail, in megabytes."""

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from pydantic import BaseModel
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.engines.launcher import EngineLimits, find_user
 from commands.security.keys import MASTER_KEY, NO_FILE
-from commands.security.policy import PlayerSettings, Policy
+from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
 from commands.settings.operation import HousekeepingSettings, MetricsSettings, TournamentSettings
@@ -31,7 +30,7 @@ LAST_COMMIT_FILE = "last-commit"
 """The name of the file with the number of the last commit."""
 
 
-GROUPS: tuple[type[BaseModel], ...] = (
+GROUPS: tuple[type[SettingGroup], ...] = (
     ServerSettings,
     MailInSettings,
     MailOutSettings,

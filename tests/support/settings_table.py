@@ -13,10 +13,10 @@ def settings_table() -> str:
     """Returns one Markdown table of all settings; each group begins with a row of its heading."""
     rows = ["| setting | default | what it does |", "|---|---|---|"]
     for group in GROUPS:
-        rows.append(f"| **{group.heading}** | | |")
+        rows.append(f"| **{group.heading()}** | | |")
         rows += [
-            f"| `PBM_{name.upper()}` | {_default(field.default)} | {field.description} |"
-            for name, field in group.model_fields.items()
+            f"| `PBM_{name.upper()}` | {_default(group.model_fields[name].default)} | {text} |"
+            for name, text in group.descriptions().items()
         ]
     return "".join(f"{row}\n" for row in rows)
 

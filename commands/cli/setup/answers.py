@@ -11,7 +11,6 @@ from typing import Any, NoReturn, Self
 
 import tomlkit
 from pydantic import ValidationError
-from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
@@ -230,8 +229,9 @@ def settings_text(values: Mapping[str, Any], present: str = "") -> str:
     `present`: the text that it had; what stands there besides settings stays.
     """
     fields = {name: info for group in GROUPS for name, info in group.model_fields.items()}
+    comments = {name: _comment(text) for g in GROUPS for name, text in g.descriptions().items()}
     for name in fields.keys() - set(values):
-        present = present.replace(f"\n{_comment(fields[name])}{name} = ", f"{name} = ")
+        present = present.replace(f"\n{comments[name]}{name} = ", f"{name} = ")
     document = tomlkit.parse(present or _commented(HEADING.splitlines()))
     for name in [name for name in document if name not in values]:
         del document[name]
@@ -241,14 +241,14 @@ def settings_text(values: Mapping[str, Any], present: str = "") -> str:
             document[name] = _plain(values[name])
         elif name in values and str(values[name]) != str(info.default):
             line = tomlkit.dumps({name: _plain(values[name])})
-            new += f"\n{_comment(info)}{line}"
+            new += f"\n{comments[name]}{line}"
     return tomlkit.dumps(document) + new
 
 
-def _comment(field: FieldInfo) -> str:
+def _comment(text: str) -> str:
     """Returns the comment above a setting."""
-    text = (field.description or "").replace("`", "")
-    return _commented(textwrap.wrap(f"{text[:1].upper()}{text[1:]}.", WIDTH - 2))
+    text = text.replace("`", "")
+    return _commented(textwrap.wrap(f"{text[:1].upper()}{text[1:]}", WIDTH - 2))
 
 
 def _commented(lines: Iterable[str]) -> str:
