@@ -18,6 +18,7 @@ from storage.admin.signing_keys import read_signing_keys
 from storage.boards.logs import read_known_games
 from storage.engine import DatabaseClock
 from storage.errors import opening_problem
+from storage.sql.connection import WorkConnection
 from storage.tables import installation_settings, server_settings
 
 
@@ -62,7 +63,7 @@ def _clock(connection: Connection) -> Clock:
 
 
 @contextmanager
-def read_only(url: str) -> Iterator[Connection]:
+def read_only(url: str) -> Iterator[WorkConnection]:
     """Yields a connection that can't write; raises ConnectionError for what is no file."""
     made = make_url(url)
     if made.get_backend_name() == "sqlite":
@@ -75,5 +76,5 @@ def read_only(url: str) -> Iterator[Connection]:
         )
     else:
         engine = create_engine(url, hide_parameters=True, poolclass=NullPool)
-    with engine.connect() as connection:
+    with WorkConnection(engine) as connection:
         yield connection

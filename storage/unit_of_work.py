@@ -1,9 +1,10 @@
 """A unit of work: one transaction with savepoints and its repositories."""
 
 import errno
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from typing import TypeVar
 
 from sqlalchemy.exc import DBAPIError
 
@@ -65,6 +66,16 @@ from storage.tables import installation_settings
 LACKING = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC}
 """Errors of a machine that has no more open files, memory or disk."""
 
+Made = TypeVar("Made")
+
+
+def _made(kind: Callable[[WorkConnection], Made]) -> cached_property[Made]:
+    return cached_property(lambda self: kind(self._connection))
+
+
+def _made_locking(kind: Callable[[WorkConnection, Locks], Made]) -> cached_property[Made]:
+    return cached_property(lambda self: kind(self._connection, self._locks))
+
 
 class UnitOfWork:
     """One transaction on the database."""
@@ -85,79 +96,75 @@ class UnitOfWork:
         self._signing_keys = signing_keys
 
     # Each repository is made when it is asked for: most transactions need a few of them.
-    players = cached_property(lambda self: PlayerRepository(self._connection))
-    clocks = cached_property(lambda self: ClockRepository(self._connection))
-    vacations = cached_property(lambda self: VacationRepository(self._connection))
+    players = _made(PlayerRepository)
+    clocks = _made(ClockRepository)
+    vacations = _made(VacationRepository)
     boards = cached_property(
         lambda self: BoardRepository(
             self._connection, self._locks, self._match_cache, self._generations.current
         )
     )
-    materialized_counts = cached_property(
-        lambda self: MaterializedCountRepository(self._connection, self._locks)
-    )
-    board_logs = cached_property(lambda self: BoardLogs(self._connection))
-    explored = cached_property(lambda self: ExploredRepository(self._connection))
-    turn_leases = cached_property(lambda self: TurnLeaseRepository(self._connection))
+    materialized_counts = _made_locking(MaterializedCountRepository)
+    board_logs = _made(BoardLogs)
+    explored = _made(ExploredRepository)
+    turn_leases = _made(TurnLeaseRepository)
     ratings = cached_property(
         lambda self: RatingRepository(self._connection, self._locks, self.boards.prefetched)
     )
-    seen_mails = cached_property(lambda self: SeenMailRepository(self._connection, self._locks))
-    mailboxes = cached_property(lambda self: MailboxRepository(self._connection))
-    hint_agreements = cached_property(lambda self: HintAgreementRepository(self._connection))
-    published_comments = cached_property(lambda self: PublishedCommentRepository(self._connection))
-    saved_lines = cached_property(lambda self: SavedLineRepository(self._connection))
+    seen_mails = _made_locking(SeenMailRepository)
+    mailboxes = _made(MailboxRepository)
+    hint_agreements = _made(HintAgreementRepository)
+    published_comments = _made(PublishedCommentRepository)
+    saved_lines = _made(SavedLineRepository)
     watches = cached_property(lambda self: WatchRepository(self._connection, self.players))
-    pending_confirmations = cached_property(
-        lambda self: PendingConfirmationRepository(self._connection)
-    )
-    preferences = cached_property(lambda self: PreferenceRepository(self._connection))
-    ladders = cached_property(lambda self: LadderRepository(self._connection, self._locks))
-    tournaments = cached_property(lambda self: TournamentRepository(self._connection, self._locks))
-    seeks = cached_property(lambda self: SeekRepository(self._connection, self._locks))
-    deputies = cached_property(lambda self: DeputyRepository(self._connection))
-    blocks = cached_property(lambda self: BlockRepository(self._connection))
-    outbox = cached_property(lambda self: OutboxRepository(self._connection))
-    outbox_admin = cached_property(lambda self: OutboxAdminRepository(self._connection))
-    retention = cached_property(lambda self: RetentionRepository(self._connection))
-    bounces = cached_property(lambda self: BounceRepository(self._connection))
+    pending_confirmations = _made(PendingConfirmationRepository)
+    preferences = _made(PreferenceRepository)
+    ladders = _made_locking(LadderRepository)
+    tournaments = _made_locking(TournamentRepository)
+    seeks = _made_locking(SeekRepository)
+    deputies = _made(DeputyRepository)
+    blocks = _made(BlockRepository)
+    outbox = _made(OutboxRepository)
+    outbox_admin = _made(OutboxAdminRepository)
+    retention = _made(RetentionRepository)
+    bounces = _made(BounceRepository)
     reachability = cached_property(
         lambda self: ReachabilityRepository(self._connection, self._locks, self.players)
     )
-    limit_counts = cached_property(lambda self: LimitCountRepository(self._connection, self._locks))
-    held_notifications = cached_property(lambda self: HeldNotificationRepository(self._connection))
-    overflow = cached_property(lambda self: OverflowRepository(self._connection))
-    jobs = cached_property(lambda self: JobRepository(self._connection))
+    limit_counts = _made_locking(LimitCountRepository)
+    held_notifications = _made(HeldNotificationRepository)
+    overflow = _made(OverflowRepository)
+    jobs = _made(JobRepository)
     overview = cached_property(lambda self: OverviewRepository(self._connection, self.players))
-    audit_log = cached_property(lambda self: AuditRepository(self._connection))
-    all_rows = cached_property(lambda self: RowRepository(self._connection))
-    integrity = cached_property(lambda self: IntegrityRepository(self._connection))
+    audit_log = _made(AuditRepository)
+    all_rows = _made(RowRepository)
+    integrity = _made(IntegrityRepository)
     identity = cached_property(lambda self: IdentityRepository(self._connection, self._generations))
     signing_keys = cached_property(
         lambda self: SigningKeyRepository(self._connection, self._signing_keys)
     )
-    server_settings = cached_property(lambda self: ServerSettingRepository(self._connection))
+    server_settings = _made(ServerSettingRepository)
     installation_settings = cached_property(
         lambda self: ServerSettingRepository(self._connection, installation_settings)
     )
-    server_processes = cached_property(lambda self: ServerProcessRepository(self._connection))
-    nodes = cached_property(lambda self: NodeRepository(self._connection))
-    leases = cached_property(lambda self: LeaseRepository(self._connection))
-    incidents = cached_property(lambda self: IncidentRepository(self._connection))
-    engine_absences = cached_property(lambda self: EngineAbsenceRepository(self._connection))
-    problems = cached_property(lambda self: ProblemRepository(self._connection))
+    server_processes = _made(ServerProcessRepository)
+    nodes = _made(NodeRepository)
+    leases = _made(LeaseRepository)
+    incidents = _made(IncidentRepository)
+    engine_absences = _made(EngineAbsenceRepository)
+    problems = _made(ProblemRepository)
     public_boards = cached_property(
         lambda self: PublicBoardRepository(
             self._connection, self.boards, self.players, self.deputies
         )
     )
-    public_listings = cached_property(lambda self: PublicListings(self._connection))
-    public_players = cached_property(lambda self: PublicPlayers(self._connection))
+    public_listings = _made(PublicListings)
+    public_players = _made(PublicPlayers)
     public_tournaments = cached_property(
         lambda self: PublicTournaments(self._connection, self.tournaments)
     )
-    public_records = cached_property(lambda self: PublicRecords(self._connection))
-    published_states = cached_property(lambda self: PublishedStateRepository(self._connection))
+    public_records = _made(PublicRecords)
+    published_states = _made(PublishedStateRepository)
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:

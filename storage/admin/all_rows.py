@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy import Table, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError
 from storage.errors import error_reason
+from storage.sql.repository import Repository
 from storage.tables.counts import drop_triggers, make_triggers
 from storage.transactions import set_last_commit
 
@@ -36,11 +37,8 @@ class TableSum:
         return TableSum(self.rows + len(rows), self.digest + sum(hash(tuple(row)) for row in rows))
 
 
-class RowRepository:
+class RowRepository(Repository):
     """The repository of all rows, as they are stored."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def batches(self, table: Table) -> Iterator[Rows]:
         """Yields all rows of a table, some at a time; raises CopyError."""

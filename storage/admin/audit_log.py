@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import func, insert, select
 
+from storage.sql.repository import Repository
 from storage.tables import audit
 
 
@@ -25,11 +26,8 @@ class AuditEntry:
     reason: str
 
 
-class AuditRepository:
+class AuditRepository(Repository):
     """The repository of all acts of admins."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def add(self, entry: AuditEntry) -> None:
         """Adds an entry in the transaction of the act itself."""

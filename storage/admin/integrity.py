@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, Table, TypeDecorator, column, select
+from sqlalchemy import Column, Table, TypeDecorator, column, select
 from sqlmodel import SQLModel
+
+from storage.sql.repository import Repository
 
 Check = Callable[[str], object]
 """Reads the text of a column, and raises an error if it is damaged."""
@@ -28,11 +30,8 @@ class Damage(NamedTuple):
     problem: str
 
 
-class IntegrityRepository:
+class IntegrityRepository(Repository):
     """The repository of everything, for a check that needs no other repository to work."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def file_damage(self) -> Iterator[Damage]:
         """Yields the damage that SQLite finds in its file; PostgreSQL checks what it reads."""

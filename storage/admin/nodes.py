@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, insert, or_, select, text, true, update
+from sqlalchemy import delete, insert, or_, select, text, true, update
 
 from pbm.leases import LEASE
 from storage.sql.prepared import insert_into
+from storage.sql.repository import Repository
 from storage.tables import engine_absences, leases, nodes, server_processes
 
 
@@ -44,11 +45,8 @@ class Node:
         return not self.stopped and abs(now - self.seen) < LEASE
 
 
-class NodeRepository:
+class NodeRepository(Repository):
     """The repository of nodes; all times are of the database's clock."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def all(self) -> Sequence[Node]:
         """Returns all nodes by name."""
@@ -99,11 +97,8 @@ class ServerProcess:
     seen: datetime
 
 
-class ServerProcessRepository:
+class ServerProcessRepository(Repository):
     """The repository of processes; several servers may share a database on PostgreSQL."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def all(self) -> Sequence[ServerProcess]:
         """Returns all processes, server by server, in the order of their starts."""
@@ -140,11 +135,8 @@ LONGER = timedelta(minutes=1)
 """The clocks of two nodes, which both follow the database's, differ by far less."""
 
 
-class LeaseRepository:
+class LeaseRepository(Repository):
     """The repository of leases; all times are of the database's clock."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def take(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
         """Takes a lease, or renews one's own; returns True if the holder has it now.
@@ -182,11 +174,8 @@ class LeaseRepository:
 # The repository of engines that nodes can't start, as something is missing on their machines.
 
 
-class EngineAbsenceRepository:
+class EngineAbsenceRepository(Repository):
     """The repository of what is missing of engines, by node."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def put(self, holder: str, missing: Mapping[str, str]) -> None:
         """Stores what is missing at a node, by userid; forgets nodes that are no more."""

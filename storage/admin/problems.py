@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from pbm.stored import Incident, IncidentKind
 from storage.sql.prepared import insert_into
+from storage.sql.repository import Repository
 from storage.tables import incidents, problems
 
 
@@ -25,11 +26,8 @@ class StoredProblem:
     """The time from which it wasn't found any more; None while it lasts."""
 
 
-class ProblemRepository:
+class ProblemRepository(Repository):
     """The repository of problems."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def all(self) -> Sequence[StoredProblem]:
         """Returns all problems, the oldest first."""
@@ -46,11 +44,8 @@ class ProblemRepository:
 # The repository of incidents, counted by the hour, so that none of them fills the disk.
 
 
-class IncidentRepository:
+class IncidentRepository(Repository):
     """The repository of incidents."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def add(self, kind: IncidentKind, subject: str, detail: str, at: datetime) -> None:
         """Counts an incident."""

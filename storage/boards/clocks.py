@@ -28,6 +28,7 @@ from pbm.leases import LEASE
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import rows_in_order
 from storage.sql.prepared import Prepared, insert_into
+from storage.sql.repository import Repository
 from storage.tables import (
     boards,
     counters,
@@ -136,11 +137,8 @@ OPEN = 0
 """The number of the row with the last heartbeat."""
 
 
-class ClockRepository:
+class ClockRepository(Repository):
     """The repository of downtimes, reminders, and due boards."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def heartbeat(self, at: datetime, longest: timedelta) -> Period | None:
         """Records that the server runs; returns the downtime that ends, if it was silent longer."""

@@ -33,8 +33,8 @@ from storage.boards.visibility import has_player_with, is_own, is_seen_by_others
 from storage.players.visibility import has_chosen, is_gone, is_player_seen_by_others
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
-from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared, insert_into
+from storage.sql.repository import LockingRepository
 from storage.tables import (
     boards,
     counted,
@@ -165,12 +165,8 @@ def current_counts(connection: WorkConnection) -> Mapping[Group, int]:
     return {Group(row.game, row.kind, row.visibility): int(row.number) for row in rows}
 
 
-class MaterializedCountRepository:
+class MaterializedCountRepository(LockingRepository):
     """The repository of the materialized counts."""
-
-    def __init__(self, connection: WorkConnection, locks: Locks) -> None:
-        self._connection = connection
-        self._locks = locks
 
     def adapt(self, most: int) -> int:
         """Adapts the counts to so many of the changes since; returns the number of these."""

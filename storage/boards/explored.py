@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Row,
     Select,
     and_,
@@ -27,6 +26,7 @@ from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard,
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
 from storage.boards.visibility import userids
 from storage.sql.prepared import insert_into
+from storage.sql.repository import Repository
 from storage.tables import boards, explored_boards, explored_moves, players, seats
 
 IS_FINISHED = and_(boards.c.places.is_not(None), boards.c.removed == "")
@@ -40,14 +40,11 @@ WAITING = (
 )
 
 
-class ExploredRepository:
+class ExploredRepository(Repository):
     """The repository of finished games by position.
 
     What everybody may see is decided when it is asked for: boards become private, and public again.
     """
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def waiting(
         self, limit: int, after: int = 0, looked: Look | None = None

@@ -1,16 +1,14 @@
 """The repository of agreements to hints on boards."""
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import insert, select
 
 from pbm.board.board import Board, Player
+from storage.sql.repository import Repository
 from storage.tables import hint_agreements as agreements
 
 
-class HintAgreementRepository:
+class HintAgreementRepository(Repository):
     """The repository of agreements, which hold as long as the board."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def add(self, board: Board, player: Player) -> bool:
         """Records a player's agreement on a locked board; returns True if it is new."""

@@ -30,6 +30,7 @@ from storage.boards.visibility import boards_of, is_of_game, is_seen_by, players
 from storage.players.players import PlayerRepository, near, robot_players
 from storage.players.reachability import unreachable_players
 from storage.sql.connection import WorkConnection
+from storage.sql.repository import Repository
 from storage.tables import boards, events, players, seats
 from storage.tables.boards import OFFERED
 
@@ -86,11 +87,8 @@ FOR_ROBOTS = (
 )
 
 
-class BoardListings:
+class BoardListings(Repository):
     """The lists of boards."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
         """Returns True if there is such a board, removed or not, and this viewer may see it."""

@@ -18,8 +18,8 @@ from pbm.match.match_state import Plan
 from pbm.options import read_options, write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
-from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
+from storage.sql.repository import Repository
 from storage.tables import boards, counters, events
 
 # Conversion between a board and its row.
@@ -139,11 +139,8 @@ def read_known_games(connection: Connection) -> list[games.KnownGame]:
     return [games.KnownGame(row.game, row.title, row.package, row.version) for row in rows]
 
 
-class BoardLogs:
+class BoardLogs(Repository):
     """The repository of the logs."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def events(self, id: int) -> Sequence[Event]:
         """Returns the events of a board's log, which needn't follow each other by any rules."""

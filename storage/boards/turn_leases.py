@@ -5,7 +5,6 @@ from datetime import datetime
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     and_,
     bindparam,
     delete,
@@ -16,6 +15,7 @@ from sqlalchemy import (
 )
 
 from storage.sql.prepared import insert_into
+from storage.sql.repository import Repository
 from storage.tables import boards, turn_leases
 
 
@@ -32,11 +32,8 @@ def is_leased_by_another() -> ColumnElement[bool]:
     )
 
 
-class TurnLeaseRepository:
+class TurnLeaseRepository(Repository):
     """The repository of leases of turns; each is for one state of its board."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def take(self, board: int, checksum: str, holder: str, now: datetime, until: datetime) -> bool:
         """Leases the turn in this state of a board until then; returns False if another has it."""

@@ -13,8 +13,8 @@ from sqlalchemy import (
 )
 
 from pbm.stored import Bounce, BounceKind
-from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared, insert_into
+from storage.sql.repository import Repository
 from storage.tables import addresses, bounces, marks, outbox
 
 SUPPRESSED = Prepared(
@@ -22,11 +22,8 @@ SUPPRESSED = Prepared(
 )
 
 
-class BounceRepository:
+class BounceRepository(Repository):
     """The repository of bounces, by the mails that bounced."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def record(self, mail: int, kind: BounceKind, at: datetime) -> str:
         """Records a bounce; returns the player's address, or nothing if it was recorded before."""

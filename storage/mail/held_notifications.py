@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Row,
     and_,
     delete,
@@ -21,14 +20,12 @@ from sqlalchemy import (
 
 from pbm.board.board import Board, Player
 from pbm.stored import HeldMail
+from storage.sql.repository import Repository
 from storage.tables import boards, held, overflow
 
 
-class HeldNotificationRepository:
+class HeldNotificationRepository(Repository):
     """The repository of deferred notifications. Taking one deletes it: it is taken only once."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def put(self, mail: HeldMail) -> None:
         """Defers a mail."""
@@ -90,11 +87,8 @@ class OverflowState:
     """The time at which the first of them are joined and sent; None if there are none."""
 
 
-class OverflowRepository:
+class OverflowRepository(Repository):
     """The repository of mails that wait, by recipient. Taking one deletes it."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def put(self, recipient: str, content: str, at: datetime, due: datetime) -> None:
         """Stores a mail; it is due with those that wait for the recipient already."""

@@ -5,20 +5,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from pbm.stored import Job, TakenJob
+from storage.sql.repository import Repository
 from storage.tables import jobs
 
 
-class JobRepository:
+class JobRepository(Repository):
     """The repository of jobs; a job stays in the table until its answer is in the outbox.
 
     Those of which a player gets only one stay for ever: answered, without a due time.
     """
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def add(self, job: Job) -> None:
         """Adds a job at the end of the queue."""

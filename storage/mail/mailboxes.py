@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
+from sqlalchemy import ColumnElement, and_, delete, select, update
 
 from pbm.stored import MailOrigin, MailTarget
 from storage.sql.prepared import insert_into
+from storage.sql.repository import Repository
 from storage.tables import mailbox_mails, mailboxes
 
 DONE: MailTarget = "done"
@@ -47,11 +48,8 @@ class KnownMail:
     """True once a copy is in the folder for it."""
 
 
-class MailboxRepository:
+class MailboxRepository(Repository):
     """The repository of mailboxes, and of the mails in them that were dealt with."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def all(self) -> Sequence[StoredMailbox]:
         """Returns all mailboxes that were ever tried."""

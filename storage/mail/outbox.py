@@ -24,9 +24,9 @@ from sqlalchemy import (
 
 from pbm.stored import OutboxMail
 from storage.mail.queue import IDS, WAITING, drawn_by_lot, due_mails, is_free_reply, overtaking
-from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import in_order, rows_in_order
 from storage.sql.prepared import Prepared
+from storage.sql.repository import Repository
 from storage.tables import addresses, outbox
 from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
 
@@ -84,11 +84,8 @@ def _due(replies_only: bool, own_only: bool) -> tuple[Prepared, Prepared]:
     return Prepared(oldest, locks=True), Prepared(by_lot, locks=True)
 
 
-class OutboxRepository:
+class OutboxRepository(Repository):
     """The repository of outgoing mail."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def put(self, mails: Sequence[OutboxMail]) -> None:
         """Queues mails, to be sent once the transaction is committed."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Row,
     TextClause,
     and_,
@@ -22,6 +21,7 @@ from pbm.stored import OutboxMail
 from storage.mail.outbox import DAMAGED, outgoing
 from storage.mail.queue import WAITING, QueueState, read_queue_state
 from storage.sql.lock_keys import in_order
+from storage.sql.repository import Repository
 from storage.tables import outbox
 from storage.tables.mail import SENT, SET_ASIDE
 
@@ -51,11 +51,8 @@ class UntriedMail:
     error: str
 
 
-class OutboxAdminRepository:
+class OutboxAdminRepository(Repository):
     """The repository of mails by state. Leased mails are their worker's: no act changes them."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def list(self, states: Sequence[str], most: int, now: datetime) -> Sequence[OutboxEntry]:
         """Returns the latest mails in these states, the oldest of them first."""

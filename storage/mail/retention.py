@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, select, tuple_, update
+from sqlalchemy import ColumnElement, Table, delete, select, tuple_, update
 
 from pbm.clock import HOUR
 from storage.mail.queue import WAITING
+from storage.sql.repository import Repository
 from storage.tables import (
     audit,
     incidents,
@@ -18,11 +19,8 @@ from storage.tables import (
 )
 
 
-class RetentionRepository:
+class RetentionRepository(Repository):
     """The repository for deleting old rows of several tables."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def forget_mails(self, before: datetime, most: int) -> int:
         """Deletes mails from before this that neither wait nor are paused; returns their number."""

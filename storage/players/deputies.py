@@ -3,22 +3,20 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, delete, exists, insert, or_, select, update
 
 from pbm.board.board import Board, Player
 from pbm.board.deputies import ASKED_FOR, Deputyship
 from storage.sql.prepared import insert_into
+from storage.sql.repository import Repository
 from storage.tables import bans, blocks, board_deputies, deputies
 
 
-class DeputyRepository:
+class DeputyRepository(Repository):
     """The repository of deputyships, asked for or agreed; a player has one at most.
 
     Whoever changes one holds the locks of both players.
     """
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def of(self, player: Player) -> Deputyship | None:
         """Returns the deputyship of a player, if there is one."""

@@ -5,18 +5,16 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Row, delete, insert, select
 
 from pbm.board.board import Player
 from pbm.stored import Pending, Purpose
+from storage.sql.repository import Repository
 from storage.tables import codes
 
 
-class PendingConfirmationRepository:
+class PendingConfirmationRepository(Repository):
     """The repository of pending actions, by the keyed hashes of their codes."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def add(self, digest: str, pending: Pending) -> None:
         """Adds an action that waits for the code with this keyed hash."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Row,
     bindparam,
     delete,
@@ -23,6 +22,7 @@ from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
+from storage.sql.repository import Repository
 from storage.tables import addresses, blocks, boards, players, preferences, seats, vacations
 
 BY_USERIDS = Prepared(
@@ -140,11 +140,8 @@ def _preference(row: Row[Any]) -> Preference:
 # The repository of vacations.
 
 
-class VacationRepository:
+class VacationRepository(Repository):
     """The repository of past and planned vacations."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def of(self, player: Player) -> Sequence[Period]:
         """Returns all of a player's vacations, the oldest first."""

@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Row, delete, insert, select
 
 from pbm.board.board import Board, Player
 from pbm.board.saved_lines import SavedLine
+from storage.sql.repository import Repository
 from storage.tables import boards, saved_lines
 
 
-class SavedLineRepository:
+class SavedLineRepository(Repository):
     """The repository of saved lines, each of which nobody but its writer may see."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def of(self, board: Board, player: Player) -> Sequence[SavedLine]:
         """Returns a player's lines on a board, by name."""

@@ -5,21 +5,17 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from pbm.board.board import Player
 from pbm.stored import Seek
 from storage.sql.lock_keys import LockKey, LockKind
-from storage.sql.locks import Locks
+from storage.sql.repository import LockingRepository
 from storage.tables import seeks
 
 
-class SeekRepository:
+class SeekRepository(LockingRepository):
     """The repository of seeks, by number; those that have lapsed are never found."""
-
-    def __init__(self, connection: Connection, locks: Locks) -> None:
-        self._connection = connection
-        self._locks = locks
 
     def add(self, seek: Seek) -> Seek:
         """Adds a seek in place of the player's one on the same terms; returns it with its number.

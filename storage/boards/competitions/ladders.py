@@ -7,21 +7,16 @@ from sqlalchemy import delete, exists, insert, or_, select
 
 from pbm.board.board import Player
 from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
-from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
-from storage.sql.locks import Locks
+from storage.sql.repository import LockingRepository
 from storage.tables import bans, boards, ladders, seats
 
 BANNED = select(bans.c.player_id)
 theirs = seats.alias("ladder_seat")
 
 
-class LadderRepository:
+class LadderRepository(LockingRepository):
     """The repository of the ladders of all games."""
-
-    def __init__(self, connection: WorkConnection, locks: Locks) -> None:
-        self._connection = connection
-        self._locks = locks
 
     def lock(self, game: str) -> Sequence[LadderEntry]:
         """Returns a ladder from the top, locked until the transaction ends."""

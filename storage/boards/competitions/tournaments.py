@@ -15,10 +15,9 @@ from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import Enter, TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import Tournament
-from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
-from storage.sql.locks import Locks
 from storage.sql.prepared import insert_into
+from storage.sql.repository import LockingRepository
 from storage.tables import boards, downtimes, tournament_boards, tournament_events, tournaments
 
 log = get_logger()
@@ -41,12 +40,8 @@ _IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)
 """The order of the states."""
 
 
-class TournamentRepository:
+class TournamentRepository(LockingRepository):
     """The repository of tournaments, by name in any case."""
-
-    def __init__(self, connection: WorkConnection, locks: Locks) -> None:
-        self._connection = connection
-        self._locks = locks
 
     def add(self, name: str, terms: TournamentTerms, at: datetime) -> StoredTournament | None:
         """Returns a new tournament; None if there is one of this name."""

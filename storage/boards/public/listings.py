@@ -15,7 +15,7 @@ from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.players.visibility import is_player_seen_by_others
-from storage.sql.connection import WorkConnection
+from storage.sql.repository import Repository
 from storage.tables import audit, bans, boards, events, players, seats, seeks
 
 PLAYED = "move "
@@ -67,11 +67,8 @@ class Announcement(NamedTuple):
     text: str
 
 
-class PublicListings:
+class PublicListings(Repository):
     """The lists of boards, and the announcement, that everybody may see."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def announcement(self, now: datetime) -> Announcement | None:
         """Returns the last announcement, unless it was withdrawn or is old."""

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
+from sqlalchemy import ColumnElement, Row, and_, func, select
 
 from pbm.board.ratings import Rating, Standing
 from pbm.game import winners_of
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
 from storage.boards.visibility import is_gone
+from storage.sql.repository import Repository
 from storage.tables import boards, players, rating_changes, ratings, seats
 
 SAME_SEAT = and_(
@@ -61,11 +62,8 @@ class PublicPlayer:
     finished: int
 
 
-class PublicPlayers:
+class PublicPlayers(Repository):
     """The players whom everybody may see: they haven't left, and a board of theirs is public."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def all(self) -> Sequence[PublicPlayer]:
         """Returns all of them, by userid."""

@@ -7,8 +7,8 @@ from sqlalchemy import Integer, String, and_, bindparam, delete, insert, select
 
 from pbm.board.board import COMMENTS, PUBLISHED, Board, Player
 from storage.boards.visibility import is_public
-from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
+from storage.sql.repository import Repository
 from storage.tables import boards, preferences, published_comments
 from storage.tables.columns import Moment
 
@@ -34,11 +34,8 @@ INSERT_PUBLISHED = Prepared(
 """Inserts a comment if its writer publishes comments and the board is public."""
 
 
-class PublishedCommentRepository:
+class PublishedCommentRepository(Repository):
     """The repository of comments by board and writer."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
 
     def add(self, board: Board, player: Player, text: str, at: datetime) -> None:
         """Adds a comment on a public board, if its writer publishes theirs."""

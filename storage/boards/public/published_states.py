@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, Row, Select, case, func, select, union
+from sqlalchemy import Column, Row, Select, case, func, select, union
 
 from pbm.board.board import COMMENTS, VISIBILITY
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
+from storage.sql.repository import Repository
 from storage.tables import (
     board_deputies,
     boards,
@@ -75,11 +76,8 @@ class PlayerState(NamedTuple):
     """A digest of rating and place on the ladder by game, which hidden games change, too."""
 
 
-class PublishedStateRepository:
+class PublishedStateRepository(Repository):
     """The repository of the states."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
 
     def latest_change(self) -> datetime | None:
         """Returns the time of the latest change of a board; None if there is no board."""
