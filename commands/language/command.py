@@ -2,7 +2,6 @@
 
 The grammar of commands: the fields of a command's dataclass, each annotated with a slot.
 
-    @dataclass(frozen=True)
     class Resign(GameCommand):
         board: BoardNumber
         userid: Userid
@@ -17,7 +16,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from inspect import getdoc
-from typing import Any, ClassVar, cast, get_type_hints
+from typing import Any, ClassVar, cast, dataclass_transform, get_type_hints
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
@@ -100,9 +99,16 @@ def _take(slot: Slot, words: Words, *, proven: bool, given: Any) -> Any:
 # The base classes of commands, each of which has its own file in `commands/verbs/`.
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True)
 class Command(ABC):
-    """A parsed line. Its fields are its grammar, its docstring is its help."""
+    """A parsed line. Its fields are its grammar, its docstring is its help.
+
+    Subclasses are frozen dataclasses, too.
+    """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     names: ClassVar[tuple[str, ...]]
     """The verb and its synonyms, as in the usage line."""
@@ -169,7 +175,6 @@ class Command(ABC):
         return []
 
 
-@dataclass(frozen=True)
 class GameCommand(Command):
     """A command about one game."""
 
@@ -181,7 +186,6 @@ class GameCommand(Command):
         return [game.name if game else "GAME"]
 
 
-@dataclass(frozen=True)
 class SeatCommand(GameCommand):
     """A command by which a player acts on one of their own boards."""
 

@@ -1,6 +1,5 @@
 """Commands to take challenges or to refuse them all."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.accounts.preferences import REJECT
@@ -12,7 +11,6 @@ from commands.messages.response import Response, text_response
 from commands.play.board_answers import usual_start_note
 
 
-@dataclass(frozen=True)
 class Accept(GameCommand):
     """Takes, or refuses, all challenges at the game from now on; boards that run go on.
 

@@ -1,6 +1,5 @@
 """Commands about the boards of all games."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -13,7 +12,6 @@ from pbm import games
 from pbm.stored import Selector as Selected
 
 
-@dataclass(frozen=True)
 class AllShow(Command):
     """Shows a player's boards over all games: boards that wait for the player, or all active ones.
 
@@ -35,7 +33,6 @@ class AllShow(Command):
         )
 
 
-@dataclass(frozen=True)
 class AllGames(Command):
     """Lists the boards of these players, or of everybody, over all games."""
 

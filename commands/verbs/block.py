@@ -1,6 +1,5 @@
 """Commands to block and unblock players."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import NO_BROADCAST
@@ -17,7 +16,6 @@ BROADCAST = "broadcast"
 """The word that stands for mails to all players; it can't be a userid, as it is a verb."""
 
 
-@dataclass(frozen=True)
 class Block(Command):
     """Blocks a player: no challenges, messages or chat from them; or lifts that.
 

@@ -1,6 +1,5 @@
 """The command to write to all players."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.accounts.preferences import NO_BROADCAST
@@ -19,7 +18,6 @@ from pbm.wording import counted
 OPT_OUT = "To get no more such mails: block USERID PASSWORD broadcast"
 
 
-@dataclass(frozen=True)
 class Broadcast(Command):
     """Sends the mail's body to all players who didn't opt out.
 

@@ -1,7 +1,7 @@
 """The command to start a game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
@@ -37,7 +37,6 @@ from pbm.secret import Secret
 from pbm.wording import counted, listing, shown
 
 
-@dataclass(frozen=True)
 class Challenge(GameCommand):
     """Starts a game between players; the first one named moves first.
 

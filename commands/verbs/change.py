@@ -1,6 +1,5 @@
 """Commands to change a player's password, addresses and mail format."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import check_addresses, read_addresses
@@ -34,7 +33,6 @@ from pbm.secret import Secret
 from pbm.wording import listing
 
 
-@dataclass(frozen=True)
 class ChangePassword(Command):
     """Replaces your password.
 
@@ -59,7 +57,6 @@ class ChangePassword(Command):
         return password_changed(player)
 
 
-@dataclass(frozen=True)
 class ChangeAddress(Command):
     """Sends your mail to these addresses from now on, or to the one that you write from.
 
@@ -93,7 +90,6 @@ class ChangeAddress(Command):
         return response.with_notifications([_at_once(player.addresses, content)])
 
 
-@dataclass(frozen=True)
 class ChangeFormat(Command):
     """Sets the format of your mails: text and HTML, text alone, spoken, classic, or with JSON.
 
@@ -121,7 +117,6 @@ class ChangeFormat(Command):
         return _format_response(context, player, before.renamed(self.form, self.calendar))
 
 
-@dataclass(frozen=True)
 class ChangeCalendar(Command):
     """Sets whether mails bring your deadlines for the calendar of your mail program.
 

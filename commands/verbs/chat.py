@@ -1,6 +1,6 @@
 """The command to send a message on a board without moving."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from commands.context.authentication import is_by_reply_alone
@@ -15,7 +15,6 @@ from pbm.errors import ParseError
 from pbm.secret import Secret
 
 
-@dataclass(frozen=True)
 class Chat(SeatCommand):
     """Sends the mail's body to the board's players and watchers.
 

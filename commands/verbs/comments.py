@@ -1,6 +1,5 @@
 """The command to choose whether one's comments are published."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
@@ -21,7 +20,6 @@ UNPUBLISHED_TEXT = (
 )
 
 
-@dataclass(frozen=True)
 class ChangeComments(Command):
     """Sets whether what you write with your moves also stands on the web pages of public boards.
 

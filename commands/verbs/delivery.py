@@ -1,6 +1,6 @@
 """The command to choose a delivery schedule for mails about boards."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.preferences import DELIVERY
@@ -36,7 +36,6 @@ MODE_TEXTS = {
 DEFERRED_NOTE = "What was held back for you until now comes at once."
 
 
-@dataclass(frozen=True)
 class ChangeDelivery(Command):
     """Sets when mails about boards come: each at once, one a day, or only what is urgent.
 

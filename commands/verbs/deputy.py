@@ -1,7 +1,6 @@
 """Commands to have somebody else move for a while, to agree to that, and to end it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
 from typing import Annotated, Any, ClassVar
@@ -66,7 +65,6 @@ def _last_day(deputyship: Deputyship, player: Player) -> date:
     return deputyship.until.astimezone(zone).date() - DAY
 
 
-@dataclass(frozen=True)
 class AskDeputy(Command):
     """Asks a player to move for you on your boards, up to the end of the day UNTIL.
 
@@ -114,7 +112,6 @@ class AskDeputy(Command):
         )
 
 
-@dataclass(frozen=True)
 class ShowDeputies(Command):
     """Shows who moves for you, for whom you move, and the boards that wait for you."""
 
@@ -144,7 +141,6 @@ class ShowDeputies(Command):
         return text_response(f"Deputies of {player.userid}", text, data)
 
 
-@dataclass(frozen=True)
 class EndDeputy(Command):
     """Ends it that somebody moves for you or, with USERID, that you move for that player.
 
@@ -189,7 +185,6 @@ class EndDeputy(Command):
         return next((each for each in held if other and each.player == other.id), None)
 
 
-@dataclass(frozen=True)
 class AgreeToDeputy(Command):
     """Agrees to move for a player who has asked you to, until the end of the day that they named.
 

@@ -1,6 +1,5 @@
 """The command to describe a position in words."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -17,7 +16,6 @@ from commands.views.spoken import spoken_text
 from pbm.board.board import BoardReference
 
 
-@dataclass(frozen=True)
 class Describe(GameCommand):
     """The position on a board in sentences, now or after a ply.
 

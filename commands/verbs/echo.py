@@ -1,6 +1,5 @@
 """The command to choose whether one's own moves are echoed."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import ECHO, ON, SWITCH
@@ -17,7 +16,6 @@ TEXTS = {
 }
 
 
-@dataclass(frozen=True)
 class ChangeEcho(Command):
     """Sets whether your move against a robot is answered before the robot has moved.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
@@ -44,7 +44,6 @@ MAX_STARTS = 10
 NO_VALUE: dict[str, Any] = {"value": None, "plies": None}
 
 
-@dataclass(frozen=True)
 class Explore(GameCommand):
     """The moves played from a position on this server, by whom, and how those games ended.
 

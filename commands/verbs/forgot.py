@@ -1,7 +1,6 @@
 """The command for players who have forgotten their password, or their userid."""
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
@@ -29,7 +28,6 @@ USERIDS_SENT = "If userids are registered here with that address, they were sent
 """The text of the response about an address, the same for unknown ones."""
 
 
-@dataclass(frozen=True)
 class Forgot(Command):
     """Sends a code for setting a new password to the player's registered address.
 

@@ -1,6 +1,5 @@
 """The command to list boards."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -10,7 +9,6 @@ from commands.messages.response import Response, text_response
 from commands.play.board_answers import board_table
 
 
-@dataclass(frozen=True)
 class Games(GameCommand):
     """Lists boards of these players, or of everybody: all, active, inactive, or next to move.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -23,7 +22,6 @@ from pbm.wording import shown
 WORD = re.compile(r"\w+")
 
 
-@dataclass(frozen=True)
 class Help(Command):
     """Explains a game, a command, or a topic; alone, it gives an overview.
 
@@ -47,7 +45,6 @@ class Help(Command):
         return text_response(subject, _page(self.subject, context))
 
 
-@dataclass(frozen=True)
 class GameHelp(GameCommand):
     """The rules of a game, its options, and how its moves are written."""
 

@@ -1,6 +1,6 @@
 """The command to ask for the best move."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -21,7 +21,6 @@ ROBOT_POSITIONS = ROBOT_LIMIT.of(LEVELS[ROBOT]).positions
 """Searched within some 15 ms: other mails wait for responses, too."""
 
 
-@dataclass(frozen=True)
 class Hint(SeatCommand):
     """The best move, or what a robot would play: on unrated boards whose players all agree.
 

@@ -1,7 +1,6 @@
 """The command to list finished games."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC
 from typing import Any, ClassVar
 
@@ -15,7 +14,6 @@ from pbm.board.board import BoardLine
 from pbm.wording import counted
 
 
-@dataclass(frozen=True)
 class History(GameCommand):
     """The finished games, the last to end first, with the day (in UTC) of the end.
 

@@ -1,7 +1,6 @@
 """Commands to see the ladder of a game, and to join or to leave it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
@@ -29,7 +28,6 @@ and so lost. The same two play once in 14 days. Each 30 days without a ladder
 game cost a place; after 180 days you are out."""
 
 
-@dataclass(frozen=True)
 class Ladder(GameCommand):
     """Shows the ladder: its players in order. Who beats a higher player takes that place.
 
@@ -56,7 +54,6 @@ class Ladder(GameCommand):
         return _answer(self.game, context.only_sender(), text, places, {"ladder": data})
 
 
-@dataclass(frozen=True)
 class ChangeLadder(GameCommand):
     """Joins the ladder at its foot, or leaves it; who stands below rises by a place.
 

@@ -1,6 +1,5 @@
 """The command to list legal moves."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -15,7 +14,6 @@ from commands.views.json.data import match_data
 from pbm.match.match import Match
 
 
-@dataclass(frozen=True)
 class Legal(GameCommand):
     """The legal moves, in the canonical notation, sorted; on a board or a new one.
 

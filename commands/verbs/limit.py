@@ -1,6 +1,5 @@
 """The command to limit the number of a player's boards."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import LIMIT
@@ -13,7 +12,6 @@ from commands.messages.response import Response, text_response
 from pbm.wording import counted
 
 
-@dataclass(frozen=True)
 class Limit(GameCommand):
     """Limits you to N boards of the game at once: further challenges are refused.
 

@@ -1,6 +1,5 @@
 """The command to list the games served."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -12,7 +11,6 @@ from pbm import games
 from pbm.errors import NotFoundError
 
 
-@dataclass(frozen=True)
 class List(Command):
     """The games served here, with the number of boards running and finished."""
 

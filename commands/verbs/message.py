@@ -1,6 +1,5 @@
 """The command to write to players."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate, check_reachable, is_by_reply_alone
@@ -22,7 +21,6 @@ from pbm.wording import listing
 MAX_RECIPIENTS = 20
 
 
-@dataclass(frozen=True)
 class Message(Command):
     """Sends the mail's body to these players; in the shell, the standard input.
 

@@ -1,6 +1,6 @@
 """The command to play a move."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, ClassVar
 
@@ -43,7 +43,6 @@ from pbm.secret import Secret
 NOT_IN_THESE_GAMES = ("pass", "swap")
 
 
-@dataclass(frozen=True)
 class Move(SeatCommand):
     """Plays a move on a board, when it is your turn.
 

@@ -1,6 +1,5 @@
 """The command for several commands in one mail."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -9,7 +8,6 @@ from commands.messages.response import Response
 from pbm.errors import NotAllowedError
 
 
-@dataclass(frozen=True)
 class Multiple(Command):
     """As the subject of a mail: its body holds commands, one a line.
 

@@ -1,7 +1,6 @@
 """The command that hands out all data about a player."""
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
 
-@dataclass(frozen=True)
 class MyData(Command):
     """All data stored about you, as JSON; your password is stored only as a hash, and not shown.
 

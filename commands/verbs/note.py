@@ -1,6 +1,5 @@
 """The command to keep a note on a board for oneself."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -9,7 +8,6 @@ from commands.messages.response import Response
 from commands.play.board_changes import clean_comment
 
 
-@dataclass(frozen=True)
 class Note(SeatCommand):
     """Keeps the mail's body as your note on the board; an empty body, or `off`, deletes it.
 

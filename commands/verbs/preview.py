@@ -1,7 +1,7 @@
 """Commands to look ahead, and to keep lines of moves on a board for oneself."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, ClassVar
 
 from commands.context.context import Context
@@ -58,7 +58,6 @@ def _move(word: str) -> str:
     return word
 
 
-@dataclass(frozen=True)
 class Preview(GameCommand):
     """Shows what a board, or a new one, would look like after some moves; changes nothing.
 
@@ -106,7 +105,6 @@ class _LineCommand(SeatCommand):
         return text_response(subject, text, where | data)
 
 
-@dataclass(frozen=True)
 class SaveLine(_LineCommand):
     """Keeps a line of moves on a board under a name, for you alone.
 
@@ -146,7 +144,6 @@ class SaveLine(_LineCommand):
         return self._response(board, text, lines_data(states))
 
 
-@dataclass(frozen=True)
 class ListLines(_LineCommand):
     """Draws your lines on a board as a tree from the present position.
 
@@ -165,7 +162,6 @@ class ListLines(_LineCommand):
         return self._response(board, text, lines_data(states))
 
 
-@dataclass(frozen=True)
 class OneLine(_LineCommand):
     """Shows what the board would look like after one of your lines, or drops the line.
 

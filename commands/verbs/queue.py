@@ -1,6 +1,5 @@
 """The command to queue moves ahead of the player's turn."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -16,7 +15,6 @@ from pbm.errors import IllegalError
 from pbm.match.match_state import Plan
 
 
-@dataclass(frozen=True)
 class Queue(SeatCommand):
     """Keeps a move to be played when your turn comes, if it is legal then.
 

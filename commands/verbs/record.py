@@ -1,6 +1,5 @@
 """The command that hands out the record of a game."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context, check_first_file
@@ -15,7 +14,6 @@ from pbm.board.record import Record, write_record, write_text
 FORMS = ("json", "text")
 
 
-@dataclass(frozen=True)
 class RecordCommand(GameCommand):
     """The whole game as a file, for people (text) or programs (json, the default).
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -16,7 +15,6 @@ from pbm.board.board import SERVER, Board, Player
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
 
 
-@dataclass(frozen=True)
 class Rematch(SeatCommand):
     """Starts a finished game again: the same options and times, and the seats turned.
 

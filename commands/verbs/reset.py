@@ -1,6 +1,6 @@
 """The command to set a new password with a one-time code."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import given_password, mark_reachable
@@ -15,7 +15,6 @@ from pbm.errors import NotAllowedError, NotYoursError
 from pbm.secret import Secret
 
 
-@dataclass(frozen=True)
 class Reset(Command):
     """Sets a new password with the code that `forgot USERID` has sent to your address."""
 

@@ -1,6 +1,6 @@
 """The command to resign or decline a game."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -13,7 +13,6 @@ from pbm.board.board import Board, Player
 COMMENT_NOTE = " Your comment was not sent; chat sends it now."
 
 
-@dataclass(frozen=True)
 class Resign(SeatCommand):
     """Gives up a game.
 

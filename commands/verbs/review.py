@@ -1,6 +1,6 @@
 """The command to have a finished game reviewed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -15,7 +15,6 @@ from commands.views.json.data import board_data
 from pbm.board.board import Board
 
 
-@dataclass(frozen=True)
 class Review(GameCommand):
     """A review of a finished game: what each move was worth, better moves, and why.
 

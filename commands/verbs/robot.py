@@ -1,7 +1,7 @@
 """The command to start a game against a robot of a rated level."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import RATED_ROBOTS
@@ -35,7 +35,6 @@ def _is_newcomer(context: Context, userid: str) -> bool:
     )
 
 
-@dataclass(frozen=True)
 class RobotChallenge(GameCommand):
     """Starts a game against a robot: level 1 is for beginners, 10 is the best. You move first.
 

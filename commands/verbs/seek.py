@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.robots import level_points
@@ -53,7 +53,6 @@ def _seek_number(word: str) -> int:
     return int(word)
 
 
-@dataclass(frozen=True)
 class SeekGames(GameCommand):
     """Says that you'd like N more games; as soon as others seek the same, a board starts.
 
@@ -90,7 +89,6 @@ class SeekGames(GameCommand):
         return _answer(context, player, boards, seek, number - len(boards))
 
 
-@dataclass(frozen=True)
 class Join(GameCommand):
     """Takes a game that somebody seeks, by the number that "seeks" shows.
 
@@ -124,7 +122,6 @@ class Join(GameCommand):
         return _answer(context, player, boards, own, own.games - len(boards))
 
 
-@dataclass(frozen=True)
 class GameSeeks(GameCommand):
     """Lists the games of this kind that players seek, each with the line that joins it."""
 
@@ -138,7 +135,6 @@ class GameSeeks(GameCommand):
         return _listed(context, self.page, f"{self.game.name} ", [self.game])
 
 
-@dataclass(frozen=True)
 class Seeks(Command):
     """Lists the games that players seek, each with the line that joins it."""
 
@@ -152,7 +148,6 @@ class Seeks(Command):
         return _listed(context, self.page, "", [*games.games().values()])
 
 
-@dataclass(frozen=True)
 class WhoPlays(GameCommand):
     """Without names, asks who plays: lists the seeks that fit, and the robots; nothing begins.
 

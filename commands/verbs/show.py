@@ -1,6 +1,5 @@
 """Commands to show boards."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -18,7 +17,6 @@ from commands.play.board_answers import (
 from pbm.games import AbsentGame
 
 
-@dataclass(frozen=True)
 class Show(GameCommand):
     """The position on a board, now or after a ply; or on all boards of some players."""
 
@@ -38,7 +36,6 @@ class Show(GameCommand):
         return boards_response(self.game.title, SelectedBoards(found))
 
 
-@dataclass(frozen=True)
 class ShowPlayers(GameCommand):
     """The position on every board of these players: all, active, inactive, or next to move."""
 

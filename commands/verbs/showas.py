@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar
 
@@ -19,7 +19,6 @@ from pbm.board.board import Board, Player
 from pbm.errors import BoardFrozenError
 
 
-@dataclass(frozen=True)
 class Showas(GameCommand):
     """Boards as your own mails show them, with what you can do on each."""
 
@@ -58,7 +57,6 @@ def _addressed(part: Part, context: Context, player: Player, boards: Mapping[int
     return part if seat is None else addressed_to_deputy(part, board, seat, player)
 
 
-@dataclass(frozen=True)
 class ShowasSelected(GameCommand):
     """Your boards as your own mails show them: all, active, inactive, or waiting for you (next)."""
 

@@ -1,7 +1,6 @@
 """The command to leave the server."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import check_not_built_in
@@ -31,7 +30,6 @@ Others wait for no more.
 """
 
 
-@dataclass(frozen=True)
 class Signoff(Command):
     """Ends your account.
 

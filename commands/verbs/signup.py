@@ -1,6 +1,6 @@
 """The command to register a player."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.addresses import check_addresses, read_addresses
@@ -30,7 +30,6 @@ SETS_NONE = (
 )
 
 
-@dataclass(frozen=True)
 class Signup(Command):
     """Registers a player.
 

@@ -1,6 +1,6 @@
 """The command to ask for the exact value of a position."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar
 
@@ -17,7 +17,6 @@ from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 
 
-@dataclass(frozen=True)
 class Solve(GameCommand):
     """The exact value of a position: who wins with best play, in how many plies, and how.
 

@@ -19,7 +19,6 @@ HEAD = ("rank", "name", "rating", "won", "lost", "drawn", "active/limit", "seeki
 NOT_SET = "-"
 
 
-@dataclass(frozen=True)
 class Standings(GameCommand):
     """The players of a game by rating, with what they won, lost and drew in rated games.
 

@@ -1,6 +1,6 @@
 """Commands to look at a move before it is made."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, ClassVar
 
 from commands.context.context import Context
@@ -21,7 +21,6 @@ BELOW, AMONG, BESIDE = "below other lines", "among other words", "beside other m
 """The places in a reply of moves that may not be meant."""
 
 
-@dataclass(frozen=True)
 class Submit(SeatCommand):
     """Shows you the board after a move, and keeps the move until you confirm it.
 
@@ -89,7 +88,6 @@ class Submit(SeatCommand):
         return f"This is how the board would be after {move}. {how}{kept}"
 
 
-@dataclass(frozen=True)
 class Confirm(SeatCommand):
     """Makes the move that you have submitted."""
 

@@ -1,6 +1,5 @@
 """Commands to watch boards."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
@@ -24,7 +23,6 @@ MAX_BOARDS = 50
 BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
 
 
-@dataclass(frozen=True)
 class _Watching(GameCommand):
     """A command about watching one board, or all boards of a game."""
 
@@ -40,7 +38,6 @@ class _Watching(GameCommand):
         )
 
 
-@dataclass(frozen=True)
 class Subscribe(_Watching):
     """Watch a board, or all boards of a game: you get what its players get."""
 
@@ -60,7 +57,6 @@ class Subscribe(_Watching):
         return self._response("You watch" if new else "You watch already")
 
 
-@dataclass(frozen=True)
 class Unsubscribe(_Watching):
     """Stop watching a board, or all boards of a game."""
 
@@ -75,7 +71,6 @@ class Unsubscribe(_Watching):
         return self._response("You no longer watch" if watched else "You don't watch")
 
 
-@dataclass(frozen=True)
 class Notify(GameCommand):
     """Get the final mail when boards end: those named, or all of the game."""
 

@@ -1,6 +1,6 @@
 """The commands to choose a time zone, hours of sleep, and automatic vacations."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import AUTOVACATION, OFF, ON, SWITCH
@@ -33,7 +33,6 @@ def _sleep(word: str) -> str:
         raise UsageError(error.text) from None
 
 
-@dataclass(frozen=True)
 class ChangeZone(Command):
     """Sets your time zone, in which your mails tell times.
 
@@ -56,7 +55,6 @@ class ChangeZone(Command):
         return _save(context, player, text, zone=self.zone)
 
 
-@dataclass(frozen=True)
 class ChangeSleep(Command):
     """Sets hours of the night into which no deadline falls, such as 22-7, or off.
 
@@ -81,7 +79,6 @@ class ChangeSleep(Command):
         return _save(context, player, f"{text} {NEXT_TURN}", sleep=self.hours)
 
 
-@dataclass(frozen=True)
 class ChangeAutovacation(Command):
     """Sets whether days of your vacation are taken when your time would run out.
 

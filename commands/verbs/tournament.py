@@ -1,6 +1,5 @@
 """Commands to see tournaments, and to join or to leave them."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
@@ -61,7 +60,6 @@ def _name(word: str) -> str:
 Name = Annotated[str, One("NAME", _name)]
 
 
-@dataclass(frozen=True)
 class Tournaments(Command):
     """Lists the tournaments: the open ones, with the lines that join them, the running, the others.
 
@@ -111,7 +109,6 @@ def _entry(view: TournamentView) -> str:
     return filled(f"{view.name}: {kind_in_words(view.terms)}. {state_in_words(view)}")
 
 
-@dataclass(frozen=True)
 class ShowTournament(Command):
     """Shows a tournament: its terms, and a table of all its players and their games.
 
@@ -143,7 +140,6 @@ class ShowTournament(Command):
         return Response(content, data(view))
 
 
-@dataclass(frozen=True)
 class JoinTournament(Command):
     """Joins a tournament until it begins.
 
@@ -181,7 +177,6 @@ class JoinTournament(Command):
         return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (out,))
 
 
-@dataclass(frozen=True)
 class LeaveTournament(Command):
     """Leaves a tournament.
 
@@ -251,7 +246,6 @@ def _changed(
     return Response(content, changed)
 
 
-@dataclass(frozen=True)
 class ChangeTournaments(Command):
     """Sets whether a mail announces each new tournament to you, which the reply yes joins."""
 

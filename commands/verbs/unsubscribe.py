@@ -1,7 +1,6 @@
 """The command that shows how to get fewer mails, or none."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from commands.context.context import Context
@@ -24,7 +23,6 @@ ENDED = (
 )
 
 
-@dataclass(frozen=True)
 class UnsubscribeMail(Command):
     """The ways to get fewer mails, to leave a board, or to leave for good.
 

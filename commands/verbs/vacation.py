@@ -1,7 +1,6 @@
 """Commands to begin and to end a vacation."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar
 from zoneinfo import ZoneInfo
@@ -76,7 +75,6 @@ def _off(word: str) -> str:
     return word
 
 
-@dataclass(frozen=True)
 class Vacation(Command):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
@@ -130,7 +128,6 @@ class Vacation(Command):
         return period
 
 
-@dataclass(frozen=True)
 class NoVacation(Command):
     """Ends your vacation now, and cancels vacations that you have planned."""
 

@@ -1,6 +1,5 @@
 """The command to choose who may see one's boards."""
 
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
@@ -21,7 +20,6 @@ GONE = "The server's web pages show them no longer from their next update on."
 OTHERS = "A board stays hidden as long as another of its players wants that."
 
 
-@dataclass(frozen=True)
 class ChangeVisibility(Command):
     """Sets who may see you and your boards: everybody, registered players, or only who plays there.
 
