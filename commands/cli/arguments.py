@@ -1,10 +1,19 @@
-"""Arguments and options that several commands of `pbm admin` share."""
+"""What several commands of `pbm` share: groups of them, arguments and options."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
 
 from pbm import games
+
+
+def command_group(name: str, help: str, **commands: Callable[..., None]) -> typer.Typer:
+    """Returns a group of commands under their names, with - for _."""
+    group = typer.Typer(name=name, help=help, no_args_is_help=True, rich_markup_mode=None)
+    for word, command in commands.items():
+        group.command(word.replace("_", "-"))(command)
+    return group
 
 
 def known_games(typed: str) -> list[str]:

@@ -26,7 +26,6 @@ def is_forced() -> bool:
     return _forced.get()
 
 
-OPTIONS = {"help_option_names": ["--help"]}
 NEGATIVE_WORDS = {"perft", "certificate"}
 """Commands with words that begin with a dash and are no options of theirs."""
 
@@ -59,7 +58,6 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
         epilog=LINES_HELP.replace("\n\n", "\n\n\b\n"),
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
-        context_settings=OPTIONS,
     )
     app.callback()(_program)
     for name in names:
@@ -74,7 +72,7 @@ def _add(app: typer.Typer, name: str) -> None:
         app.add_typer(command)
         return
     unknown = {"ignore_unknown_options": True} if name in NEGATIVE_WORDS else {}
-    app.command(name, cls=_Command, context_settings=OPTIONS | unknown)(command)
+    app.command(name, cls=_Command, context_settings=unknown)(command)
 
 
 def _program(

@@ -46,7 +46,7 @@ def _send(line: str) -> None:
 def main(words: list[str]) -> int:
     """Runs `pbm bot` without the rest of the program; returns the exit status."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(context_settings={"help_option_names": ["--help"]})(bot)
+    app.command()(bot)
     try:
         app(words, prog_name="pbm bot")
     except UserError as error:

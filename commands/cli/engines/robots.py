@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.admin.act import admin_act, read_only
-from commands.cli.arguments import AsJson, Reason, Userid
+from commands.cli.arguments import AsJson, Reason, Userid, command_group
 from commands.cli.terminal import print_json, print_table
 from commands.engines.command_line import EngineAccount, read_command
 from commands.language.userids import check_userid
@@ -16,22 +16,15 @@ from pbm.errors import NotAllowedError
 from pbm.secret import Secret
 from pbm.wording import counted
 
-OPTIONS = {"help_option_names": ["--help"]}
 DEFAULT_REASON = "a program that plays"
 
-app = typer.Typer(
-    name="robot",
-    help="Add, list and remove programs that play.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    context_settings=OPTIONS,
-)
+app = command_group("robot", "Add, list and remove programs that play.")
 
 GameOption = Annotated[str, typer.Option("--game", help="madknights or knightsduel")]
 Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program and its arguments")]
 
 
-@app.command("add", context_settings=OPTIONS)
+@app.command("add")
 def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_REASON) -> None:
     """Make a program a player, whom everybody may challenge at its game.
 
@@ -51,7 +44,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
         act.report = f"{name} plays {kind.title}: pbm {kind.name} challenge {name} ..."
 
 
-@app.command("list", context_settings=OPTIONS)
+@app.command("list")
 def list_robots(as_json: AsJson = False) -> None:
     """List the programs that are players.
 
@@ -75,7 +68,7 @@ def list_robots(as_json: AsJson = False) -> None:
     print_table(counted(len(found), "robot"), ("userid", "game", "program"), rows)
 
 
-@app.command("remove", context_settings=OPTIONS)
+@app.command("remove")
 def remove(name: Userid, reason: Reason = DEFAULT_REASON) -> None:
     """End a program's account: it forfeits its running games.
 

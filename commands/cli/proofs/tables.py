@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.cli.arguments import AsJson, GameName
+from commands.cli.arguments import AsJson, GameName, command_group
 from commands.cli.opening import as_owner
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
@@ -53,15 +53,7 @@ def making_progress() -> Iterator[ProgressBar]:
         yield ProgressBar(bar)
 
 
-OPTIONS = {"help_option_names": ["--help"]}
-
-app = typer.Typer(
-    name="tables",
-    help="Make, list, check and remove tables of proofs.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    context_settings=OPTIONS,
-)
+app = command_group("tables", "Make, list, check and remove tables of proofs.")
 
 GameOptions = Annotated[list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")]
 Distances = Annotated[
@@ -72,7 +64,7 @@ Key = Annotated[str, typer.Argument(metavar="TABLE", help="as listed")]
 Samples = Annotated[int, typer.Option(min=0, metavar="N", help="how many positions of each")]
 
 
-@app.command("make", context_settings=OPTIONS | {"ignore_unknown_options": True})
+@app.command("make", context_settings={"ignore_unknown_options": True})
 def make(game: GameName, options: GameOptions = None, distances: Distances = False) -> None:
     """Make the table of all positions of a game with these options.
 
@@ -111,7 +103,7 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
     print_line(f"{numbering.key}: {counts_text(counts)}")
 
 
-@app.command("list", context_settings=OPTIONS)
+@app.command("list")
 def list_tables(as_json: AsJson = False) -> None:
     """List the tables, those that are made when they are needed as well.
 
@@ -127,7 +119,7 @@ def list_tables(as_json: AsJson = False) -> None:
     print_table(counted(len(found), "table"), head, rows, right=("entries", "bytes"))
 
 
-@app.command("check", context_settings=OPTIONS)
+@app.command("check")
 def check(tables: Keys = None, samples: Samples = 1000) -> None:
     """Check tables: each byte by the checksum, and random positions by the rules.
 
@@ -149,7 +141,7 @@ def check(tables: Keys = None, samples: Samples = 1000) -> None:
         raise typer.Exit(1)
 
 
-@app.command("excerpt", context_settings=OPTIONS | {"ignore_unknown_options": True})
+@app.command("excerpt", context_settings={"ignore_unknown_options": True})
 def excerpt(
     game: GameName,
     options: GameOptions = None,
@@ -173,7 +165,7 @@ def excerpt(
     print_line(f"{output}: {counted(len(found.chosen), 'position')} of {found.start}")
 
 
-@app.command("remove", context_settings=OPTIONS)
+@app.command("remove")
 def remove(table: Key) -> None:
     """Remove a table, or what there is of an unfinished one.
 
