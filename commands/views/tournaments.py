@@ -1,9 +1,8 @@
 """Tournaments as sentences, tables, and data for programs."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from pbm.options import read_options
 from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
 from pbm.tournaments.events import DISQUALIFIED
 from pbm.tournaments.points import shown_points
-from pbm.tournaments.standings import standings
+from pbm.tournaments.standings import Standing, standings
 from pbm.tournaments.terms import (
     DRAW,
     GROUPS_OF_THREE,
@@ -222,78 +221,6 @@ def description(view: TournamentView) -> list[str]:
 # Tables.
 
 
-def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
-    """Returns the crosstables for mails and the shell; none before the beginning.
-
-    With a reader, the tables of all groups in which the reader played, and of the last.
-    """
-    found = [
-        each
-        for number, each in enumerate(view.crosstables)
-        if reader is None or number == 0 or reader in numbers_of(each)
-    ]
-    return tuple(_table(view, each, last=each is found[-1]) for each in found)
-
-
-def note(view: TournamentView) -> str:
-    """Returns the explanation of the signs in the crosstables."""
-    kind = view.terms.kind
-    running = RUNS if view.tournament.open_round else ""
-    return " ".join(filter(None, [POINTS[kind], running, TIES if kind != KNOCK_OUT else ""]))
-
-
-def _table(view: TournamentView, crosstable: Crosstable, *, last: bool) -> Table:
-    numbers = numbers_of(crosstable)
-    seen = seen_columns(view, crosstable)
-    titles = [column_title(crosstable, at) for at in seen]
-    rows = tuple(
-        (
-            str(numbers[row.standing.player]),
-            view.userids[row.standing.player],
-            *("".join(part.text for part in cell_parts(view, crosstable, row, at)) for at in seen),
-            *(text for _, text in standing_columns(view, row)),
-        )
-        for row in crosstable.rows
-        if view.is_seen(row)
-    )
-    ends = [title for title, _ in standing_columns(view, crosstable.rows[0])]
-    return Table(
-        title=crosstable.title,
-        head=("", "Name", *titles, *ends),
-        rows=rows,
-        note=note(view) if last else "",
-    )
-
-
-def numbers_of(crosstable: Crosstable) -> dict[int, int]:
-    """Returns the numbers of the rows by player; hidden players have theirs, too."""
-    return {row.standing.player: number for number, row in enumerate(crosstable.rows, 1)}
-
-
-def seen_columns(view: TournamentView, crosstable: Crosstable) -> list[int]:
-    """Returns the indexes of the columns, without hidden opponents."""
-    columns = range(len(crosstable.columns))
-    return [
-        at for at in columns if not crosstable.by_opponent or crosstable.columns[at] in view.userids
-    ]
-
-
-def column_title(crosstable: Crosstable, at: int) -> str:
-    """Returns the number of the opponent's row, or of the round."""
-    return str(at + 1 if crosstable.by_opponent else crosstable.columns[at])
-
-
-def standing_columns(view: TournamentView, row: CrosstableRow) -> list[tuple[str, str]]:
-    """Returns titles and texts of the last columns; the points of a knock-out are of one round."""
-    standing = row.standing
-    counted_points = [
-        ("Points", shown_points(standing.points)),
-        ("SB", shown_points(standing.sonneborn_berger)),
-    ]
-    place = ("Place", str(standing.place))
-    return [place] if view.terms.kind == KNOCK_OUT else [*counted_points, place]
-
-
 class CellPart(NamedTuple):
     """A part of a cell."""
 
@@ -302,27 +229,120 @@ class CellPart(NamedTuple):
     """The game whose points it tells, if there is one."""
 
 
-def cell_parts(
-    view: TournamentView, crosstable: Crosstable, row: CrosstableRow, at: int
+class ShownRow(NamedTuple):
+    """A row of a crosstable."""
+
+    number: int
+    """Hidden players have theirs, too."""
+    player: int
+    cells: Sequence[Sequence[CellPart]]
+    ends: Sequence[str]
+    """The texts of the last columns."""
+
+
+class ShownTable(NamedTuple):
+    """A crosstable without hidden players."""
+
+    title: str
+    columns: Sequence[str]
+    """The number of each opponent's row, or of the round."""
+    ends: Sequence[str]
+    rows: Sequence[ShownRow]
+
+
+def shown_tables(view: TournamentView) -> list[ShownTable]:
+    """Returns the crosstables that have a player whom the reader may see."""
+    return [shown for each in view.crosstables if (shown := _shown(view, each)).rows]
+
+
+def _shown(view: TournamentView, crosstable: Crosstable) -> ShownTable:
+    numbers = {row.standing.player: number for number, row in enumerate(crosstable.rows, 1)}
+    by_opponent, columns = crosstable.by_opponent, crosstable.columns
+    seen = [at for at, each in enumerate(columns) if not by_opponent or each in view.userids]
+    return ShownTable(
+        title=crosstable.title,
+        columns=[str(at + 1 if by_opponent else columns[at]) for at in seen],
+        ends=["Place"] if view.terms.kind == KNOCK_OUT else ["Points", "SB", "Place"],
+        rows=[
+            ShownRow(
+                numbers[row.standing.player],
+                row.standing.player,
+                [_cell_parts(view, crosstable, row, at, numbers) for at in seen],
+                _ends(view, row.standing),
+            )
+            for row in crosstable.rows
+            if view.is_seen(row)
+        ],
+    )
+
+
+def _ends(view: TournamentView, standing: Standing) -> list[str]:
+    """Returns points and place; the points of a knock-out are of one round."""
+    if view.terms.kind == KNOCK_OUT:
+        return [str(standing.place)]
+    points = standing.points, standing.sonneborn_berger
+    return [*map(shown_points, points), str(standing.place)]
+
+
+def _cell_parts(
+    view: TournamentView,
+    crosstable: Crosstable,
+    row: CrosstableRow,
+    at: int,
+    numbers: Mapping[int, int],
 ) -> list[CellPart]:
     """Returns the parts of a cell: the opponents' numbers, unless they are the column, and points.
 
     `at`: the index of the column.
     """
-    played, column = row.cells[at], crosstable.columns[at]
-    points = [CellPart(_points(game.points), game) for game in played]
+    played = row.cells[at]
+    points = [
+        CellPart(RUNNING if game.points is None else shown_points(game.points), game)
+        for game in played
+    ]
     if crosstable.by_opponent:
-        return [CellPart(SELF)] if column == row.standing.player else points
+        return [CellPart(SELF)] if crosstable.columns[at] == row.standing.player else points
     if not played or not played[0].opponents:
         return [CellPart(BYE)] if played else []
-    numbers = numbers_of(crosstable)
     opponents = (numbers[each] if each in view.userids else HIDDEN for each in played[0].opponents)
     separated = [part for each in points for part in (CellPart("+"), each)]
     return [CellPart(f"{'/'.join(map(str, opponents))}:"), *separated[1:]]
 
 
-def _points(points: Fraction | None) -> str:
-    return RUNNING if points is None else shown_points(points)
+def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
+    """Returns the crosstables for mails and the shell; none before the beginning.
+
+    With a reader, the tables of all groups in which the reader played, and of the last.
+    """
+    found = [
+        each
+        for number, each in enumerate(shown_tables(view))
+        if reader is None or number == 0 or any(row.player == reader for row in each.rows)
+    ]
+    return tuple(
+        Table(
+            title=each.title,
+            head=("", "Name", *each.columns, *each.ends),
+            rows=tuple(
+                (
+                    str(row.number),
+                    view.userids[row.player],
+                    *("".join(part.text for part in cell) for cell in row.cells),
+                    *row.ends,
+                )
+                for row in each.rows
+            ),
+            note=note(view) if each is found[-1] else "",
+        )
+        for each in found
+    )
+
+
+def note(view: TournamentView) -> str:
+    """Returns the explanation of the signs in the crosstables."""
+    kind = view.terms.kind
+    running = RUNS if view.tournament.open_round else ""
+    return " ".join(filter(None, [POINTS[kind], running, TIES if kind != KNOCK_OUT else ""]))
 
 
 # Data for programs.

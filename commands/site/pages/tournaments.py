@@ -1,9 +1,8 @@
 """The pages of tournaments, and the list of all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -28,46 +27,15 @@ from commands.site.templating import document, render
 from commands.views.tournaments import (
     CellPart,
     TournamentView,
-    cell_parts,
-    column_title,
     departures,
     kind_sentence,
     note,
-    numbers_of,
     round_in_words,
-    seen_columns,
-    standing_columns,
+    shown_tables,
     state_in_words,
     terms_in_words,
 )
-from pbm.tournaments.crosstables import Crosstable, CrosstableRow
 from storage.boards.public.tournaments import PublicTournament
-
-
-class LinkedPart(NamedTuple):
-    """A part of a cell, with the link to the board."""
-
-    words: str
-    href: str
-
-
-class ShownRow(NamedTuple):
-    """A row of a crosstable."""
-
-    number: int
-    name: Name
-    ends: Sequence[str]
-    """Points and place: they come first, as the games may not fit a phone."""
-    cells: Sequence[Sequence[LinkedPart]]
-
-
-class ShownTable(NamedTuple):
-    """A crosstable as the template shows it."""
-
-    title: str
-    columns: Sequence[str]
-    ends: Sequence[str]
-    rows: Sequence[ShownRow]
 
 
 def _list(source: Source, _: Subject) -> Iterator[Page]:
@@ -106,7 +74,6 @@ def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _body(site: Site, public: PublicTournament, view: TournamentView, page: str) -> Markup:
     round, is_open = view.tournament.open_round, view.tournament.takes_entries
-    tables = [_table(public, view, each, page) for each in view.crosstables]
     joins = [True, False] if is_open else [False]
     return render(
         "tournament",
@@ -115,8 +82,10 @@ def _body(site: Site, public: PublicTournament, view: TournamentView, page: str)
         terms=terms_in_words(view.terms),
         state=state_in_words(view),
         sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
-        players=[_name(public, id, page) for id in view.seeded(public.players)],
-        tables=[each for each in tables if each.rows],
+        players=[_name(public, id, page=page) for id in view.seeded(public.players)],
+        tables=shown_tables(view),
+        name=partial(_name, public, page=page),
+        board=partial(_board, view, page=page),
         note=note(view),
         links=[tournament_link(site, view.name, joins=each) for each in joins],
         joins=is_open,
@@ -124,40 +93,7 @@ def _body(site: Site, public: PublicTournament, view: TournamentView, page: str)
     )
 
 
-def _table(
-    public: PublicTournament, view: TournamentView, crosstable: Crosstable, page: str
-) -> ShownTable:
-    columns = seen_columns(view, crosstable)
-    return ShownTable(
-        title=crosstable.title,
-        columns=[column_title(crosstable, at) for at in columns],
-        ends=[title for title, _ in standing_columns(view, crosstable.rows[0])],
-        rows=[
-            _row(public, view, crosstable, row, page)
-            for row in crosstable.rows
-            if view.is_seen(row)
-        ],
-    )
-
-
-def _row(
-    public: PublicTournament,
-    view: TournamentView,
-    crosstable: Crosstable,
-    row: CrosstableRow,
-    page: str,
-) -> ShownRow:
-    player = row.standing.player
-    cells = (cell_parts(view, crosstable, row, at) for at in seen_columns(view, crosstable))
-    return ShownRow(
-        number=numbers_of(crosstable)[player],
-        name=_name(public, player, page),
-        ends=[text for _, text in standing_columns(view, row)],
-        cells=[list(map(partial(_linked, view, page=page), parts)) for parts in cells],
-    )
-
-
-def _name(public: PublicTournament, player: int, page: str) -> Name:
+def _name(public: PublicTournament, player: int, *, page: str) -> Name:
     """Returns a player's name, with a link if a board here lets everybody see the player's page."""
     name, rounds = name_of(public.players[player], page), public.stored.tournament.rounds
     pairings = (rounds[round - 1].pairings[game - 1] for round, game in public.boards)
@@ -165,9 +101,10 @@ def _name(public: PublicTournament, player: int, page: str) -> Name:
     return name if has_page else replace(name, href="")
 
 
-def _linked(view: TournamentView, part: CellPart, *, page: str) -> LinkedPart:
+def _board(view: TournamentView, part: CellPart, *, page: str) -> str:
+    """Returns the link to the board of a game in a table; empty if there is none."""
     number = view.boards.get((part.game.round, part.game.number)) if part.game else None
-    return LinkedPart(part.text, link(board_path(view.terms.game, number), page) if number else "")
+    return link(board_path(view.terms.game, number), page) if number else ""
 
 
 MAKERS = {Kind.TOURNAMENT: _tournament, Kind.TOURNAMENTS: _list}
