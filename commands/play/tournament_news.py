@@ -1,7 +1,6 @@
 """The mails about tournaments: announcements, and one at each round's beginning and at the end."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from commands.accounts.preferences import ON, TOURNAMENTS
 from commands.context.address_confirmation import store_pending
@@ -22,17 +21,14 @@ from commands.views.tournaments import (
 from pbm import games
 from pbm.board.board import Player
 from pbm.secret import NONE
-from pbm.tournaments.tournament import Round
+from pbm.tournaments.tournament import Round, StoredTournament
 from pbm.wording import counted, filled, listing
-
-if TYPE_CHECKING:
-    from storage.boards.competitions.tournaments import StoredTournament
 
 LATER = "later"
 """The word in the place of a board's number."""
 
 
-def announcements(context: Context, stored: "StoredTournament") -> Iterator[Notification]:
+def announcements(context: Context, stored: StoredTournament) -> Iterator[Notification]:
     """Yields the mail on a new tournament to each player who asked for such mails.
 
     The reply yes joins, until the entries close, so none is joined with another mail. Addresses
@@ -49,7 +45,7 @@ def announcements(context: Context, stored: "StoredTournament") -> Iterator[Noti
             yield Notification(addresses, _announcement(context, stored, reader), requested=True)
 
 
-def _announcement(context: Context, stored: "StoredTournament", reader: Player) -> TextMessage:
+def _announcement(context: Context, stored: StoredTournament, reader: Player) -> TextMessage:
     view = in_zone_of(players_view(context, stored), reader)
     words = ("tournament", stored.name, "join", reader.userid, NONE)
     line = PendingLine(words=words, comment="", sender="", guessed=True)
@@ -71,7 +67,7 @@ def _announcement(context: Context, stored: "StoredTournament", reader: Player) 
     )
 
 
-def news_of(context: Context, stored: "StoredTournament") -> Sequence[Notification]:
+def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification]:
     """Returns the mails to its players about a round that has begun, or about its end.
 
     A round is told to the players in it, or in the one before.

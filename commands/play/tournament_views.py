@@ -1,18 +1,15 @@
 """Tournaments as their readers may see them."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from commands.context.context import Context
 from commands.views.tournaments import TournamentView
 from pbm.board.board import Player
 from pbm.board.rest import Rest
-
-if TYPE_CHECKING:
-    from storage.boards.competitions.tournaments import StoredTournament
+from pbm.tournaments.tournament import StoredTournament
 
 
-def view_of(context: Context, stored: "StoredTournament") -> TournamentView:
+def view_of(context: Context, stored: StoredTournament) -> TournamentView:
     """Returns a tournament as the caller may see it: as all others, or as one of its players."""
     players = stored.tournament.players
     if context.viewer.players.isdisjoint(players):
@@ -22,7 +19,7 @@ def view_of(context: Context, stored: "StoredTournament") -> TournamentView:
     return _view(context, stored, seen)
 
 
-def players_view(context: Context, stored: "StoredTournament") -> TournamentView:
+def players_view(context: Context, stored: StoredTournament) -> TournamentView:
     """Returns a tournament as its players see it: they see one another."""
     return _view(context, stored, frozenset(stored.tournament.players))
 
@@ -32,7 +29,7 @@ def in_zone_of(view: TournamentView, reader: Player) -> TournamentView:
     return replace(view, zone=Rest.read(reader.rest).zone)
 
 
-def _view(context: Context, stored: "StoredTournament", seen: frozenset[int]) -> TournamentView:
+def _view(context: Context, stored: StoredTournament, seen: frozenset[int]) -> TournamentView:
     """Returns a view with these players; a board is as hidden as its players."""
     userids = {each.id: each.userid for each in context.work.players.by_ids(sorted(seen))}
     rounds = {round.number: round.pairings for round in stored.tournament.rounds}

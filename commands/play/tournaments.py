@@ -1,7 +1,6 @@
 """Tournaments: who enters and leaves, and what their boards and the ends of these change."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from commands.context.authentication import check_not_banned, check_reachable
 from commands.context.context import Context
@@ -27,17 +26,14 @@ from pbm.tournaments.events import (
 )
 from pbm.tournaments.steps import unfinished, withdrawals
 from pbm.tournaments.terms import DRAW
-from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament import StoredTournament, Tournament
 from pbm.wording import shown
-
-if TYPE_CHECKING:
-    from storage.boards.competitions.tournaments import StoredTournament
 
 SIGNED_OFF, BANNED = "signed off", "banned"
 """The reasons for which players leave, besides `WITHDRAWN` and `DISQUALIFIED`."""
 
 
-def find_tournament(context: Context, name: str, *, lock: bool = False) -> "StoredTournament":
+def find_tournament(context: Context, name: str, *, lock: bool = False) -> StoredTournament:
     """Returns a tournament, locked to be changed if that is wanted; raises NotFoundError."""
     tournaments = context.work.tournaments
     if found := (tournaments.lock if lock else tournaments.find)(name):
@@ -48,7 +44,7 @@ def find_tournament(context: Context, name: str, *, lock: bool = False) -> "Stor
     )
 
 
-def enter(context: Context, stored: "StoredTournament", player: Player) -> "StoredTournament":
+def enter(context: Context, stored: StoredTournament, player: Player) -> StoredTournament:
     """Returns a locked tournament with one more player; raises UserError."""
     check_reachable(player)
     check_not_banned(player)
@@ -57,8 +53,8 @@ def enter(context: Context, stored: "StoredTournament", player: Player) -> "Stor
 
 
 def leave(
-    context: Context, stored: "StoredTournament", player: Player, why: str = WITHDRAWN
-) -> "StoredTournament":
+    context: Context, stored: StoredTournament, player: Player, why: str = WITHDRAWN
+) -> StoredTournament:
     """Returns a locked tournament without a player, who has withdrawn if it is running.
 
     Their open games are lost, by the server's next tick. Raises IllegalError.
@@ -82,7 +78,7 @@ def _is_in(tournament: Tournament, player: Player) -> bool:
     return player.id in tournament.active and tournament.status in ("open", "running")
 
 
-def begin_game(context: Context, stored: "StoredTournament", number: int) -> Sequence[Notification]:
+def begin_game(context: Context, stored: StoredTournament, number: int) -> Sequence[Notification]:
     """Creates the board of a game of the open round of a locked tournament; returns its mails."""
     terms, round = stored.tournament.terms, stored.tournament.rounds[-1]
     game, ids = games.stored(terms.game), round.pairings[number - 1].players
@@ -122,9 +118,7 @@ def is_settled(context: Context, board: Board) -> bool:
     return round is None or round.number != board.tournament.round
 
 
-def _event(
-    stored: "StoredTournament", game: TournamentGame, board: Board | None
-) -> TournamentEvent:
+def _event(stored: StoredTournament, game: TournamentGame, board: Board | None) -> TournamentEvent:
     if board and board.active:
         return Reopen(game.round, game.number)
     outcome = board.match.outcome if board and not board.removed else None
@@ -137,7 +131,7 @@ def _event(
     return Result(game.round, game.number, outcome.places, _why(stored, board, last))
 
 
-def _why(stored: "StoredTournament", board: Board, last: str) -> str:
+def _why(stored: StoredTournament, board: Board, last: str) -> str:
     """Returns the reason of a result; `last`: the last event of its board.
 
     A game in which everybody has moved was played, as for the ratings, whoever left it then.

@@ -1,6 +1,6 @@
 """Commands to see tournaments, and to join or to leave them."""
 
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
 from commands.context.authentication import authenticate
@@ -28,10 +28,8 @@ from pbm.board.board import Player
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.secret import NONE, PLACEHOLDER
 from pbm.tournaments.terms import NAME
+from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import counted, filled
-
-if TYPE_CHECKING:
-    from storage.boards.competitions.tournaments import StoredTournament
 
 JOIN, LEAVE = "join", "leave"
 PER_PAGE = 20
@@ -88,7 +86,7 @@ class Tournaments(Command):
         return Response(content, {"tournaments": [entry_data(view) for view in views]})
 
 
-def _view(context: Context, stored: "StoredTournament", reader: Player | None) -> TournamentView:
+def _view(context: Context, stored: StoredTournament, reader: Player | None) -> TournamentView:
     view = view_of(context, stored)
     return in_zone_of(view, reader) if reader else view
 
@@ -209,7 +207,7 @@ class LeaveTournament(Command):
         return _changed(view, player, f"{player.userid} has left the tournament {view.name}.")
 
 
-def _ask(context: Context, player: Player, stored: "StoredTournament") -> Response:
+def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:
     """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
     games = sum(
         player.id in pairing.players and number in round.open_games

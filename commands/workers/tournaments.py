@@ -24,9 +24,8 @@ from pbm.tournaments.events import Enter, TournamentEvent
 from pbm.tournaments.recurring import RecurringTournament
 from pbm.tournaments.steps import due, missing, next_event, startable, unfinished, withdrawals
 from pbm.tournaments.terms import DRAW, TournamentTerms
-from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament import StoredTournament, Tournament
 from storage import Database, TransientError
-from storage.boards.competitions.tournaments import StoredTournament
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof

@@ -237,6 +237,16 @@ class Tournament:
         return {"open": "not begun yet"}.get(self.status, self.status)
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTournament:
+    """A tournament with its name."""
+
+    id: int
+    name: str
+    tournament: Tournament
+    made: datetime
+
+
 def _are_places(places: tuple[int, ...], seats: int) -> bool:
     """Returns True for a place for each seat, as an outcome has them, or for zeros alone."""
     ranked = all(sum(other < place for other in places) == place - 1 for place in places)

@@ -24,8 +24,8 @@ from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Cancel
 from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import standings
 from pbm.tournaments.terms import TournamentTerms, check_name
+from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import counted
-from storage.boards.competitions.tournaments import StoredTournament
 from storage.unit_of_work import UnitOfWork
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="the tournament's name")]

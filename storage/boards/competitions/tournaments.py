@@ -1,7 +1,7 @@
 """The repository of tournaments."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import Enter, TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
-from pbm.tournaments.tournament import Tournament
+from pbm.tournaments.tournament import StoredTournament, Tournament
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.prepared import insert_into
 from storage.sql.repository import LockingRepository
@@ -24,16 +24,6 @@ log = get_logger()
 
 REPLAYED = 32
 """The replayed tournaments that are kept: the games of a round begin one after the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTournament:
-    """A tournament with its name."""
-
-    id: int
-    name: str
-    tournament: Tournament
-    made: datetime
 
 
 _IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)

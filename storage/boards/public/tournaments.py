@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from pbm.board.board import Viewer
-from storage.boards.competitions.tournaments import StoredTournament, TournamentRepository
+from pbm.tournaments.tournament import StoredTournament
+from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
 from storage.players.visibility import is_player_seen_by_others
