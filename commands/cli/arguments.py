@@ -1,4 +1,4 @@
-"""What several commands of `pbm` share: groups of them, arguments and options."""
+"""Groups of commands, and arguments and options that several share."""
 
 from collections.abc import Callable
 from typing import Annotated

@@ -148,8 +148,8 @@ class MailOutSettings(SettingGroup):
     answers), `address` (the server's own address) or `null` (none).
     """
     replies: Literal["address", "reference", "both"] = "both"
-    """How a reply is matched with its board: by a plus `address`, by a `reference` to the mail that
-    it answers (for providers without plus addresses), or by `both`.
+    """The way in which a reply is matched with its board: by a plus `address`, by a `reference`
+    to the mail that it answers (for providers without plus addresses), or by `both`.
     """
     name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
     """The name shown as the sender of mails, before the address."""

@@ -14,7 +14,7 @@ from commands.cli.arguments import command_group
 
 app = command_group(
     "admin",
-    "Manage games and players. Every change needs a reason, and is kept in an audit log.",
+    help="Manage games and players. Every change needs a reason, and is kept in an audit log.",
     games=lists.games,
     players=lists.players,
     board=lists.board,
@@ -30,7 +30,7 @@ app = command_group(
 for group in (
     command_group(
         "player",
-        "Show, ban, unban and rename a player, or reset a password.",
+        help="Show, ban, unban and rename a player, or reset a password.",
         show=players.show_player,
         ban=players.ban,
         unban=players.unban,
@@ -39,7 +39,7 @@ for group in (
     ),
     command_group(
         "tournament",
-        "Make, list, show and cancel tournaments.",
+        help="Make, list, show and cancel tournaments.",
         new=tournaments.new,
         list=tournaments.list_tournaments,
         show=tournaments.show,
@@ -49,7 +49,7 @@ for group in (
     ),
     command_group(
         "queue",
-        "List, show, retry, pause and drop outgoing mails.",
+        help="List, show, retry, pause and drop outgoing mails.",
         list=queue.list_queue,
         show=queue.show_mail,
         retry=queue.retry,
@@ -58,7 +58,7 @@ for group in (
     ),
     command_group(
         "node",
-        "List, drain, resume and remove nodes.",
+        help="List, drain, resume and remove nodes.",
         list=installation.list_nodes,
         drain=installation.drain,
         resume=installation.resume,

@@ -18,7 +18,7 @@ from pbm.wording import counted
 
 DEFAULT_REASON = "a program that plays"
 
-app = command_group("robot", "Add, list and remove programs that play.")
+app = command_group("robot", help="Add, list and remove programs that play.")
 
 GameOption = Annotated[str, typer.Option("--game", help="madknights or knightsduel")]
 Exec = Annotated[str, typer.Option("--exec", metavar="CMD", help="the program and its arguments")]

@@ -53,7 +53,7 @@ def making_progress() -> Iterator[ProgressBar]:
         yield ProgressBar(bar)
 
 
-app = command_group("tables", "Make, list, check and remove tables of proofs.")
+app = command_group("tables", help="Make, list, check and remove tables of proofs.")
 
 GameOptions = Annotated[list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")]
 Distances = Annotated[
