@@ -111,10 +111,12 @@ def request_required_confirmation(
     irreversible: bool,
     takes_words: bool,
     effect: str,
+    note: str,
 ) -> Response:
     """Stores a line whose writer isn't proved enough; `words`: as for any other.
 
     `takes_words`: it passes on the text that comes with it. `effect`: what it does, in a sentence.
+    `note`: what the player should know before.
     """
     caller, player, reason = context.caller, required.player, required.reason
     pending = PendingLine(
@@ -133,7 +135,7 @@ def request_required_confirmation(
     asked = own if caller.guessed and own else player.addresses
     request = _request_line(context, player, asked, pending, reason)
     words_note = _words_note(context, pending.comment, sent=takes_words)
-    note = " ".join(filter(None, (effect if caller.guessed else "", words_note)))
+    note = " ".join(filter(None, (effect if caller.guessed else "", note, words_note)))
     diagram = position_text(board.match) if board else ""
     request = replace(request, note=note, position=diagram)
     text = f"{reason.explanation.format(player.userid)} {ASKED.format(CONFIRMATION_PERIOD.days)}"

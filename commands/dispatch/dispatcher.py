@@ -312,6 +312,7 @@ def _request_confirmation(
                 irreversible=any(each.is_irreversible() for each in readings),
                 takes_words=any(each.takes_words for each in readings),
                 effect=readings[0].effect(),
+                note=readings[0].confirmation_note(context, required.player),
             )
     except UserError as error:
         return refusal_response(error, line)

@@ -142,6 +142,13 @@ class Command(ABC):
         sentence = self.help().partition(".")[0]
         return f"It {sentence[:1].lower()}{sentence[1:]}."
 
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Returns what this player should know before confirming it; may be empty.
+
+        Raises UserError if it can't be done, as everybody may know.
+        """
+        return ""
+
     def secrets(self) -> list[Secret]:
         """Returns its passwords and codes."""
         values = (getattr(self, each.name) for each in fields(self))

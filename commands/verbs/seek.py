@@ -106,13 +106,7 @@ class Join(GameCommand):
         """Returns the board that starts, or what is still missing."""
         player = authenticate(context, self.userid, self.password)
         open_seeks = context.work.seeks.lock(self.game.name, context.now())
-        wanted = next((each for each in open_seeks if each.number == self.number), None)
-        viewer = Viewer(member=True, players=frozenset([player.id]))
-        if wanted is None or not context.work.players.visible([wanted.player_id], viewer):
-            raise NotFoundError(
-                f"Nobody seeks a game of {self.game.title} under the number {self.number} any "
-                f"more.\nWhat is sought now: {self.game.name} seeks"
-            )
+        wanted = self._wanted(context, player, open_seeks)
         own = taken_by(wanted, player, context.now())
         _check_joins(context, self.game, player, wanted, own)
         if len(self.game.seats) == 2:
@@ -120,6 +114,24 @@ class Join(GameCommand):
         own = _sought_already(open_seeks, own) or context.work.seeks.add(own)
         boards = pair(context, self.game, own)
         return _answer(context, player, boards, own, own.games - len(boards))
+
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Returns who seeks what."""
+        wanted = self._wanted(context, player, context.work.seeks.all(context.now()))
+        (other,) = context.work.players.by_ids([wanted.player_id])
+        return f"{_entry(context, self.game, wanted, other, Rest.read(player.rest).zone)}."
+
+    def _wanted(self, context: Context, player: Player, seeks: Sequence[Seek]) -> Seek:
+        """Returns the seek that is meant; raises NotFoundError if this player may see none."""
+        viewer = Viewer(member=True, players=frozenset([player.id]))
+        for each in seeks:
+            is_meant = (each.game, each.number) == (self.game.name, self.number)
+            if is_meant and context.work.players.visible([each.player_id], viewer):
+                return each
+        raise NotFoundError(
+            f"Nobody seeks a game of {self.game.title} under the number {self.number} any "
+            f"more.\nWhat is sought now: {self.game.name} seeks"
+        )
 
 
 class GameSeeks(GameCommand):
@@ -284,7 +296,7 @@ def _entries(
     zone = Rest.read(joiner.rest if joiner else "").zone
     lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in shown]
     entries = [
-        f"{_entry(context, games.stored(seek.game), seek, player, zone)}\n  {line}"
+        filled(f"{_entry(context, games.stored(seek.game), seek, player, zone)}:") + f"\n  {line}"
         for (seek, player), line in zip(shown, lines, strict=True)
     ]
     return entries, lines
@@ -293,7 +305,7 @@ def _entries(
 def _entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
     who = f"{player.userid} ({points(context, game, player)})"
     until = local_time(seek.until, zone)
-    return filled(f"{who} seeks {terms_in_words(game, seek)}, until {until}:")
+    return f"{who} seeks {terms_in_words(game, seek)}, until {until}"
 
 
 def _ratings(seek: Seek) -> str:

@@ -23,6 +23,7 @@ from commands.views.tournaments import (
     kind_in_words,
     state_in_words,
     tables,
+    terms_in_words,
 )
 from pbm.board.board import Player
 from pbm.errors import IllegalError, NotAllowedError, UsageError
@@ -174,6 +175,11 @@ class JoinTournament(Command):
         out = leave_line(view, player)
         return _changed(view, player, f"{filled(text)}\n\nTo leave it:\n  {out}", (out,))
 
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Returns terms and state of the tournament."""
+        view = in_zone_of(view_of(context, find_tournament(context, self.name)), player)
+        return f"{terms_in_words(view.terms)} {state_in_words(view)}"
+
 
 class LeaveTournament(Command):
     """Leaves a tournament.
@@ -206,18 +212,29 @@ class LeaveTournament(Command):
         view = players_view(context, leave(context, stored, player))
         return _changed(view, player, f"{player.userid} has left the tournament {view.name}.")
 
+    def confirmation_note(self, context: Context, player: Player) -> str:
+        """Returns the cost of leaving."""
+        stored = find_tournament(context, self.name)
+        is_in = player.id in stored.tournament.active
+        return _cost(stored, player) if is_in and stored.tournament.status == "running" else ""
 
-def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:
-    """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
+
+def _cost(stored: StoredTournament, player: Player) -> str:
+    """Returns what it costs a player to leave a running tournament."""
     games = sum(
         player.id in pairing.players and number in round.open_games
         for round in stored.tournament.rounds[-1:]
         for number, pairing in enumerate(round.pairings, 1)
     )
     lost = f" {counted(games, 'game')} would be lost." if games else ""
-    question = filled(
+    return (
         f"The tournament {stored.name} is running, and {player.userid} can't come back to it.{lost}"
     )
+
+
+def _ask(context: Context, player: Player, stored: StoredTournament) -> Response:
+    """Requests a confirmation by reply; in the shell raises NotAllowedError, with the question."""
+    question = filled(_cost(stored, player))
     line = ("tournament", stored.name, LEAVE, player.userid)
     if not context.caller.address:
         raise NotAllowedError(

@@ -41,6 +41,7 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     assert "until 2026-03-21 09:00 Asia/Tokyo" in words_of(players.mail(AT_BOB, "seeks")[0])
     assert "knightpanic%20join%201%20bob" in mail.as_string().replace("=\n", "")
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
+    assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings" in words_of(asked)
     players.reply(asked, "yes")
     assert players.say("panic show 101").data["players"] == ["bob", "alice"]
     assert seeks(players) == []

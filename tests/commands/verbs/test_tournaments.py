@@ -20,6 +20,7 @@ def test_the_mails_and_tables_of_a_small_tournament_are_as_recorded(players):
     assert players.say(f"change zone {ALICE} Europe/Berlin").ok
     assert players.say(f"change tournaments {ALICE} on").ok
     told = [("The announcement", make(players, players=["bob"]))]
+    told.append(("A question", players.mail(AT_ALICE, f"{SHOW} join alice -")))
     told.append(("The reply yes", players.reply(told[0][1][0], "yes")))
     told.append(("The list", players.mail(AT_ALICE, "tournaments")))
     assert players.say(f"{SHOW} join {CAROL}").ok
