@@ -9,7 +9,7 @@ from commands.health.check import Examined, Finding, consider
 from commands.settings import Settings
 from commands.settings.server import ROLES
 from commands.system.only_server import other_server
-from pbm.wording import local_time
+from pbm.wording import listing, local_time
 from storage.admin.nodes import Node
 from storage.unit_of_work import UnitOfWork
 
@@ -57,7 +57,7 @@ def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
     lives = bool(other_server(file)) if file else node.lives(now)
     if not lives:
         return "silent"
-    if not node.draining:
+    if not node.rests:
         return "running"
     return "drained" if node.drained else "draining"
 
@@ -84,6 +84,8 @@ def check_nodes(examined: Examined) -> Iterator[Finding]:
     for node in nodes:
         if not node.stopped and now - node.seen > MISSED_AFTER:
             yield _silent(node)
+        elif node.lacks and node.lives(now):
+            yield _lacking(node)
     if any(node.lives(now) and now - node.since > ABSENT_AFTER for node in nodes):
         for role, waits in WAITING.items():
             if not any(_may_do(node, role, now) for node in nodes):
@@ -114,6 +116,16 @@ def _silent(node: Node) -> Finding:
     )
 
 
+def _lacking(node: Node) -> Finding:
+    return consider(
+        f"The node {node.name} doesn't serve {listing(node.lacks.split())}, of which there are "
+        "boards, and takes no work while other nodes that serve them do it.",
+        "Install there what they have installed, or give it their PBM_GAMES, and start it again. "
+        "pbm config lists the games of a node.",
+        f"{node.name} games",
+    )
+
+
 def _may_do(node: Node, role: str, now: datetime) -> bool:
     """Returns True if a node has the role, and works, or did so lately."""
-    return role in node.roles.split() and not node.draining and now - node.seen < ABSENT_AFTER
+    return role in node.roles.split() and not node.rests and now - node.seen < ABSENT_AFTER

@@ -3,13 +3,13 @@
 import platform
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import count
 
 from commands.app import App
 from commands.settings import Settings
-from pbm import __version__
+from pbm import __version__, games
 from pbm.errors import UsageError
 from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
@@ -100,8 +100,10 @@ class Membership:
     wanted: Sequence[str]
     """The leases that it takes as soon as they are free."""
     name: str = field(default="", init=False)
-    draining: bool = field(default=False, init=False)
-    """True if an admin wants it to take no more work."""
+    rests: str = field(default="", init=False)
+    """The reason for which it is to take no more work; empty if it is to."""
+    lacks: str = field(default="", init=False)
+    """The games for want of which it leaves its work to other nodes."""
     _until: dict[str, datetime] = field(default_factory=dict, init=False)
     """The ends of its leases."""
     _names: NodeNames | None = field(default=None, init=False)
@@ -136,11 +138,13 @@ class Membership:
         """Sends a heartbeat, renews the leases, and hears what the admin wants."""
         with self.app.database.work() as work:
             if node := self._own_row(work):
-                work.nodes.change(node.name, seen=self.app.clock.now(), drained=drained)
-                until = self._renew(work, draining=node.draining)
+                now = self.app.clock.now()
+                was_drained, node = node.drained, self._with_lacks(work, node, now)
+                work.nodes.change(node.name, seen=now, drained=drained, lacks=node.lacks)
+                until = self._renew(work, node)
         if node:
-            self._note(until, draining=node.draining)
-            if drained and not node.drained:
+            self._note(until, node)
+            if drained and not was_drained:
                 log.info("drained", node=self.name)
         else:
             self._enter_again()
@@ -190,11 +194,16 @@ class Membership:
             former = work.nodes.find(name)
             self._forget_former(work, name)
             node = self._node(name, now, draining=former is not None and former.draining)
+            node = self._with_lacks(work, node, now)
             work.nodes.put(node)
-            until = self._renew(work, draining=node.draining)
+            until = self._renew(work, node)
         self.name = name
-        self._note(until, draining=node.draining)
+        self._note(until, node)
         return True
+
+    def _with_lacks(self, work: UnitOfWork, node: Node, now: datetime) -> Node:
+        """Returns our row with the games that it lacks now: others may have come, or gone."""
+        return replace(node, lacks=work.nodes.lacks(node, now))
 
     def _forget_former(self, work: UnitOfWork, name: str) -> None:
         """Gives back the leases of servers that have ended, and forgets their other names."""
@@ -227,24 +236,27 @@ class Membership:
             since=now,
             seen=now,
             draining=draining,
+            games=" ".join(games.games()),
         )
 
-    def _renew(self, work: UnitOfWork, *, draining: bool) -> dict[str, datetime]:
-        """Returns the leases that it has now, with their ends; none while it is drained."""
+    def _renew(self, work: UnitOfWork, node: Node) -> dict[str, datetime]:
+        """Returns the leases that it has now, with their ends; none while it rests."""
         now, holder = self.app.clock.now(), self.app.incarnation
         until = now + self._lease
-        if draining:
+        if node.rests:
             work.leases.release_all(holder)
             return {}
         return {name: until for name in self.wanted if work.leases.take(name, holder, now, until)}
 
-    def _note(self, until: dict[str, datetime], *, draining: bool) -> None:
-        """Notes the leases and the admin's wish, once they are stored."""
-        if draining != self.draining:
-            log.info("draining" if draining else "taking work again", node=self.name)
+    def _note(self, until: dict[str, datetime], node: Node) -> None:
+        """Notes the leases, and what the node is to do, once that is stored."""
+        if node.rests and node.rests != self.rests:
+            log.info("draining", node=self.name, reason=node.rests)
+        elif self.rests and not node.rests:
+            log.info("taking work again", node=self.name)
         for name in until.keys() ^ self._until.keys():
             log.info("lease taken" if name in until else "lease ended", lease=name)
-        self.draining, self._until = draining, until
+        self.rests, self.lacks, self._until = node.rests, node.lacks, until
 
     def _enter_again(self) -> None:
         """Enters again, under another name if need be: nobody has heard of this node for long."""

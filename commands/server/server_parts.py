@@ -96,9 +96,9 @@ class ServerParts:
 
     @property
     def is_drained(self) -> bool:
-        """True if nothing is worked on any more, as the admin wants."""
+        """True if nothing is worked on any more, as is wanted."""
         works = any(process.child for process in self.processes if process not in self._readers)
-        return self._membership.draining and not works and not self.writer.mails_waiting
+        return bool(self._membership.rests) and not works and not self.writer.mails_waiting
 
     @property
     def _readers(self) -> Sequence[SupervisedProcess]:
@@ -130,7 +130,7 @@ class ServerParts:
     def _deliver_rest(self) -> None:
         """Has mails delivered for which no process was started yet."""
         first = self._delivery.processes[0]
-        if first in self.processes and not self._membership.draining:
+        if first in self.processes and not self._membership.rests:
             self._delivery.finish()
 
     def _send_results(self) -> None:
@@ -138,11 +138,11 @@ class ServerParts:
             process.send_results()
 
     def _is_wanted(self, process: SupervisedProcess) -> bool:
-        if process in self._readers:
-            return True
+        if process in self._readers:  # no page of a game is made without its rules
+            return process is not self._site or not self._membership.lacks
         if process is self._mailbox:
             return self._membership.has(mailbox_lease(self._settings))
-        if self._membership.draining:
+        if self._membership.rests:
             return False
         return not isinstance(process, OnDemandProcess) or process.is_needed
 

@@ -239,9 +239,11 @@ class ClockWatcher:
         now = self.services.clock.now()  # for all of it: a clock that jumps now makes nobody late
         downtime = self._heartbeat(now)
         with self.database.work() as work:
-            if back := work.clocks.follow_games(games.games(), now):
+            own = frozenset(games.games())
+            served = work.nodes.served(now) or own
+            if back := work.clocks.follow_games(served, now):
                 log.info("games are back", games=back)
-            due = work.clocks.due(now, games.games())
+            due = work.clocks.due(now, served & own)
             waiting = escalate_to_admin(work, now, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
         boards: dict[str, list[str]] = {}

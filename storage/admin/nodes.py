@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import delete, insert, or_, select, text, true, update
 
+from pbm import games
 from pbm.leases import LEASE
+from pbm.wording import listing
+from storage.boards.logs import read_known_games
 from storage.sql.prepared import insert_into
 from storage.sql.repository import Repository
 from storage.tables import engine_absences, leases, nodes, server_processes
@@ -38,7 +41,19 @@ class Node:
     draining: bool = False
     """True if an admin wants it to take no more work."""
     drained: bool = False
-    """True if it does no work any more, as the admin wants."""
+    """True if it does no work any more, as is wanted."""
+    games: str = ""
+    """The games that it serves, separated by spaces."""
+    lacks: str = ""
+    """The games for want of which it leaves its work to other nodes, separated by spaces."""
+
+    @property
+    def rests(self) -> str:
+        """The reason for which it is to take no work; empty if it is to."""
+        if self.draining:
+            return "an admin wants it to take no more work"
+        lacking = listing(self.lacks.split())
+        return f"it doesn't serve {lacking}, which other nodes do" if lacking else ""
 
     def lives(self, now: datetime) -> bool:
         """Returns True if it runs, as far as anybody can tell."""
@@ -56,6 +71,33 @@ class NodeRepository(Repository):
     def living(self, now: datetime) -> Sequence[Node]:
         """Returns the nodes that run, by name."""
         return [node for node in self.all() if node.lives(now)]
+
+    def served(self, now: datetime) -> frozenset[str]:
+        """Returns the games that all nodes serve which work now; none if no node does."""
+        served = [frozenset(node.games.split()) for node in self.living(now) if not node.rests]
+        return frozenset.intersection(*served) if served else frozenset()
+
+    def lacks(self, node: Node, now: datetime) -> str:
+        """Returns the games that a node lacks, if others that have them can do all its work.
+
+        Only games that have boards count, and this process takes note of them: other nodes may have
+        begun the first. Of two nodes that lack each other's games, the one with fewer leaves its
+        work to the other.
+        """
+        known = read_known_games(self._connection)
+        games.learn(known)
+        played = {game.name for game in known}
+        own = played & set(node.games.split())
+        better: list[Node] = []
+        lacking: set[str] = set()
+        for other in self.living(now):
+            served = played & set(other.games.split())
+            has_more = (len(served), other.name) > (len(own), node.name)
+            if has_more and served - own and not other.draining:
+                better.append(other)
+                lacking |= served - own
+        roles = {role for other in better for role in other.roles.split()}
+        return " ".join(sorted(lacking)) if roles >= set(node.roles.split()) else ""
 
     def find(self, name: str) -> Node | None:
         """Returns the node of this name."""

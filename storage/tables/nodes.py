@@ -34,7 +34,11 @@ class NodeRow(Row, table=True):
     draining: bool = False
     """True if an admin wants it to take no more work."""
     drained: bool = False
-    """True if it does no work any more, as the admin wants."""
+    """True if it does no work any more, as is wanted."""
+    games: str = ""
+    """The games that it serves, separated by spaces."""
+    lacks: str = ""
+    """The games for want of which it leaves its work to other nodes, separated by spaces."""
 
 
 class LeaseRow(Row, table=True):

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.support.server_process import Server
+from tests.support.site import words_of
 from tests.support.smtp_sink import sink, wait_for
 
 pytestmark = pytest.mark.slow  # heartbeats come every five seconds
@@ -135,3 +136,26 @@ def test_a_data_folder_is_one_servers(nodes):
     told = f"A server runs on the data folder {first.data} already: process {first.process.pid}."
     assert told in second.log()
     assert first.stop() == 0
+
+
+def test_a_node_without_a_game_leaves_its_work(nodes):
+    """To one that has it, and does it alone while that one has stopped: the game waits then."""
+    first = nodes("web1", games="-knightsduel").start()
+    wait_for(lambda: "lease='clocks'" in first.log(), "the clocks' lease")
+    second = nodes("web2").start()
+    second.sign_up_and_challenge()
+    second.send("alice", "knightsduel challenge alice bob")
+    wait_for(lambda: "event='drained'" in first.log(), "the node to be drained")
+    wait_for(lambda: "problem='nodes web1 games'" in second.log(), "the clocks and the check")
+    opened = first._times_opened()
+    assert second.stop() == 0
+    wait_for(lambda: first._times_opened() > opened, "it to take mail")
+    first.send("alice", "knightsduel show 101")
+    refusal = "Knight's Duel can't be played here now: it is switched off"
+    assert any(refusal in words_of(mail) for mail in first.expect(7))
+    second.start()
+    wait_for(lambda: first.log().count("event='drained'") == 2, "the node to be drained again")
+    second.send("alice", "knightsduel resign 101 alice PASSWORD")
+    assert any("alice declines" in words_of(mail) for mail in first.expect(9))
+    assert (first.stop(), second.stop()) == (0, 0)
+    assert "Traceback" not in first.log() + second.log()

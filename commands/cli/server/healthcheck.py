@@ -26,7 +26,8 @@ def healthcheck() -> None:
     The server of these settings must greet clients by SMTP and LMTP, and with
     PBM_METRICS its /livez must be in order. The exit status is 1 if it doesn't: then a restart
     would help. It needn't be able to store mail just now; /readyz and "pbm doctor" tell that.
-    A server that an admin drains (pbm admin node drain) works, although it greets nobody.
+    A server that takes no work, as an admin wants (pbm admin node drain) or since it lacks games
+    that other nodes serve, works, although it greets nobody.
 
     Example: pbm healthcheck
     """
@@ -39,8 +40,8 @@ def healthcheck() -> None:
     problems = {name: problem for name, ask in questions.items() if (problem := _answer(ask))}
     for name in questions:
         print(f"{name}: {problems.get(name, 'works')}")
-    if problems and _is_drained(settings):
-        print("The server is drained, as an admin wants.")
+    if problems and (reason := _rests(settings)):
+        print(f"The server rests: {reason}.")
     elif problems:
         raise typer.Exit(1)
 
@@ -56,8 +57,8 @@ def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
         yield "server", partial(_is_live, reachable(metrics))
 
 
-def _is_drained(settings: Settings) -> bool:
-    """Returns True if the server of this data folder is to take no mail, and lives."""
+def _rests(settings: Settings) -> str:
+    """Returns the reason for which the server of this data folder takes no mail, if it lives."""
     from commands.app import open_app  # noqa: PLC0415 - seldom needed
 
     try:
@@ -66,12 +67,10 @@ def _is_drained(settings: Settings) -> bool:
             app.database.snapshot() as work,
         ):
             ours = platform.node(), str(settings.data.absolute())
-            return any(
-                node.draining and (node.host, node.data) == ours
-                for node in work.nodes.living(app.clock.now())
-            )
+            living = work.nodes.living(app.clock.now())
+            return next((each.rests for each in living if (each.host, each.data) == ours), "")
     except Exception:  # noqa: BLE001 - the problem is the server's, and not the database's
-        return False
+        return ""
 
 
 def _is_known(place: ListenAddress) -> bool:

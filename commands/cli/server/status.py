@@ -53,6 +53,7 @@ def node_data(found: NodeStatus) -> dict[str, Any]:
         "name": node.name,
         "state": found.state,
         "draining": node.draining,
+        "lacks": node.lacks.split(),
         "roles": node.roles.split(),
         "leases": list(found.leases),
         "version": node.version,

@@ -38,8 +38,8 @@ class Report:
     """The reason for which the server isn't live; empty if it is."""
     database_problem: str = ""
     """The error that keeps the database from storing anything; empty if none does."""
-    draining: bool = False
-    """True if an admin wants this node to take no more work."""
+    rests: str = ""
+    """The reason for which this node is to take no more work; empty if it is to."""
 
 
 @dataclass
@@ -71,7 +71,7 @@ class Reporter:
             last_tick=self.last_tick,
             problem=problem,
             database_problem=self.database_problem(),
-            draining=self.membership.draining,
+            rests=self.membership.rests,
         )
 
 

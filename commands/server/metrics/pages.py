@@ -78,8 +78,8 @@ def readyz(state: ServerState) -> HealthPage:
         **{kind: _receiver_problem(state, names) for kind, names in _receivers(state).items()},
         "database": state.database_missing() or state.report.database_problem,
     }
-    if state.report.draining:
-        problems["node"] = "an admin wants it to take no more work"
+    if state.report.rests:
+        problems["node"] = state.report.rests
     bad = [f"{part}: {problem}" for part, problem in problems.items() if problem]
     good = [f"{part}: works" for part, problem in problems.items() if not problem]
     summary = "not ready" if bad else "ready"

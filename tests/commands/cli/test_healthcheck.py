@@ -12,6 +12,8 @@ from commands.settings import read_settings
 from tests.support.cases import cases
 from tests.support.smtp_sink import TIMEOUT_SECONDS
 
+NO_ANSWER = "SMTP: no answer (Connection refused)\n"
+
 
 @contextmanager
 def listener(*answers, family=socket.AF_INET, address=("127.0.0.1", 0)):
@@ -53,7 +55,7 @@ def test_it_is_greeted(greeting, status, told, shell, monkeypatch):
     with listener(greeting) as (port, _):
         monkeypatch.setenv("PBM_SMTP_PORT", str(port))
         assert shell("healthcheck") == (status, f"{told}\n", "")
-    assert shell("healthcheck") == (1, "SMTP: no answer (Connection refused)\n", "")
+    assert shell("healthcheck") == (1, NO_ANSWER, "")
 
 
 def test_it_asks_all_listeners(shell, monkeypatch, tmp_path):
@@ -111,7 +113,7 @@ def test_a_drained_server_works(shell, monkeypatch, new_databases):
         assert shell("admin", "node", "drain", "web1")[0] == 0
         assert shell("healthcheck")[:2] == (
             0,
-            "SMTP: no answer (Connection refused)\nThe server is drained, as an admin wants.\n",
+            f"{NO_ANSWER}The server rests: an admin wants it to take no more work.\n",
         )
         node.leave()
         assert shell("healthcheck")[0] == 1

@@ -5,11 +5,14 @@ from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import insert
 
 from commands.app import open_app
 from commands.server.membership import CLOCKS, HEALTH, Membership, leases_of
 from commands.settings import Settings
+from pbm import games
 from pbm.errors import UsageError
+from storage.tables import counters
 from tests.support.site import SetClock
 
 HALF_A_MINUTE = timedelta(seconds=31)
@@ -151,12 +154,46 @@ def test_a_drained_server_has_no_leases(nodes):
     """Others take them; it stays drained when it is started again, and works again when told so."""
     first = nodes.start("a", node="web1")
     nodes.drain(first)
-    assert (first.draining, first.leases) == (True, frozenset())
+    assert (bool(first.rests), first.leases) == (True, frozenset())
     assert nodes.start("b", node="web2").leases == {CLOCKS, HEALTH}
     again = nodes.start("a", node="web1")
-    assert (again.draining, again.leases) == (True, frozenset())
+    assert (bool(again.rests), again.leases) == (True, frozenset())
     nodes.drain(again, draining=False)
-    assert not again.draining
+    assert not again.rests
+
+
+@pytest.mark.usefixtures("packages")
+def test_a_server_without_a_game_leaves_its_work_to_one_that_has_it(nodes):
+    """Once there are boards, and while one that works has its roles; the game is absent then."""
+
+    def start(place, without, **settings):
+        games.choose(without)
+        return nodes.start(place, node=place, **settings)
+
+    first, second = start("web1", "-madknights"), start("web2", "-knightsduel")
+    assert (first.rests, second.rests, first.has(CLOCKS)) == ("", "", True)
+    with first.app.database.work() as work:
+        for game in ("knightpanic", "madknights", "knightsduel"):
+            row = {"game": game, "next": 102, "title": game.title()}
+            work._connection.execute(insert(counters).values(row))
+    third = start("web3", "", roles="smtp,clocks")
+    for node in (first, second):
+        node.beat(drained=False)
+    assert (first.rests, first.has(CLOCKS)) == (
+        "it doesn't serve madknights, which other nodes do",
+        False,
+    )
+    assert (second.rests, second.lacks) == ("", "")  # nobody else does all that it does
+    with first.app.database.snapshot() as work:
+        served = work.nodes.served(nodes.clock.now())
+        assert {"knightpanic", "madknights"} <= served
+        assert "knightsduel" not in served
+    second.leave()
+    first.beat(drained=False)
+    assert not first.rests
+    third.beat(drained=False)
+    nodes.drain(third)
+    assert third.lacks == ""
 
 
 def test_a_server_that_was_taken_for_dead_comes_back(nodes):
