@@ -54,6 +54,13 @@ def _test_files(config):
     return [path for tree in trees for path in tree]
 
 
+def pytest_itemcollected(item):
+    """A PostgreSQL server is started for the slow tests alone: it takes seconds for each worker."""
+    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    if "_postgresql" in item.fixturenames or "postgresql" in [*values]:
+        item.add_marker("slow")
+
+
 def pytest_collection_finish():
     """Keeps what all tests share out of each collection of garbage: looking at it takes long."""
     gc.collect()

@@ -17,10 +17,10 @@ from storage.sql.prepared import INSERTS, Prepared
 from storage.tables import counters, seen_mails, server_settings
 from storage.tables.columns import Moment
 from tests.support.cases import cases
+from tests.support.fixtures import KINDS
 from tests.support.site import NOON
 
-ON_BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
-pytestmark = pytest.mark.parametrize("database_url", ON_BOTH, indirect=True)
+pytestmark = pytest.mark.parametrize("database_url", KINDS, indirect=True)
 NAMES = "abc"
 NAME, VALUE = server_settings.c.name, server_settings.c.value
 SET = Prepared(update(server_settings).where(bindparam("this") == NAME), columns=["value"])

@@ -11,6 +11,7 @@ from storage.sql.prepared import Prepared
 from storage.tables import boards, outbox, seen_mails, server_settings
 from storage.tables.columns import Moment
 from tests.support.cases import cases
+from tests.support.fixtures import KINDS
 from tests.support.site import NOON, Site
 
 ADD = Prepared(insert(server_settings))
@@ -21,8 +22,7 @@ BY_NAMES = Prepared(
 )
 
 
-ON_BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
-pytestmark = pytest.mark.parametrize("database_url", ON_BOTH, indirect=True)
+pytestmark = pytest.mark.parametrize("database_url", KINDS, indirect=True)
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from tests.support.game_packages import GamePackages
 from tests.support.newer_pbm import make_migrations
 from tests.support.postgresql import SharedDatabase, postgresql
 from tests.support.quick_databases import hasten_databases
+from tests.support.quick_programs import hasten_programs
 from tests.support.sandbox import guard_launches
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, Site
@@ -33,15 +34,16 @@ hypothesis.settings.register_profile(
     "steady",
     deadline=None,
     derandomize=True,
-    max_examples=60,
+    max_examples=30,
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("steady")
 guard_launches()
 hasten_databases()
+hasten_programs()
 
-KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
-"""The kinds of databases; what is tried on both runs on PostgreSQL with the slow tests."""
+KINDS = ("sqlite", "postgresql")
+"""The kinds of databases."""
 
 
 @pytest.fixture(scope="session")
