@@ -53,7 +53,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.integers(0, lines.WAYS - 1), st.lists(WORDS | st.text(max_size=8), max_size=9))
 def test_any_line_is_answered(way, words):
     """A line in the shell, a mail or a reply gets a printable answer, and no internal error."""

@@ -14,7 +14,7 @@ from pbm.match.match import Match
 from tests.support.snapshots import playout
 from tests.support.strategies import ALL, NAMES, resolved
 
-law = settings(max_examples=40)
+law = settings(max_examples=15)
 every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
 
 

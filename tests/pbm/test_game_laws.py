@@ -24,7 +24,7 @@ from tests.support.strategies import (
 )
 
 NOON = datetime(2024, 2, 29, 12, 0, 0, 250, tzinfo=UTC)
-law = settings(max_examples=15)
+law = settings(max_examples=10)
 every_game = pytest.mark.parametrize("game", ALL, ids=NAMES)
 
 

@@ -1,6 +1,6 @@
 """Options and terms in words, as board mails show them."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbm.board.terms import Terms
@@ -73,7 +73,6 @@ DAYS = st.sampled_from([0.5, 1.0, 7.0, 21.0])
 OFF_DAYS = st.sampled_from(["", "sun", "sat,sun"])
 
 
-@settings(max_examples=60)
 @given(*[st.builds(Terms, *[DAYS] * 4, OFF_DAYS, *[st.booleans()] * 3)] * 2)
 def test_other_terms_read_differently(terms, other):
     """Terms in words differ exactly where the terms do."""

@@ -32,7 +32,7 @@ def played(match, *moves):
 
 
 @every_game
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.data())
 def test_equal_positions_have_equal_keys_and_others_dont(game, data):
     """Within a game, two positions have the same key if and only if they are the same."""

@@ -192,7 +192,7 @@ def test_any_change_is_found(site, path, value, why):
 
 
 @given(st.text() | st.text(alphabet='{}[]":,0123 header\nMoves:Log', max_size=200))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_any_text_is_refused_at_most(text):
     """Any text is read or refused."""
     with pytest.raises(UserError):
@@ -200,7 +200,7 @@ def test_any_text_is_refused_at_most(text):
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=50)
 def test_any_json_is_refused_at_most(data):
     """Any JSON value in any place is read or refused."""
     document = write_record(record_of(played(ALL[0], plies=4)))

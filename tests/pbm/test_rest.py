@@ -67,7 +67,7 @@ def walk(since, time, stops, rest):
 HISTORIES = given(moments, st.integers(1, 14 * 96), st.lists(periods, max_size=3), rests)
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @HISTORIES
 def test_deadlines_are_those_of_a_clock_that_walks(since, quarters, stops, rest):
     """Whatever days off, sleep, vacations and downtimes there are, and when DST begins or ends."""

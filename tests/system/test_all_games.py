@@ -35,13 +35,12 @@ OPTIONS = {
     "trailblazer": ("-size=3", "-size=5"),
 }
 USUAL = [
-    pytest.param(
-        url, game, "", id=f"{game.name} {url}", marks=[pytest.mark.slow] * (url != "sqlite")
-    )
+    pytest.param(url, game, "", id=f"{game.name} {url}")
     for game in ALL
     for url in ("sqlite", "postgresql")
+    if url == "postgresql" or game.name in {"knightsduel", "madknights"}
 ]
-"""Each game with its usual options on each database; in the default run on SQLite."""
+"""Games with their usual options; the default run plays one of two players and one of three."""
 UNUSUAL = [
     pytest.param("sqlite", game, typed, marks=pytest.mark.slow, id=f"{game.name} {typed}")
     for game in ALL

@@ -28,6 +28,17 @@ PAGE = 4096
 BROKEN_OVERFLOW = """\
 insert into overflow (recipient, at, said, due)
     select address, date, '{', date from address, outbox limit 1"""
+DAMAGE = {
+    BROKEN_OVERFLOW: "overflow 1 said can't be read",
+    "update outbox set date = 'x' where id = 1": "outbox 1 date can't be read",
+    "update outbox set said = '{' where id = 2": "outbox 2 said can't be read",
+    "update outbox set tries = 'x' where id = 3": "outbox 3 tries isn't a whole number",
+    "update player set userid = x'00' where id = 1": "player 1 userid isn't a text",
+    "update seat set player_id = 9 where seat = 1": "what it refers to isn't in player",
+    "update board set turn = 'x'": "board 1 turn can't be read",
+    "update address set address = x'ff' where player_id = 1": "address 1 0 address isn't a text",
+}
+"""Changes of rows, and what is told of each."""
 
 
 @pytest.fixture
@@ -291,28 +302,17 @@ class TestKeys:
 class TestVerify:
     """`pbm admin verify` finds what is damaged, and says so."""
 
-    @pytest.mark.parametrize(
-        ("statement", "found"),
-        [
-            ("update outbox set date = 'x' where id = 1", "outbox 1 date can't be read"),
-            ("update outbox set said = '{' where id = 2", "outbox 2 said can't be read"),
-            ("update outbox set tries = 'x' where id = 3", "outbox 3 tries isn't a whole number"),
-            ("update player set userid = x'00'", "player 1 userid isn't a text"),
-            ("update seat set player_id = 9 where seat = 1", "what it refers to isn't in player"),
-            ("update board set turn = 'x'", "board 1 turn can't be read"),
-            ("update address set address = x'ff'", "address 1 0 address isn't a text"),
-            (BROKEN_OVERFLOW, "overflow 1 said can't be read"),
-        ],
-    )
-    def test_damaged_rows_are_listed(self, club, statement, found):
+    def test_damaged_rows_are_listed(self, club):
         """Each is named, its content isn't quoted, and the exit status is 1."""
         assert club("admin", "verify")[0] == 0
-        change(statement)
+        for statement in DAMAGE:
+            change(statement)
         status, out, error = club("admin", "verify")
         assert (status, error) == (1, "")
-        assert found in " ".join(out.split())
+        for found in DAMAGE.values():
+            assert found in " ".join(out.split()), found
 
-    @pytest.mark.parametrize("table", ["outbox", "event", "audit", "player", "seen_mail"])
+    @pytest.mark.parametrize("table", ["outbox", "player", "seen_mail"])
     def test_damaged_pages_are_listed(self, club, table):
         """No command calls the damage busy."""
         overwrite(table)

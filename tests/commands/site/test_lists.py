@@ -21,6 +21,8 @@ from storage.boards.public.players import RatedEnd
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 """A game of Knight Panic that White wins."""
 MAD = "madknights challenge -size=5 -start=c3,b3,d4 alice bob carol"

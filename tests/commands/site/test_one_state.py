@@ -12,6 +12,8 @@ from commands.site import pages as site_pages
 from tests.support.site import Site
 from tests.support.site_pages import SitePages
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 TOGETHER = "commands.site.updating.updater.TOGETHER"
 
 

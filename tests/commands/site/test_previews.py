@@ -11,6 +11,8 @@ from pbm.games import games
 from tests.commands.site.test_one_state import broken_links
 from tests.support.site_pages import SitePages
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 URL = "https://games.example.net/site"
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -12,6 +12,8 @@ from commands.site.updating.comparison import general_subjects
 from tests.support.site import ADDRESS, NOON, Site, text_of
 from tests.support.site_pages import SitePages
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 PEOPLE = {
     "Quentin": "quentin@people.example",
     "Rosalind": "Rosalind.Post@people.example",

@@ -8,6 +8,8 @@ from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 from tests.support.site_tournaments import add, resign, tick
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 PAGE = "tournaments/spring-2026.html"
 
 

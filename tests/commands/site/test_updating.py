@@ -17,6 +17,8 @@ from tests.support.database_copies import DatabaseCopy
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 MOVES = ("a1-c5", "g7-e3")
 
 

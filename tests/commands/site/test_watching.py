@@ -10,6 +10,8 @@ from storage.boards.public.listings import ANNOUNCED
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 
+pytestmark = pytest.mark.usefixtures("few_games")
+
 
 class Seconds:
     """A monotonic clock that tests move."""

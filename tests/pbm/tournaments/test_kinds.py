@@ -36,7 +36,7 @@ GAME = re.compile(r"(\d+)-(\d+):?([-+=01]?)")
 PLACES = {"1": (1, 2), "+": (1, 2), "0": (2, 1), "-": (2, 1), "=": (1, 1)}
 PLAYERS = st.integers(2, 40)
 SEEDS = st.integers(0, 10**6)
-FEW = settings(max_examples=25)
+FEW = settings(max_examples=12)
 """For whole tournaments, in each of which much happens."""
 
 

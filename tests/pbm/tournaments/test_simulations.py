@@ -15,7 +15,7 @@ SHAPES = (
     (ROUND_ROBIN, 12, 1, {}),
     (ROUND_ROBIN, 12, 3, {"group": 4, "promoted": 2}),
     (KNOCK_OUT, 16, 4, {}),
-    (SWISS, 64, 6, {"rounds": 6}),
+    (SWISS, 24, 5, {"rounds": 5}),
     (GROUPS_OF_THREE, 27, 5, {"rounds": 5}),
 )
 VANISHED = frozenset({2, 9})

@@ -142,7 +142,7 @@ def test_a_later_result_replaces_one_while_the_round_is_open():
 
 
 @given(st.integers(0, 999), st.integers(2, 20), st.sampled_from([ROUND_ROBIN, KNOCK_OUT]))
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_a_replay_leads_to_the_same_state(seed, count, kind):
     """The log of any tournament, read again, gives the tournament to which its events led."""
     begun = joined(terms(kind, group=5, promoted=2), range(1, count + 1))
