@@ -5,11 +5,11 @@ import pytest
 from pbm import games
 
 
-@pytest.fixture
-def few_games(monkeypatch):
+@pytest.fixture(scope="module")
+def few_games():
     """Three games are served: the same code makes the pages of each."""
-    monkeypatch.setenv(games.VARIABLE, "knightpanic,madknights,trailblazer")
-    games.forget()
-    yield
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(games.VARIABLE, "knightpanic,madknights,trailblazer")
+        games.forget()
+        yield
     games.forget()

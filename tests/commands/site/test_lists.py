@@ -45,6 +45,15 @@ def played(site, saved):
     return site
 
 
+@pytest.fixture(scope="module")
+def all_files(saved):
+    """All files of the server with these games, but the boards' own."""
+    with closing(Site()) as site:
+        copy, site.clock.time, _ = saved
+        copy.put(site.database)
+        return files_of(site)
+
+
 def _play(site):
     site.sign_up("alice", "bob", "carol")
     for number, names in enumerate(("alice bob", "bob alice", "carol alice"), 101):
@@ -165,14 +174,14 @@ def test_a_games_page_lists_running_and_finished_boards(played):
     assert "--forfeittime=DAYS" in rules
 
 
-def test_every_page_leads_to_how_to_join(played):
+def test_every_page_leads_to_how_to_join(all_files):
     """By a link in its foot to the front page; also where links open mails that want a userid."""
-    for path, page in files_of(played).items():
+    for path, page in all_files.items():
         if path.endswith(".html"):
             [link, *others] = reversed(re.findall(r'href="([^"]*)#join"', page))
             assert _target(path, link) == "index.html"
             assert len(others) == bool(re.fullmatch(r"\w+/index.html|players/\w+.html", path))
-    assert '<h2 id="join">' in files_of(played)["index.html"]
+    assert '<h2 id="join">' in all_files["index.html"]
 
 
 def test_openings_count_first_moves_by_seat(played):
@@ -261,20 +270,19 @@ def test_the_ladder_is_below_the_standings(played):
     assert before != after
 
 
-def test_a_move_changes_front_and_game_alone(played):
+def test_a_move_changes_front_and_game_alone(played, all_files):
     """Everything else stays the same byte for byte, until a board begins or ends."""
-    before = files_of(played)
     played.play("knightpanic", 104, "g7-e3")
     after = files_of(played)
-    changed = {path for path in after if after[path] != before.get(path)}
+    changed = {path for path in after if after[path] != all_files.get(path)}
     assert changed == {"index.html", "knightpanic/index.html"}
 
 
-def test_pages_are_valid_html_whose_links_lead_somewhere(played):
+def test_pages_are_valid_html_whose_links_lead_somewhere(played, all_files):
     """A strict parser accepts each page, and each relative link is the path of a file."""
     boards = [Subject(Kind.BOARD, "knightpanic", number) for number in range(101, 105)]
     boards += [Subject(Kind.BOARD, "madknights", 101)]
-    files = files_of(played) | files_of(played, *boards)
+    files = all_files | files_of(played, *boards)
     for path, content in files.items():
         if not path.endswith(".html"):
             continue

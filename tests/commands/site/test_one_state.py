@@ -67,7 +67,7 @@ def test_no_link_is_broken_while_games_begin(pages, playing, monkeypatch):
     """Neither where most pages are made from earlier states, nor where all are from one."""
     for together in (5, 200):
         monkeypatch.setattr(TOGETHER, together)
-        playing(20)
+        playing(8)
         assert not pages.make().failed
         assert not broken_links(pages.files())
 

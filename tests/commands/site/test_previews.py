@@ -75,21 +75,11 @@ def test_without_an_address_there_are_no_pictures(played, tmp_path):
     assert not {"canonical", "og:url", "og:image"} & found.keys()
 
 
-def test_a_move_has_a_new_picture_in_place_of_the_old(played, tmp_path):
-    """So programs that keep pictures show the present position."""
-    pages = SitePages(played, tmp_path, url=URL)
-    pages.make()
-    before = pages.files()
-    played.play("knightpanic", 102, "a1-c5")
-    pages.follow()
-    after = pages.files()
-    assert "knightpanic/102-1.png" in after
-    assert "knightpanic/102-0.png" not in after
-    assert after["knightpanic/102-1.png"] != before["knightpanic/102-0.png"]
-
-
 def test_only_the_newest_boards_have_pictures(played, tmp_path, monkeypatch):
-    """Older ones have that of their game; a board that begins takes the place of an old one."""
+    """Older ones have that of their game; a board that begins takes the place of an old one.
+
+    A move has a new picture in place of the old, so that programs that keep pictures show it.
+    """
     assert PICTURED == 500
     for module in ("pages.board", "updating.comparison"):
         monkeypatch.setattr(f"commands.site.{module}.PICTURED", 2)
@@ -100,5 +90,10 @@ def test_only_the_newest_boards_have_pictures(played, tmp_path, monkeypatch):
         assert found == {f"knightpanic/{number}-0.png" for number in (newest - 1, newest)}
         played.say("knightpanic challenge bob alice")
         pages.follow()
-    old = head(pages.files()["knightpanic/102.html"])
-    assert old["og:image"] == f"{URL}/static/knightpanic.png"
+    before = pages.files()
+    assert head(before["knightpanic/102.html"])["og:image"] == f"{URL}/static/knightpanic.png"
+    played.play("knightpanic", 104, "a1-c5")
+    pages.follow()
+    after = pages.files()
+    assert "knightpanic/104-0.png" not in after
+    assert after["knightpanic/104-1.png"] != before["knightpanic/104-0.png"]

@@ -26,18 +26,17 @@ def shown(pages, path=PAGE):
     return pages.files()[path].decode()
 
 
-def test_an_open_tournament_can_be_joined_from_its_page(pages):
-    """The front page and the list lead to it; who has joined stands there."""
+def test_the_page_follows_the_tournament(pages):
+    """While it is open, it can be joined there, and the front page and the list lead to it.
+
+    Each result leads to its board, and the board back; its end is told by the list, too.
+    """
     for path in ("index.html", "tournaments.html"):
         assert f'href="{PAGE}">Spring-2026</a>' in shown(pages, path)
     page = shown(pages)
     assert "subject=tournament%20Spring-2026%20join%20USERID%20-" in page
     assert re.search(r"alice.*bob.*carol", page)
     assert not pages.errors()
-
-
-def test_the_page_follows_the_games_and_links_to_them(pages):
-    """Each result leads to its board, and the board back; its end is told by the list, too."""
     tick(pages.site, days=10)
     pages.follow()
     assert "Round 1 lasts until 2026-05-10 12:00 UTC; 0 of 3 games are over." in shown(pages)
