@@ -203,7 +203,7 @@ def announce(context: Context, player: Player, news: str, at: datetime) -> None:
 
     At once, it is one mail for all boards: they are held for the next tick.
     """
-    for board in _running_boards(context, player):
+    for board in running_boards(context, player):
         moving = board.mover is not None and board.mover.id == player.id
         for opponent in board.players:
             if opponent.id != player.id and opponent.addresses:
@@ -227,7 +227,8 @@ def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
     return at if schedule.mode == EACH else schedule.due(at)
 
 
-def _running_boards(context: Context, player: Player) -> Iterator[Board]:
+def running_boards(context: Context, player: Player) -> Iterator[Board]:
+    """Yields the boards on which a player still plays, as far as they can be shown."""
     for game in games.games():
         _, lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)
         for line in lines:

@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 
 from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
-from commands.context.context import Services
+from commands.context.context import Context, Services
 from commands.context.deputy_rights import ended
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.notifications.deferral import reminder
-from commands.notifications.digests import announce_vacation, digests
+from commands.notifications.digests import announce_vacation, digests, running_boards
 from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
@@ -35,7 +35,7 @@ from pbm.errors import BoardFrozenError
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import Seek
 from pbm.tournaments.recurring import RecurringTournament
-from pbm.wording import counted, local_time
+from pbm.wording import counted, listing, local_time
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
 
@@ -150,9 +150,12 @@ def _send_overflow(
 RETRY_AFTER = timedelta(hours=1)
 OWN_VACATION = (
     "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "
-    "of yours runs until {1}. Move by then, as there is no time left on this one. If you don't "
-    "want such vacations: change autovacation {0} - off"
+    "of yours runs until {1}. Move by then, as no time is left on this board.{2} If you don't want "
+    "such vacations: change autovacation {0} - off"
 )
+ALSO_MOVED = " Your deadlines on {} have moved, too."
+MAX_NAMED = 10
+"""The most boards that a mail about a vacation names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +355,8 @@ class ClockWatcher:
         news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
         announce_vacation(context, player, news)
         now_stopped = work.boards.find(board.game.name, board.number) or board
-        content = context.snapshot(now_stopped, to=userid, news=OWN_VACATION.format(userid, last))
+        told = OWN_VACATION.format(userid, last, _also_moved(context, player, board))
+        content = context.snapshot(now_stopped, to=userid, news=told)
         content = content.model_copy(update={"deadline_changed": True})
         self.mailer.publish(context, [Notification(player.addresses, content, immediate=True)])
         return True
@@ -366,6 +370,18 @@ class ClockWatcher:
         after = board.forfeit(seat, now, SERVER_AUTHOR)
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)
+
+
+def _also_moved(context: Context, player: Player, board: Board) -> str:
+    """Returns a sentence on the other boards where the player's clock stands still; or nothing."""
+    others = sorted(
+        (each.game.name, each.number)
+        for each in running_boards(context, player)
+        if each.id != board.id and each.mover and each.mover.id == player.id and each.deadlines
+    )
+    names = [f"{game} {number}" for game, number in others[:MAX_NAMED]]
+    more = [counted(len(others) - MAX_NAMED, "more board")] if others[MAX_NAMED:] else []
+    return ALSO_MOVED.format(listing([*names, *more])) if others else ""
 
 
 def _seat_of_former_player(board: Board) -> int | None:

@@ -134,6 +134,18 @@ def test_a_vacation_is_taken_when_time_is_up(playing):
     assert sum("alice didn't move by" in told for told in days) == 1
 
 
+def test_a_vacation_is_told_once_for_all_boards(playing):
+    """Also where several flags fall at once; boards that wait for the opponent aren't named."""
+    opponents = "trailblazer challenge --forfeittime=60 bob alice"
+    playing.begin(*["trailblazer challenge alice bob"] * 3, opponents)
+    for number in (101, 102):
+        playing.play("trailblazer", number, "right", "up")
+    told = tick(playing, 21)["alice@example.org"]
+    assert "Your deadlines on trailblazer 102 and trailblazer 103 have moved, too." in told
+    assert "alice@example.org" not in tick(playing, 1)
+    assert playing.say("trailblazer show 102").data["winners"] is None
+
+
 def test_the_deadline_after_such_a_vacation(playing):
     """It is told to both, is after the vacation, and not in the night; so are those of lists."""
     assert playing.say(f"change sleep {ALICE} 22-7").ok
