@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar, cast
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import GameFailedError, UserError
@@ -112,6 +112,19 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
 WATCHDOG = Watchdog()
 
 
+class _Stdout:
+    """Standard output, to which games don't write: no answer is mixed with what one prints.
+
+    It stays in place, since other threads write at the same time.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys.stderr if getattr(_inside, "game", False) else self._stream, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Guard:
     """Guards the calls of one game."""
@@ -128,8 +141,9 @@ class Guard:
         """
         if getattr(_inside, "game", False):
             return run()
+        if sys.stdout and not isinstance(sys.stdout, _Stdout):
+            sys.stdout = cast("TextIO", _Stdout(sys.stdout))
         _inside.game = True
-        stdout, sys.stdout = sys.stdout, sys.stderr  # an answer isn't mixed with what it prints
         try:
             return WATCHDOG.run(lambda: _checked(run(), check), MAX_SECONDS)
         except GameFailedError:
@@ -141,7 +155,6 @@ class Guard:
         except BaseException as error:  # it may even exit
             raise self.failure(what, error) from error
         finally:
-            sys.stdout = stdout
             _inside.game = False
 
     def _readable(self, error: UserError, what: str) -> UserError:

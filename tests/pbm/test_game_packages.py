@@ -1,5 +1,9 @@
 """Games of installed packages."""
 
+import sys
+import threading
+from types import SimpleNamespace
+
 import pytest
 
 from pbm import games
@@ -154,6 +158,27 @@ def test_a_method_that_does_wrong_is_the_games_error(packages, monkeypatch, meth
     assert wrong in raised.value.cause
     assert raised.value.hangs == ("cut off" in wrong)
     assert "a game of the package pbm-clobber 1.0, and nothing was changed" in raised.value.text
+
+
+def test_what_a_game_prints_is_no_answer(packages, capsys):
+    """It goes to standard error; what another thread prints meanwhile stays where it belongs."""
+    packages.install_clobber(
+        "def evaluate(self, *_):\n"
+        "        print('of the game')\n"
+        "        meeting.asks.set()\n"
+        "        meeting.is_answered.wait(9)\n"
+        "        return (0.0, 0.0)"
+    )
+    game = games.find("clobber")
+    module = sys.modules["pbm_clobber"]
+    module.meeting = SimpleNamespace(asks=threading.Event(), is_answered=threading.Event())
+    thread = threading.Thread(target=game.evaluate, args=(game.start(game.options()),))
+    thread.start()
+    assert module.meeting.asks.wait(9)
+    sys.stdout.write("of the program\n")
+    module.meeting.is_answered.set()
+    thread.join()
+    assert capsys.readouterr() == ("of the program\n", "of the game\n")
 
 
 @pytest.mark.parametrize(
