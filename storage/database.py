@@ -17,6 +17,7 @@ from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
+from storage.boards.competitions.tournaments import TournamentCache
 from storage.boards.loading import MatchCache
 from storage.boards.logs import read_known_games
 from storage.engine import DatabaseClock, make_engine
@@ -73,6 +74,7 @@ class Database:
         self._engine = engine
         self._last_error = last_error
         self._match_cache = MatchCache()
+        self._tournament_cache = TournamentCache()
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
@@ -199,7 +201,8 @@ class Database:
             self._last.close()
 
     def _unit_of_work(self, connection: WorkConnection) -> UnitOfWork:
-        return UnitOfWork(connection, self._match_cache, self.generations, self.signing_keys)
+        caches = self._match_cache, self._tournament_cache
+        return UnitOfWork(connection, *caches, self.generations, self.signing_keys)
 
     def _follow_clock(self, connection: Connection) -> None:
         if self._clock:

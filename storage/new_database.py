@@ -14,6 +14,7 @@ from sqlalchemy.pool import NullPool
 from pbm.generations import Generations
 from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
+from storage.boards.competitions.tournaments import TournamentCache
 from storage.boards.loading import MatchCache
 from storage.errors import error_reason
 from storage.schema_upgrade import prepare
@@ -74,7 +75,7 @@ def _new_file(url: URL) -> Iterator[UnitOfWork]:
 
 
 def _work(connection: WorkConnection) -> UnitOfWork:
-    return UnitOfWork(connection, MatchCache(), Generations(), SigningKeys())
+    return UnitOfWork(connection, MatchCache(), TournamentCache(), Generations(), SigningKeys())
 
 
 def _prepare_nothing(connection: Any, _record: object) -> None:

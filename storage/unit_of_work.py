@@ -26,7 +26,7 @@ from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
 from storage.boards.competitions.ladders import LadderRepository
-from storage.boards.competitions.tournaments import TournamentRepository
+from storage.boards.competitions.tournaments import TournamentCache, TournamentRepository
 from storage.boards.counts import MaterializedCountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
@@ -84,6 +84,7 @@ class UnitOfWork:
         self,
         connection: WorkConnection,
         match_cache: MatchCache,
+        tournament_cache: TournamentCache,
         generations: Generations,
         signing_keys: SigningKeys,
     ) -> None:
@@ -92,6 +93,7 @@ class UnitOfWork:
         """The counts that are added at the commit."""
         self._locks = Locks(connection)
         self._match_cache = match_cache
+        self._tournament_cache = tournament_cache
         self._generations = generations
         self._signing_keys = signing_keys
 
@@ -120,7 +122,9 @@ class UnitOfWork:
     pending_confirmations = _made(PendingConfirmationRepository)
     preferences = _made(PreferenceRepository)
     ladders = _made_locking(LadderRepository)
-    tournaments = _made_locking(TournamentRepository)
+    tournaments = cached_property(
+        lambda self: TournamentRepository(self._connection, self._locks, self._tournament_cache)
+    )
     seeks = _made_locking(SeekRepository)
     deputies = _made(DeputyRepository)
     blocks = _made(BlockRepository)

@@ -73,6 +73,7 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
     A round is told to the players in it, or in the one before.
     """
     tournament, view = stored.tournament, players_view(context, stored)
+    views: dict[str, TournamentView] = {}  # whoever shares a zone shares the tables
     round, readers = tournament.open_round, tournament.active
     if round:
         last = tournament.rounds[-2:]
@@ -86,7 +87,8 @@ def news_of(context: Context, stored: StoredTournament) -> Sequence[Notification
         )
         for reader in context.work.players.by_ids(readers)
         if reader.addresses and not reader.banned
-        for own in [in_zone_of(view, reader)]
+        for in_zone in [in_zone_of(view, reader)]
+        for own in [views.setdefault(in_zone.zone, in_zone)]
     ]
 
 

@@ -107,7 +107,8 @@ def record_state(context: Context, game: TournamentGame, board: Board | None) ->
     round = stored.tournament.open_round
     if round and round.number == game.round:
         event = _event(stored, game, board)
-        context.work.tournaments.add_event(stored, event, context.now())
+        if event != round.results.get(game.number):
+            context.work.tournaments.add_event(stored, event, context.now())
 
 
 def is_settled(context: Context, board: Board) -> bool:

@@ -86,6 +86,16 @@ class TournamentView:
         """The tables with all players; none before the beginning."""
         return tuple(crosstables(self.tournament)) if self.tournament.rounds else ()
 
+    @cached_property
+    def shown_tables(self) -> Sequence["ShownTable"]:
+        """The tables that have a player whom the reader may see."""
+        return [shown for each in self.crosstables if (shown := _shown(self, each)).rows]
+
+    @cached_property
+    def standings(self) -> Sequence[Standing]:
+        """All players, the best first."""
+        return standings(self.tournament)
+
     def is_seen(self, row: CrosstableRow) -> bool:
         """Returns True if the reader may see the player of a row."""
         return row.standing.player in self.userids
@@ -167,7 +177,7 @@ def winners(view: TournamentView) -> list[str]:
     """Returns the players at the first place whom the reader may see."""
     if view.tournament.status != "ended":
         return []
-    best = [each.player for each in standings(view.tournament) if each.place == 1]
+    best = [each.player for each in view.standings if each.place == 1]
     return [view.userids[each] for each in best if each in view.userids]
 
 
@@ -180,7 +190,7 @@ def victory(view: TournamentView) -> str:
 
 def place_in_words(view: TournamentView, player: int) -> str:
     """Returns a sentence on a player's place in the whole tournament, told to that player."""
-    (own,) = [each for each in standings(view.tournament) if each.player == player]
+    (own,) = [each for each in view.standings if each.player == player]
     return f"You are at place {own.place} of {len(view.tournament.players)}."
 
 
@@ -250,11 +260,6 @@ class ShownTable(NamedTuple):
     rows: Sequence[ShownRow]
 
 
-def shown_tables(view: TournamentView) -> list[ShownTable]:
-    """Returns the crosstables that have a player whom the reader may see."""
-    return [shown for each in view.crosstables if (shown := _shown(view, each)).rows]
-
-
 def _shown(view: TournamentView, crosstable: Crosstable) -> ShownTable:
     numbers = {row.standing.player: number for number, row in enumerate(crosstable.rows, 1)}
     by_opponent, columns = crosstable.by_opponent, crosstable.columns
@@ -316,7 +321,7 @@ def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]
     """
     found = [
         each
-        for number, each in enumerate(shown_tables(view))
+        for number, each in enumerate(view.shown_tables)
         if reader is None or number == 0 or any(row.player == reader for row in each.rows)
     ]
     return tuple(

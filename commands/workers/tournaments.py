@@ -4,7 +4,8 @@ Each step is a transaction that locks the tournament, so a server that is killed
 loses nothing, and no two nodes do the same.
 """
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 RETRY_AFTER = timedelta(hours=1)
 """The time until a tournament that failed is tried again."""
+TICK_SECONDS = 10.0
+"""The time that a tick may take for all tournaments, each of which takes a step at least."""
+BATCH_SIZE = 8
+"""The games that begin in one transaction."""
 
 log = get_logger()
 
@@ -44,9 +49,13 @@ class TournamentWorker:
     services: Services
     mailer: Mailer
     calendar: Sequence[RecurringTournament] = ()
+    seconds: Callable[[], float] = time.monotonic
 
     def run(self, now: datetime) -> None:
-        """Does all that is due; what fails in one tournament doesn't affect the others."""
+        """Does what is due, as far as the time of a tick suffices; the next one goes on.
+
+        What fails in one tournament doesn't affect the others.
+        """
         for each in self.calendar:
             if planned := each.due(now):
                 self._make(*planned, now)
@@ -55,7 +64,10 @@ class TournamentWorker:
             names = work.tournaments.due(now)
         for name in names:
             try:
-                self._carry_on(name, now)
+                until = self.seconds() + TICK_SECONDS / len(names)
+                for _ in self._steps(name, now):
+                    if self.seconds() >= until:  # it is still due
+                        break
             except TransientError as error:  # it is still due at the next tick
                 log.warning("tournament not checked", name=name, error=type(error).__name__)
             except Exception:  # an error in one tournament must not affect the others
@@ -82,8 +94,8 @@ class TournamentWorker:
         except Exception:  # transient: the next tick tries again
             log.exception("tournaments not announced")
 
-    def _carry_on(self, name: str, now: datetime) -> None:
-        """Takes one step after the other; the last transaction sets when the next one is due."""
+    def _steps(self, name: str, now: datetime) -> Iterator[None]:
+        """Takes all steps, each in a transaction; the last one sets when the next is due."""
         going_on = set[int]()
         while True:
             with self.database.work() as work:
@@ -92,14 +104,15 @@ class TournamentWorker:
                     return
                 context = self.services.server_context(work)
                 boards = _boards(context, stored)
-                if self._take_step(context, stored, boards, now):
-                    continue
                 ending = [game for game in _ending(stored, boards, now) if game not in going_on]
-                if not ending:
+                if not ending and not self._take_step(context, stored, boards, now):
                     work.tournaments.check_again(name, _next_check(stored, now))
                     return
-            if not self._end_game(stored, ending[0], boards[ending[0]], now):
-                going_on.add(ending[0])
+            for game in ending:
+                if not self._end_game(stored, game, boards[game], now):
+                    going_on.add(game)
+                yield
+            yield
 
     def _take_step(
         self, context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
@@ -115,7 +128,8 @@ class TournamentWorker:
             if stored.tournament.status in ("ended", "cancelled"):
                 self.mailer.publish(context, news_of(context, stored))
         elif games := startable(stored.tournament, boards):
-            self.mailer.publish(context, begin_game(context, stored, games[0]))
+            for game in games[:BATCH_SIZE]:
+                self.mailer.publish(context, begin_game(context, stored, game))
         elif context.work.tournaments.take_untold_round(stored):
             self.mailer.publish(context, news_of(context, stored))
         else:

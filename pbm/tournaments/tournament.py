@@ -82,7 +82,11 @@ class Tournament:
     @classmethod
     def replay(cls, terms: TournamentTerms, lines: Iterable[str]) -> "Tournament":
         """Returns the tournament with this log; refuses a log that the rules don't allow."""
-        tournament = cls(terms)
+        return cls(terms).after(lines)
+
+    def after(self, lines: Iterable[str]) -> "Tournament":
+        """Returns the tournament after these further lines of its log."""
+        tournament = self
         for line in lines:
             tournament = tournament.add(read_event(line))
         return tournament

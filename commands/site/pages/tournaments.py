@@ -31,7 +31,6 @@ from commands.views.tournaments import (
     kind_sentence,
     note,
     round_in_words,
-    shown_tables,
     state_in_words,
     terms_in_words,
 )
@@ -83,7 +82,7 @@ def _body(site: Site, public: PublicTournament, view: TournamentView, page: str)
         state=state_in_words(view),
         sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
         players=[_name(public, id, page=page) for id in view.seeded(public.players)],
-        tables=shown_tables(view),
+        tables=view.shown_tables,
         name=partial(_name, public, page=page),
         board=partial(_board, view, page=page),
         note=note(view),

@@ -1,9 +1,10 @@
 """The repository of tournaments."""
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, case, func, insert, select, update
@@ -15,15 +16,39 @@ from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import Enter, TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
+from storage.sql.locks import Locks
 from storage.sql.prepared import insert_into
 from storage.sql.repository import LockingRepository
 from storage.tables import boards, downtimes, tournament_boards, tournament_events, tournaments
 
 log = get_logger()
 
-REPLAYED = 32
-"""The replayed tournaments that are kept: the games of a round begin one after the other."""
+CACHED_TOURNAMENTS = 32
+
+
+class TournamentCache:
+    """The tournaments that were read last, by id and terms, as far as their logs are committed.
+
+    Logs only grow, so whoever reads one adds the events that came since. Thread-safe.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tournaments: OrderedDict[tuple[int, str], Tournament] = OrderedDict()
+
+    def get(self, id: int, terms: str) -> Tournament | None:
+        """Returns a tournament with at least one event."""
+        return self._tournaments.get((id, terms))
+
+    def put(self, id: int, terms: str, tournament: Tournament) -> None:
+        """Adds a tournament in place of an earlier state, and removes the one added longest ago."""
+        with self._lock:
+            self._tournaments[id, terms] = tournament
+            self._tournaments.move_to_end((id, terms))
+            if len(self._tournaments) > CACHED_TOURNAMENTS:
+                self._tournaments.popitem(last=False)
 
 
 _IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)
@@ -32,6 +57,12 @@ _IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)
 
 class TournamentRepository(LockingRepository):
     """The repository of tournaments, by name in any case."""
+
+    def __init__(self, connection: WorkConnection, locks: Locks, cache: TournamentCache) -> None:
+        super().__init__(connection, locks)
+        self._cache = cache
+        self._uncommitted = False
+        """True once an event was added, which may still be rolled back."""
 
     def add(self, name: str, terms: TournamentTerms, at: datetime) -> StoredTournament | None:
         """Returns a new tournament; None if there is one of this name."""
@@ -100,6 +131,7 @@ class TournamentRepository(LockingRepository):
         number = len(stored.tournament.events)
         row = {"tournament_id": stored.id, "number": number, "at": at}
         row |= {"line": write_event(event)}
+        self._uncommitted = True
         self._connection.execute(insert(tournament_events).values(row))
         over = after.status in ("ended", "cancelled")
         state = {"status": after.status, "due": None if over else at}
@@ -145,27 +177,34 @@ class TournamentRepository(LockingRepository):
         self, *which: ColumnElement[bool], first: int = 0, most: int | None = None
     ) -> Sequence[StoredTournament]:
         query = select(tournaments).where(*which).order_by(_IN_LISTS, tournaments.c.id.desc())
-        rows = self._connection.execute(query.offset(first).limit(most)).all()
-        events: dict[int, list[str]] = {row.id: [] for row in rows}
-        lines = select(tournament_events.c.tournament_id, tournament_events.c.line).order_by(
-            tournament_events.c.tournament_id, tournament_events.c.number
-        )
-        here = tournament_events.c.tournament_id.in_([*events])
-        for id, line in self._connection.execute(lines.where(here)):
-            events[id].append(line)
-        return list(self._stored(rows, events))
+        return list(self._stored(self._connection.execute(query.offset(first).limit(most)).all()))
 
-    def _stored(
-        self, rows: Sequence[Row[Any]], events: Mapping[int, Sequence[str]]
-    ) -> Iterator[StoredTournament]:
+    def _stored(self, rows: Sequence[Row[Any]]) -> Iterator[StoredTournament]:
         """Yields the tournaments in these rows; one whose game is gone must not hide the others."""
         for row in rows:
             try:
-                tournament = _replayed(row.terms, tuple(events[row.id]))
+                tournament = self._replayed(row.id, row.terms)
             except UserError:
                 log.exception("tournament can't be replayed", name=row.name)
             else:
                 yield StoredTournament(row.id, row.name, self._prolonged(tournament), row.made)
+
+    def _replayed(self, id: int, terms: str) -> Tournament:
+        """Returns a tournament; its last known event is read again, and those after it."""
+        known = self._cache.get(id, terms)
+        last, *new = (known and self._lines(id, len(known.events) - 1)) or [""]
+        if known is None or last != write_event(known.events[-1]):  # commits may have been lost
+            known, new = Tournament(TournamentTerms.read(terms)), self._lines(id)
+        found = known.after(new)
+        if new and not self._uncommitted:
+            self._cache.put(id, terms, found)
+        return found
+
+    def _lines(self, id: int, first: int = 0) -> list[str]:
+        """Returns the lines of a log from the number `first` on."""
+        this = tournament_events.c.tournament_id == id, tournament_events.c.number >= first
+        query = select(tournament_events.c.line).where(*this).order_by(tournament_events.c.number)
+        return [*self._connection.execute(query).scalars()]
 
     def _prolonged(self, tournament: Tournament) -> Tournament:
         """Returns a tournament to whose open round the time is given back that the server was down.
@@ -179,8 +218,3 @@ class TournamentRepository(LockingRepository):
         stops = [Period(row.since, row.until) for row in self._connection.execute(down)]
         ends = reached(round.began, round.ends - round.began, stops)
         return replace(tournament, rounds=(*tournament.rounds[:-1], replace(round, ends=ends)))
-
-
-@lru_cache(maxsize=REPLAYED)
-def _replayed(terms: str, events: tuple[str, ...]) -> Tournament:
-    return Tournament.replay(TournamentTerms.read(terms), events)

@@ -1,13 +1,16 @@
 """Tournaments on a server: their boards, and what the clocks do about them."""
 
 import re
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
+from itertools import count
 
 from structlog.testing import capture_logs
 
 from commands.play.tournaments import enter, find_tournament, leave, record_result
 from commands.workers.clocks import ClockWatcher
-from commands.workers.tournaments import TournamentWorker
+from commands.workers.tournaments import TICK_SECONDS, TournamentWorker
 from pbm.tournaments.terms import TournamentTerms
 from storage.boards.competitions.tournaments import TournamentRepository
 from tests.support.site import NOON, PLAYERS, said, text_of, words_of
@@ -351,6 +354,40 @@ def test_a_game_that_ends_while_its_proof_is_looked_for(players, monkeypatch):
     )
     tick(players, days=7)
     assert results(players) == {1: ((2, 1), "played")}
+
+
+def test_a_tick_takes_bounded_time(players):
+    """Each tournament takes a step at least, and the next tick goes on."""
+    names = NAME, "spring-2026"
+    for name in names:
+        make(players, "--days=7", "--options=-size=12", name=name)
+    seconds = partial(next, count(step=TICK_SECONDS))
+    worker = TournamentWorker(players.database, players.services, players.mailer, seconds=seconds)
+    for days, taken in ((0, 1), (0, 1), (0, 0), (7, 1), (0, 1), (0, 1), (0, 1), (0, 0)):
+        before = [len(found(players, name).events) for name in names]
+        players.clock.forward(days=days)
+        worker.run(players.clock.now())
+        assert [len(found(players, name).events) for name in names] == [
+            events + taken for events in before
+        ]
+    assert [found(players, name).status for name in names] == ["ended"] * 2
+
+
+def test_a_log_is_read_as_far_as_it_is_committed(players):
+    """An event that was rolled back is forgotten, as is one that the database lost."""
+    make(players)
+    for lost in (False, True):
+        before = found(players)
+        with suppress(KeyError), players.database.work() as work:
+            context = players.services.server_context(work)
+            leave(context, work.tournaments.lock(NAME), context.player("alice"))
+            assert len(work.tournaments.find(NAME).tournament.players) == 2
+            if not lost:
+                raise KeyError
+        assert len(found(players).players) == (2 if lost else 3)
+        with players.database._engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM tournament_event WHERE line LIKE 'leave%'")
+        assert found(players) == before
 
 
 def test_who_has_left_a_game_of_three_is_behind_the_others(players):
