@@ -1,9 +1,10 @@
 """Digests: the messages deferred for a player, board by board, with the boards as they are now."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import groupby
+from typing import TypeVar
 
 from commands.accounts.preferences import DELIVERY
 from commands.context.context import Context
@@ -29,7 +30,10 @@ from pbm.stored import HeldMail
 from pbm.wording import counted
 
 MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
-"""The maximum length of a digest of several boards: another format may need twice as much."""
+"""The maximum length of a digest, or of the comments on one board: another format may need twice
+as much.
+"""
+Item = TypeVar("Item")
 
 BoardMessage = BoardSnapshot | ChatMessage
 
@@ -104,7 +108,7 @@ def schedule_of(context: Context, player: Player) -> DeliverySchedule:
 def board_parts(
     context: Context, player: Player, messages: Sequence[BoardMessage]
 ) -> Sequence[BoardMessage]:
-    """Returns one digest for messages about a board; the messages themselves if it is frozen.
+    """Returns a digest of messages about a board, or more; the messages themselves if it is frozen.
 
     None if the player may not see the board any more. A frozen board can't be shown, but messages
     about it can.
@@ -117,7 +121,9 @@ def board_parts(
     moves = board and deputized_seat(context.work, board, player, context.now()) is not None
     if not (moves or _may_read(context, player, first)):
         return ()
-    return [digest_of(context, player, board, messages)] if board else messages
+    if board is None:
+        return messages
+    return [digest_of(context, player, board, some) for some in _fitting(messages, _written)]
 
 
 def _may_read(context: Context, player: Player, content: BoardMessage) -> bool:
@@ -134,19 +140,28 @@ def _comments(content: BoardMessage) -> tuple[Comment, ...]:
     return content.written
 
 
+def _written(content: BoardMessage) -> int:
+    return sum(len(comment.text) for comment in _comments(content))
+
+
 def pack(parts: Sequence[Part]) -> Iterator[Part | MessageBatch]:
     """Yields the mails that bring these parts, none of them too long: views cut off what is."""
-    packed: list[Part] = []
+    return map(_mail, _fitting(parts, lambda part: len(rendering.text(part))))
+
+
+def _fitting(items: Iterable[Item], length: Callable[[Item], int]) -> Iterator[Sequence[Item]]:
+    """Yields items in their order, as many together as fit into a digest."""
+    together: list[Item] = []
     free = MAX_DIGEST_LENGTH
-    for part in parts:
-        size = len(rendering.text(part))
-        if packed and size > free:
-            yield _mail(packed)
-            packed, free = [], MAX_DIGEST_LENGTH
-        packed.append(part)
+    for item in items:
+        size = length(item)
+        if together and size > free:
+            yield together
+            together, free = [], MAX_DIGEST_LENGTH
+        together.append(item)
         free -= size
-    if packed:
-        yield _mail(packed)
+    if together:
+        yield together
 
 
 def _mail(parts: Sequence[Part]) -> Part | MessageBatch:

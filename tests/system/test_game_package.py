@@ -53,7 +53,9 @@ def test_a_package_comes_and_goes(venv, tmp_path):
     """As a new user does it: by pip, with a demo, and with boards that wait meanwhile."""
     pip, pbm = venv / "bin" / "pip", venv / "bin" / "pbm"
     run(pip, "install", *OFFLINE, venv / WHEEL, cwd=tmp_path)
-    assert "Game won by" in run(pbm, "demo", "--game", "clobber", cwd=tmp_path)
+    shown = run(pbm, "demo", "--game", "clobber", cwd=tmp_path)
+    assert "Game won by" in shown
+    assert "clobber robot challenge 1 alice" in shown
     assert "clobber       pbm-clobber  1.0" in run(pbm, "config", cwd=tmp_path)
     for line in (
         "signup alice Xa1ice-X alice@example.org",

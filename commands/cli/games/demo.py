@@ -28,6 +28,7 @@ from pbm.clock import SystemClock
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.options import read_options
+from pbm.packages.game_packages import VARIABLE
 
 Game = Annotated[
     str,
@@ -68,10 +69,12 @@ def demo(game: Game = KNIGHTPANIC) -> None:
     Example: pbm demo
     """
     kind = games.find(game)
-    options, replies = ("", GAME) if kind.name == KNIGHTPANIC else _example(kind)
+    is_first = kind.name == KNIGHTPANIC
+    options, replies = ("", GAME) if is_first else _example(kind)
+    choice = "" if is_first else kind.name  # what newcomers are told is about the first game
     players = [*PLAYERS][: len(kind.seats)]
     console = Console(width=min(Console().width, 90))
-    with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder)) as port:
+    with TemporaryDirectory(prefix="pbm-demo-") as folder, _server(Path(folder), choice) as port:
         begin = f"A server listens on port {port}. {len(players)} players sign up."
         console.print(f"[bold]{begin}[/bold]\n")
         client = _MailClient(Path(folder) / "pbm-data" / "outbox", port, console)
@@ -158,13 +161,14 @@ def _message(name: str, recipient: str, subject: str, body: str) -> EmailMessage
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[int]:
-    """Runs a server in this folder on a free port, and yields the port."""
-    environment = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+def _server(folder: Path, choice: str) -> Iterator[int]:
+    """Runs a server of these games in this folder on a free port, and yields the port."""
+    kept = {name: value for name, value in os.environ.items() if name[:4] != "PBM_"}
+    own = {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": ADDRESS, "PBM_CONFIRM": "off", VARIABLE: choice}
     process = subprocess.Popen(
         [sys.executable, "-m", "commands", "serve"],
         cwd=folder,
-        env=environment | {"PBM_SMTP_PORT": "0", "PBM_ADDRESS": ADDRESS, "PBM_CONFIRM": "off"},
+        env=kept | own,
         stderr=subprocess.PIPE,
         text=True,
     )
