@@ -51,6 +51,11 @@ def winners_of(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
+def are_places(places: Sequence[int]) -> bool:
+    """Returns True for places as outcomes have them: from 1, shared by who is equal."""
+    return all(sum(other < place for other in places) == place - 1 for place in places)
+
+
 Step = tuple[int, ...]
 """The rows and columns from one square to another, and the levels if there are several."""
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pbm.errors import UserError
-from pbm.game import legal
+from pbm.game import are_places, legal
 from pbm.match.match import Event, Match
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.game_packages import AnyGame, plain
@@ -48,14 +48,17 @@ def random_options(game: AnyGame, chance: Random) -> Any:
     fields = [each for each in kinds(game.options).items() if _typed(*each, chance)]
     chosen = chance.sample(fields, chance.randint(0, len(fields)))
     words = [_typed(name, kind, chance) for name, kind in chosen]
-    seed = chance.randrange(2**32)
-    while True:
-        try:
-            return game.resolve(read_options(game.options, words, game.title), seed)
-        except UserError:
-            if not words:
-                raise
-            words.pop()
+    return allowed_options(game, words, chance.randrange(2**32))
+
+
+def allowed_options(game: AnyGame, words: Sequence[str], seed: int = 0) -> Any:
+    """Returns resolved options by these words, without the last ones if they contradict others."""
+    try:
+        return game.resolve(read_options(game.options, words, game.title), seed)
+    except UserError:
+        if not words:
+            raise
+        return allowed_options(game, words[:-1], seed)
 
 
 def _typed(name: str, kind: Any, chance: Random) -> str:
@@ -361,8 +364,8 @@ def check_turn(game: AnyGame, position: Any) -> None:
     require(over == (not moves), f"{outcome} is the outcome, and there are {len(moves)} moves")
     if outcome:
         places = outcome.places
-        right = all(sum(other < place for other in places) == place - 1 for place in places)
-        require(right and len(places) == len(game.seats), f"the places are {places}")
+        right = are_places(places) and len(places) == len(game.seats)
+        require(right, f"the places are {places}")
         require(outcome.reason, "the outcome has no reason")
 
 

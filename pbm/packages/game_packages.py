@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, partial
+from types import ModuleType
 from typing import Any
 
 from pbm import __version__
@@ -256,9 +257,13 @@ def _own_offers(folder: Sequence[str], package: str) -> Iterator[Offer]:
 @cache
 def _game_of(module_name: str) -> AnyGame:
     """Returns the game that a module defines."""
-    values = vars(importlib.import_module(module_name)).values()
-    kinds = (each for each in values if isinstance(each, type) and each.__module__ == module_name)
-    return next(kind() for kind in kinds if issubclass(kind, Game))
+    return games_in(importlib.import_module(module_name))[0]()
+
+
+def games_in(module: ModuleType) -> list[type[AnyGame]]:
+    """Returns the classes of games that a module defines."""
+    kinds = [each for each in vars(module).values() if isinstance(each, type)]
+    return [each for each in kinds if issubclass(each, Game) and each.__module__ == module.__name__]
 
 
 def _foreign_offers() -> Iterator[Offer]:

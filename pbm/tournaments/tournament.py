@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from pbm.errors import IllegalError
+from pbm.game import are_places
 from pbm.tournaments.events import (
     DISQUALIFIED,
     Begin,
@@ -253,5 +254,4 @@ class StoredTournament:
 
 def _are_places(places: tuple[int, ...], seats: int) -> bool:
     """Returns True for a place for each seat, as an outcome has them, or for zeros alone."""
-    ranked = all(sum(other < place for other in places) == place - 1 for place in places)
-    return len(places) == seats and (ranked or not any(places))
+    return len(places) == seats and (are_places(places) or not any(places))

@@ -29,12 +29,12 @@ from commands.views.svg.stylesheet import stylesheet
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.errors import GameFailedError, NotFoundError, UserError
-from pbm.game import Game, perft
+from pbm.game import perft
 from pbm.games import AnyGame
-from pbm.laws.game_laws import LAWS, check_law, random_game
+from pbm.laws.game_laws import LAWS, allowed_options, check_law, random_game
 from pbm.match.match import Match
-from pbm.options import Number, kinds, read_options, write_options
-from pbm.packages.game_packages import Offer, Package
+from pbm.options import Number, kinds, write_options
+from pbm.packages.game_packages import Offer, Package, games_in
 from pbm.robots.levels import rated_levels
 from pbm.wording import counted
 
@@ -82,21 +82,21 @@ def check_game(
     game = _find(name)
     target = folder or Path(f"check-{game.name}")
     target.mkdir(parents=True, exist_ok=True)
-    rows: list[tuple[str, str]] = []
-    broken = False
-    for check in (_names, _laws, _counts, _time, _drawings, _mails):
-        try:
-            rows += check(game, target)
-        except Exception as error:  # noqa: BLE001 - whatever a game does, the other checks are made
-            broken = True
-            cause = error.cause if isinstance(error, GameFailedError) else f"{error!r}"
-            rows.append((check.__name__.strip("_"), f"failed: {cause}"))
-    broken = broken or any(found.startswith("broken: ") for _, found in rows)
+    rows = [*_rows(game, target)]
     print_table(f"{game.title}, of {games.package_of(game)}", ("check", "result"), rows)
     print_line(f"The game was read from {inspect.getfile(type(game))}.")
     print_line(f"Look at the files in {target}.")
-    if broken:
+    if any(found.startswith(("broken: ", "failed: ")) for _, found in rows):
         raise typer.Exit(1)
+
+
+def _rows(game: AnyGame, folder: Path) -> Rows:
+    for check in (_names, _laws, _counts, _time, _drawings, _mails):
+        try:
+            yield from check(game, folder)
+        except Exception as error:  # noqa: BLE001 - whatever a game does, the other checks are made
+            cause = error.cause if isinstance(error, GameFailedError) else f"{error!r}"
+            yield check.__name__.strip("_"), f"failed: {cause}"
 
 
 def _find(name: str) -> AnyGame:
@@ -123,12 +123,7 @@ def _offer(module_name: str, kind_name: str) -> Offer:
             f'There is no game and no module "{module_name}" here: {error}. '
             f"Games: {', '.join(games.games())}."
         ) from error
-    found = [
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == module.__name__
-        if kind_name in ("", kind.__name__)
-    ]
+    found = [kind for kind in games_in(module) if kind_name in ("", kind.__name__)]
     if len(found) != 1:
         names = ", ".join(kind.__name__ for kind in found) or "none"
         raise NotFoundError(f"One game is needed; {module_name} has {names}. Name it MODULE:CLASS.")
@@ -213,13 +208,7 @@ def _options(game: AnyGame, size: str) -> Any:
         for name, kind in kinds(game.options).items()
         if isinstance(kind, Number) and size
     ]
-    while True:
-        try:
-            return game.resolve(read_options(game.options, words, game.title), 0)
-        except UserError:
-            if not words:
-                raise
-            words.pop()
+    return allowed_options(game, words)
 
 
 def _mails(game: AnyGame, folder: Path) -> Rows:

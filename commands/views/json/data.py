@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pbm.board.board import Board, BoardLine
 from pbm.board.ratings import Change
@@ -13,38 +13,10 @@ from pbm.wording import counted, listing, local_time, won_or_drawn
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value
+    from storage.admin.overview import BoardSummary
 
 
-class BoardFacts(Protocol):
-    """A board without its moves, such as a line of a list."""
-
-    @property
-    def game(self) -> str:
-        """The game's name."""
-        ...
-
-    @property
-    def number(self) -> int:
-        """The board's number."""
-        ...
-
-    @property
-    def players(self) -> Sequence[str]:
-        """Userids, by seat."""
-        ...
-
-    @property
-    def ply(self) -> int:
-        """The number of moves made."""
-        ...
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat to move; None if it is over."""
-        ...
-
-
-def entry_data(board: BoardFacts, winners: Sequence[int] | None) -> dict[str, Any]:
+def entry_data(board: "BoardLine | BoardSummary", winners: Sequence[int] | None) -> dict[str, Any]:
     """Returns a board as lists have it; `winners` is None while it goes on."""
     return {
         "game": board.game,

@@ -35,18 +35,20 @@ MAX_SQUARES = 20_000
 """The most squares that one mail lists: some 200 kB."""
 
 
-class _Data(BaseModel):
+class Data(BaseModel):
+    """A part of what programs read, described by the text below each field."""
+
     model_config = ConfigDict(frozen=True, defer_build=True, use_attribute_docstrings=True)
 
 
-class ReplyData(_Data):
+class ReplyData(Data):
     """The place to which words about a board are sent without a password, in a new mail."""
 
     to: str
     subject: str
 
 
-class PieceData(_Data):
+class PieceData(Data):
     """A piece on the board."""
 
     square: str
@@ -58,7 +60,7 @@ class PieceData(_Data):
     """Further properties, such as `pinned`."""
 
 
-class PositionData(_Data):
+class PositionData(Data):
     """A position."""
 
     squares: dict[str, str]
@@ -67,7 +69,7 @@ class PositionData(_Data):
     notes: tuple[str, ...]
 
 
-class ClockData(_Data):
+class ClockData(Data):
     """A board's clock; null stands for what isn't limited, or doesn't run."""
 
     began: datetime
@@ -84,14 +86,14 @@ class ClockData(_Data):
     """The part of it that each move gives back."""
 
 
-class RatingData(_Data):
+class RatingData(Data):
     """The points of a player before and after a game."""
 
     before: int
     after: int
 
 
-class BoardData(_Data):
+class BoardData(Data):
     """A board, as the text shows it, and what happened there."""
 
     game: str
@@ -150,7 +152,7 @@ class BoardData(_Data):
     """Null if a command needs the password."""
 
 
-class MessageData(_Data):
+class MessageData(Data):
     """A text, of the server or a player."""
 
     title: str
@@ -174,7 +176,7 @@ class MessageData(_Data):
     """True if it asks for the reply `yes` or `no`."""
 
 
-class MailData(_Data):
+class MailData(Data):
     """The JSON part of a mail."""
 
     version: Literal[1] = 1

@@ -3,17 +3,13 @@
 import json
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from pydantic.json_schema import GenerateJsonSchema
 
-from commands.views.json.mail_data import MailData
+from commands.views.json.mail_data import Data, MailData
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, defer_build=True, use_attribute_docstrings=True)
-
-
-class RecordGame(_Data):
+class RecordGame(Data):
     """The game of a record."""
 
     name: str
@@ -22,7 +18,7 @@ class RecordGame(_Data):
     """The same as `options`."""
 
 
-class RecordSite(_Data):
+class RecordSite(Data):
     """The server on which it was played."""
 
     name: str
@@ -31,7 +27,7 @@ class RecordSite(_Data):
     """The board, such as `knightpanic 101`."""
 
 
-class RecordPlayer(_Data):
+class RecordPlayer(Data):
     """A player, in the order of the seats."""
 
     name: str
@@ -42,7 +38,7 @@ class RecordPlayer(_Data):
     """The number of places below the player's own; not there while the game goes on."""
 
 
-class RecordSignature(_Data):
+class RecordSignature(Data):
     """The server's signature: see `pbm import --verify`."""
 
     key: str
@@ -50,7 +46,7 @@ class RecordSignature(_Data):
     value: str
 
 
-class RecordHeader(_Data):
+class RecordHeader(Data):
     """All but the moves."""
 
     game: RecordGame
@@ -78,7 +74,7 @@ class RecordHeader(_Data):
     signature: RecordSignature | None = None
 
 
-class GameRecord(_Data):
+class GameRecord(Data):
     """A game: what `GAME record BOARD json` gives, and each line of `pbm export`."""
 
     header: RecordHeader

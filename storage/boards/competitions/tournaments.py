@@ -164,12 +164,14 @@ class TournamentRepository(LockingRepository):
         self._connection.execute(insert(tournament_boards).values(row))
         return replace(board, tournament=TournamentGame(stored.name, round, number))
 
-    def boards(self, stored: StoredTournament) -> Mapping[tuple[int, int], int]:
+    def boards(
+        self, stored: StoredTournament, *which: ColumnElement[bool]
+    ) -> Mapping[tuple[int, int], int]:
         """Returns the numbers of a tournament's boards, by round and number of the game."""
         query = (
             select(tournament_boards.c.round, tournament_boards.c.game, boards.c.number)
             .join(boards, boards.c.id == tournament_boards.c.board_id)
-            .where(tournament_boards.c.tournament_id == stored.id)
+            .where(tournament_boards.c.tournament_id == stored.id, *which)
         )
         return {(row.round, row.game): row.number for row in self._connection.execute(query)}
 

@@ -11,7 +11,7 @@ from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
 from storage.players.visibility import is_player_seen_by_others
-from storage.tables import boards, players, tournament_boards, tournament_events, tournaments
+from storage.tables import players, tournament_boards, tournament_events, tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +58,20 @@ class PublicTournaments:
         ids = players.c.id.in_(stored.tournament.players)
         seen = select(*PLAYER_COLUMNS).where(ids, is_player_seen_by_others(Viewer()))
         found = map(listed_player, self._connection.execute(seen))
-        query = (
-            select(tournament_boards.c.round, tournament_boards.c.game, boards.c.number)
-            .join(boards, boards.c.id == tournament_boards.c.board_id)
-            .where(tournament_boards.c.tournament_id == stored.id, FEW_PUBLISHED)
-        )
-        numbers = {(row.round, row.game): row.number for row in self._connection.execute(query)}
+        numbers = self._tournaments.boards(stored, FEW_PUBLISHED)
         return PublicTournament(stored, {each.id: each for each in found}, numbers)
 
 
 _RUNS = tournaments.c.due.is_not(None)
 """The condition that something may still happen: only then is it counted."""
-_EVENTS = (
-    select(func.count())
-    .where(_RUNS, tournament_events.c.tournament_id == tournaments.c.id)
-    .scalar_subquery()
-)
-_BOARDS = (
-    select(func.count())
-    .where(_RUNS, tournament_boards.c.tournament_id == tournaments.c.id)
-    .scalar_subquery()
-)
 _STATES = select(
-    tournaments.c.id, tournaments.c.status, _EVENTS.label("events"), _BOARDS.label("boards")
+    tournaments.c.id,
+    tournaments.c.status,
+    *(
+        select(func.count())
+        .where(_RUNS, rows.c.tournament_id == tournaments.c.id)
+        .scalar_subquery()
+        .label(name)
+        for name, rows in (("events", tournament_events), ("boards", tournament_boards))
+    ),
 ).order_by(tournaments.c.id)
