@@ -251,10 +251,6 @@ def _mails(
             by_player.setdefault(player.id, []).append(board)
     ids = sorted(by_player)
     for player in work.players.by_ids(ids):
-        if _is_told(player):
+        if player.addresses and not player.robot and not player.banned:
             content = restored_mail(context, player, by_player[player.id], since)
             yield Notification(player.addresses, content, immediate=True)
-
-
-def _is_told(player: Player) -> bool:
-    return bool(player.addresses) and not player.robot and not player.banned

@@ -84,11 +84,8 @@ def _shown(part: Part) -> Part:
 
 
 def _for_programs(content: Content) -> Content:
-    return map_parts(content, _part_for_programs).model_copy(update={"form": FOR_PROGRAMS})
-
-
-def _part_for_programs(part: Part) -> Part:
-    return part.model_copy(update={"form": FOR_PROGRAMS})
+    update = {"form": FOR_PROGRAMS}
+    return map_parts(content, lambda part: part.model_copy(update=update)).model_copy(update=update)
 
 
 def _readers(work: "UnitOfWork", addresses: Collection[str]) -> frozenset[str]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from commands.context.context import Context
 from commands.play.challenge_rules import (
@@ -109,7 +108,7 @@ def taken_by(seek: Seek, player: Player, now: datetime) -> Seek:
 
 
 def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
-    today = now.astimezone(ZoneInfo(rest.zone)).date()
+    today = rest.day(now)
     last = date.fromisoformat(terms.until) if terms.until else today + USUAL_DAYS
     if not today <= last <= today + MOST_DAYS:
         raise IllegalError(f"--until lies between {today} and {today + MOST_DAYS}.")

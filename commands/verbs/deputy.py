@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from itertools import islice
 from typing import Annotated, Any, ClassVar
-from zoneinfo import ZoneInfo
 
 from commands.context.address_confirmation import (
     CONFIRMATION_PERIOD,
@@ -55,14 +54,8 @@ def _who(word: str) -> str:
     return word
 
 
-def _end_of(day: date, player: Player) -> datetime:
-    """Returns the end of a day in the player's time zone."""
-    return Rest.read(player.rest).midnight(day + DAY)
-
-
 def _last_day(deputyship: Deputyship, player: Player) -> date:
-    zone = ZoneInfo(Rest.read(player.rest).zone)
-    return deputyship.until.astimezone(zone).date() - DAY
+    return Rest.read(player.rest).day(deputyship.until) - DAY
 
 
 class AskDeputy(Command):
@@ -89,8 +82,8 @@ class AskDeputy(Command):
         deputy = _asked(context, player, self.who)
         _hold(context, player.id, deputy.id)
         now = context.now()
-        day = date_of(self.until, now.astimezone(ZoneInfo(Rest.read(player.rest).zone)).date())
-        until = _end_of(day, player)
+        day = date_of(self.until, Rest.read(player.rest).day(now))
+        until = Rest.read(player.rest).midnight(day + DAY)
         if until <= now:
             raise IllegalError(f"That day is over: {day}.")
         if until > now + DAY * (MAX_DAYS + 1):
@@ -208,8 +201,9 @@ class AgreeToDeputy(Command):
             raise NotAllowedError("Nobody with that userid asks you to move.")
         _hold(context, player.id, deputy.id)
         asked, now = context.work.deputies.of(player), context.now()
-        day = date_of(self.until, now.astimezone(ZoneInfo(Rest.read(player.rest).zone)).date())
-        is_asked = asked and asked.deputy == deputy.id and asked.until == _end_of(day, player)
+        day = date_of(self.until, Rest.read(player.rest).day(now))
+        until = Rest.read(player.rest).midnight(day + DAY)
+        is_asked = asked and (asked.deputy, asked.until) == (deputy.id, until)
         if asked is None or not is_asked or asked.since or asked.end <= now:
             raise NotAllowedError(
                 f"{player.userid} doesn't ask you to move until {day}, or no longer does."
@@ -222,7 +216,9 @@ class AgreeToDeputy(Command):
         news += f" To end it before: deputy {player.userid} - off"
         told = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=filled(news))
         waiting = islice(_waiting(context, [asked], agreed=True), MOST_SENT)
-        boards = [_notification(context, deputy, board) for board in waiting]
+        boards = [
+            context.to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting
+        ]
         return Response(
             TextMessage(subject=f"You move for {player.userid}", text=filled(text)),
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},
@@ -269,11 +265,8 @@ def _check(context: Context, player: Player, deputy: Player) -> None:
     check_not_banned(deputy)
     if context.work.blocks.any_between(deputy, [player], context.now()):
         raise NotAllowedError(f"{deputy.userid} and {player.userid} don't play for one another.")
-    others = [
-        each
-        for each in context.work.deputies.held_by(deputy)
-        if each.since and each.end > context.now()
-    ]
+    held = context.work.deputies.held_by(deputy)
+    others = [each for each in held if each.since and each.end > context.now()]
     if len(others) >= MOST_AT_ONCE:
         raise NotAllowedError(
             f"{deputy.userid} moves for {counted(len(others), 'player')} already, and for no more."
@@ -332,8 +325,3 @@ def _waiting(
                     continue
                 if board and context.deputy_of_mover(board):
                     yield board
-
-
-def _notification(context: Context, deputy: Player, board: Board) -> Notification:
-    content = context.snapshot(board, news="")
-    return context.to_deputy(deputy, board, content)

@@ -116,7 +116,7 @@ class Vacation(Command):
         return _answer(context, player, "Your clocks stand still meanwhile.")
 
     def _period(self, rest: Rest, now: datetime) -> Period:
-        today = now.astimezone(ZoneInfo(rest.zone)).date()
+        today = rest.day(now)
         last = date_of(self.until, today)
         first = date_of(self.first, today) if self.first else today
         _check(first, last, today)

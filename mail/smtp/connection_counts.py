@@ -83,7 +83,7 @@ class ConnectionTable:
     def add(self, amount: int, *, public: bool) -> None:
         """Adds to the number of this process's connections."""
         at = self._start + WORD * public
-        self._memory[at : at + WORD] = _packed(self._number(at) + amount)
+        self._memory[at : at + WORD] = (self._number(at) + amount).to_bytes(WORD, "little")
 
     def count(self, *, public: bool) -> int:
         """Returns the number of connections of all processes."""
@@ -110,10 +110,6 @@ class ConnectionTable:
 
     def _number(self, at: int) -> int:
         return int.from_bytes(self._memory[at : at + WORD], "little")
-
-
-def _packed(number: int) -> bytes:
-    return number.to_bytes(WORD, "little")
 
 
 def _key(source: str) -> bytes:

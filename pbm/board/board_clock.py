@@ -86,7 +86,7 @@ class BoardClock:
     def stopped_until(self, seat: int, at: datetime) -> datetime | None:
         """Returns the end of the stop in which this seat's clock stands still; None if it runs."""
         stops = _merged([*self.stops[seat], *self._days_off(at + DAY)])
-        return next((stop.until for stop in stops if _in(stop, at)), None)
+        return next((stop.until for stop in stops if stop.since <= at < stop.until), None)
 
     def nag(self, seat: int, terms: Terms, day: int = 0) -> datetime:
         """Returns the time of this seat's first reminder, or that many days of its clock later."""
@@ -171,7 +171,3 @@ def _merged(periods: Iterable[Period]) -> list[Period]:
         else:
             merged.append(period)
     return merged
-
-
-def _in(period: Period, at: datetime) -> bool:
-    return period.since <= at < period.until

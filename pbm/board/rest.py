@@ -46,7 +46,7 @@ class Rest:
         if not self.off_days:
             return
         numbers = {WEEKDAYS.index(day) for day in self.off_days.split(",")}
-        day = since.astimezone(ZoneInfo(self.zone)).date()
+        day = self.day(since)
         while (start := self.midnight(day)) < until:
             if day.weekday() in numbers:
                 yield start, self.midnight(day + DAY)
@@ -63,6 +63,10 @@ class Rest:
             return moment
         began = local.date() - (DAY if local.hour < first else timedelta())
         return max(moment, self._at(began + (DAY if last < first else timedelta()), last))
+
+    def day(self, moment: datetime) -> date:
+        """Returns the day of a moment."""
+        return moment.astimezone(ZoneInfo(self.zone)).date()
 
     def midnight(self, day: date) -> datetime:
         """Returns the beginning of a day, in UTC."""

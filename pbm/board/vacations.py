@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from zoneinfo import ZoneInfo
 
 from pbm.board.board_clock import Period
 from pbm.board.rest import Rest
@@ -16,7 +15,7 @@ def vacation_days(periods: Sequence[Period], rest: Rest) -> list[date]:
     """Returns the days on which there is vacation, even for an hour, each once."""
     found: set[date] = set()
     for period in periods:
-        day = period.since.astimezone(ZoneInfo(rest.zone)).date()
+        day = rest.day(period.since)
         while rest.midnight(day) < period.until:
             found.add(day)
             day += DAY
@@ -35,7 +34,7 @@ def automatic_vacation(
 
     `flag`: from the fall to now. None if no day is left.
     """
-    today = flag.until.astimezone(ZoneInfo(rest.zone)).date()
+    today = rest.day(flag.until)
     end = today
     while (end + DAY - today).days <= LONGEST_AUTOMATIC:
         period = Period(flag.since, rest.midnight(end + DAY))

@@ -170,7 +170,7 @@ def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_Found
     """Yields the moves among words; those without digits, such as "right", may be plain words."""
     while at < len(words):
         move = _read_move(match, words, at)
-        if move and _has_digit(move.text):
+        if move and any(map(str.isdigit, move.text)):
             yield move
             at = move.end
         else:
@@ -217,10 +217,6 @@ def _find_planned_line(board: Board, text: str) -> str:
             if is_move or next(_found_moves(match, words, 1), None):
                 return item
     return ""
-
-
-def _has_digit(text: str) -> bool:
-    return any(letter.isdigit() for letter in text)
 
 
 def _is_filler(word: str, names: frozenset[str]) -> bool:
