@@ -1,126 +1,61 @@
 """The tables. Statements are written on `Table` objects: the ORM costs three times as much."""
 
-from storage.tables.boards import (
-    board_deputies,
-    boards,
-    counters,
-    downtimes,
-    events,
-    explored_boards,
-    explored_moves,
-    hint_agreements,
-    nags,
-    published_comments,
-    rating_changes,
-    ratings,
-    saved_lines,
-    seats,
-    watches,
-)
-from storage.tables.competitions import (
-    ladders,
-    tournament_boards,
-    tournament_events,
-    tournaments,
-)
-from storage.tables.counts import counted, materialized_counts, recounts
-from storage.tables.identity import generations, identity, signing_keys
-from storage.tables.mail import (
-    audit,
-    bounces,
-    held,
-    jobs,
-    limit_counts,
-    mailbox_mails,
-    mailboxes,
-    marks,
-    outbox,
-    overflow,
-    seen_mails,
-)
-from storage.tables.nodes import engine_absences, leases, nodes, turn_leases
-from storage.tables.players import (
-    addresses,
-    bans,
-    blocks,
-    codes,
-    deputies,
-    former_names,
-    last_mails,
-    outages,
-    players,
-    preferences,
-    seeks,
-    skeletons,
-    unreachable,
-    vacations,
-)
-from storage.tables.server import (
-    incidents,
-    installation_settings,
-    problems,
-    server_processes,
-    server_settings,
-)
-
-__all__ = [
-    "addresses",
-    "audit",
-    "bans",
-    "blocks",
-    "board_deputies",
-    "boards",
-    "bounces",
-    "codes",
-    "counted",
-    "counters",
-    "deputies",
-    "downtimes",
-    "engine_absences",
-    "events",
-    "explored_boards",
-    "explored_moves",
-    "former_names",
-    "generations",
-    "held",
-    "hint_agreements",
-    "identity",
-    "incidents",
-    "installation_settings",
-    "jobs",
-    "ladders",
-    "last_mails",
-    "leases",
-    "limit_counts",
-    "mailbox_mails",
-    "mailboxes",
-    "marks",
-    "materialized_counts",
-    "nags",
-    "nodes",
-    "outages",
-    "outbox",
-    "overflow",
-    "players",
-    "preferences",
-    "problems",
-    "published_comments",
-    "rating_changes",
-    "ratings",
-    "recounts",
-    "saved_lines",
-    "seats",
-    "seeks",
-    "seen_mails",
-    "server_processes",
-    "server_settings",
-    "signing_keys",
-    "skeletons",
-    "tournament_boards",
-    "tournament_events",
-    "tournaments",
-    "turn_leases",
-    "unreachable",
-    "vacations",
-    "watches",
-]
+from storage.tables.boards import board_deputies as board_deputies
+from storage.tables.boards import boards as boards
+from storage.tables.boards import counters as counters
+from storage.tables.boards import downtimes as downtimes
+from storage.tables.boards import events as events
+from storage.tables.boards import explored_boards as explored_boards
+from storage.tables.boards import explored_moves as explored_moves
+from storage.tables.boards import hint_agreements as hint_agreements
+from storage.tables.boards import nags as nags
+from storage.tables.boards import published_comments as published_comments
+from storage.tables.boards import rating_changes as rating_changes
+from storage.tables.boards import ratings as ratings
+from storage.tables.boards import saved_lines as saved_lines
+from storage.tables.boards import seats as seats
+from storage.tables.boards import watches as watches
+from storage.tables.competitions import ladders as ladders
+from storage.tables.competitions import tournament_boards as tournament_boards
+from storage.tables.competitions import tournament_events as tournament_events
+from storage.tables.competitions import tournaments as tournaments
+from storage.tables.counts import counted as counted
+from storage.tables.counts import materialized_counts as materialized_counts
+from storage.tables.counts import recounts as recounts
+from storage.tables.identity import generations as generations
+from storage.tables.identity import identity as identity
+from storage.tables.identity import signing_keys as signing_keys
+from storage.tables.mail import audit as audit
+from storage.tables.mail import bounces as bounces
+from storage.tables.mail import held as held
+from storage.tables.mail import jobs as jobs
+from storage.tables.mail import limit_counts as limit_counts
+from storage.tables.mail import mailbox_mails as mailbox_mails
+from storage.tables.mail import mailboxes as mailboxes
+from storage.tables.mail import marks as marks
+from storage.tables.mail import outbox as outbox
+from storage.tables.mail import overflow as overflow
+from storage.tables.mail import seen_mails as seen_mails
+from storage.tables.nodes import engine_absences as engine_absences
+from storage.tables.nodes import leases as leases
+from storage.tables.nodes import nodes as nodes
+from storage.tables.nodes import turn_leases as turn_leases
+from storage.tables.players import addresses as addresses
+from storage.tables.players import bans as bans
+from storage.tables.players import blocks as blocks
+from storage.tables.players import codes as codes
+from storage.tables.players import deputies as deputies
+from storage.tables.players import former_names as former_names
+from storage.tables.players import last_mails as last_mails
+from storage.tables.players import outages as outages
+from storage.tables.players import players as players
+from storage.tables.players import preferences as preferences
+from storage.tables.players import seeks as seeks
+from storage.tables.players import skeletons as skeletons
+from storage.tables.players import unreachable as unreachable
+from storage.tables.players import vacations as vacations
+from storage.tables.server import incidents as incidents
+from storage.tables.server import installation_settings as installation_settings
+from storage.tables.server import problems as problems
+from storage.tables.server import server_processes as server_processes
+from storage.tables.server import server_settings as server_settings
