@@ -1,28 +1,14 @@
 """Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
 
-from storage.database import Database, check_url, open_database
-from storage.engine import IN_MEMORY
-from storage.errors import (
-    TransientError,
-    again_after_contention,
-    is_contention,
-    is_damage,
-    is_of_database,
-    is_transient,
-)
-from storage.transactions import LostCommitsError, UnknownCommitError
-
-__all__ = [
-    "IN_MEMORY",
-    "Database",
-    "LostCommitsError",
-    "TransientError",
-    "UnknownCommitError",
-    "again_after_contention",
-    "check_url",
-    "is_contention",
-    "is_damage",
-    "is_of_database",
-    "is_transient",
-    "open_database",
-]
+from storage.database import Database as Database
+from storage.database import check_url as check_url
+from storage.database import open_database as open_database
+from storage.engine import IN_MEMORY as IN_MEMORY
+from storage.errors import TransientError as TransientError
+from storage.errors import again_after_contention as again_after_contention
+from storage.errors import is_contention as is_contention
+from storage.errors import is_damage as is_damage
+from storage.errors import is_of_database as is_of_database
+from storage.errors import is_transient as is_transient
+from storage.transactions import LostCommitsError as LostCommitsError
+from storage.transactions import UnknownCommitError as UnknownCommitError

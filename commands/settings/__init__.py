@@ -1,16 +1,9 @@
 """The settings of a server, from the environment or from `pbm.toml`."""
 
-from commands.settings.reading import read_settings
-from commands.settings.settings import GROUPS, LAST_COMMIT_FILE, Settings, engine_limits
-from commands.settings.sources import NAME_A_FILE
-from commands.system.data_folder import SETTINGS_FILE
-
-__all__ = [
-    "GROUPS",
-    "LAST_COMMIT_FILE",
-    "NAME_A_FILE",
-    "SETTINGS_FILE",
-    "Settings",
-    "engine_limits",
-    "read_settings",
-]
+from commands.settings.reading import read_settings as read_settings
+from commands.settings.settings import GROUPS as GROUPS
+from commands.settings.settings import LAST_COMMIT_FILE as LAST_COMMIT_FILE
+from commands.settings.settings import Settings as Settings
+from commands.settings.settings import engine_limits as engine_limits
+from commands.settings.sources import NAME_A_FILE as NAME_A_FILE
+from commands.system.data_folder import SETTINGS_FILE as SETTINGS_FILE
