@@ -182,6 +182,24 @@ class Command(ABC):
         return []
 
 
+class PlayerCommand(Command):
+    """A command that begins with a player's userid and password."""
+
+    userid: Userid
+    password: Password
+
+
+class ChangeCommand(Command):
+    """A command that sets a preference of a player."""
+
+    names: ClassVar = ("change",)
+
+    what: str
+    """The word for the preference, as a literal."""
+    userid: Userid
+    password: Password
+
+
 class GameCommand(Command):
     """A command about one game."""
 

@@ -5,8 +5,7 @@ from typing import ClassVar
 from commands.accounts.preferences import NO_BROADCAST
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import PlayerCommand
 from commands.messages.response import Response, text_response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
@@ -18,7 +17,7 @@ from pbm.wording import counted
 OPT_OUT = "To get no more such mails: block USERID PASSWORD broadcast"
 
 
-class Broadcast(Command):
+class Broadcast(PlayerCommand):
     """Sends the mail's body to all players who didn't opt out.
 
     The admin must have allowed it (PBM_BROADCAST). Opting out: `block USERID PASSWORD broadcast`.
@@ -27,9 +26,6 @@ class Broadcast(Command):
     names: ClassVar = ("broadcast",)
     takes_words: ClassVar = True
     example: ClassVar = "broadcast alice PASSWORD"
-
-    userid: Userid
-    password: Password
 
     def run(self, context: Context) -> Response:
         """Raises NotAllowedError if broadcasts aren't allowed; the admin's always are."""

@@ -23,8 +23,8 @@ from commands.context.authentication import (
     needs_confirmation,
 )
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import ChangeCommand, Command
+from commands.language.fields import Userid
 from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
@@ -57,19 +57,16 @@ class ChangePassword(Command):
         return password_changed(player)
 
 
-class ChangeAddress(Command):
+class ChangeAddress(ChangeCommand):
     """Sends your mail to these addresses from now on, or to the one that you write from.
 
     A new address is sent a mail, and counts once it replies yes; your old ones are told.
     """
 
-    names: ClassVar = ("change",)
     irreversible: ClassVar = True
     example: ClassVar = "change address alice PASSWORD alice@example.com"
 
     what: Annotated[str, Literal("address")]
-    userid: Userid
-    password: Password
     addresses: Annotated[tuple[str, ...], Many("[ADDRESS...]")]
 
     def run(self, context: Context) -> Response:
@@ -90,7 +87,7 @@ class ChangeAddress(Command):
         return response.with_notifications([_at_once(player.addresses, content)])
 
 
-class ChangeFormat(Command):
+class ChangeFormat(ChangeCommand):
     """Sets the format of your mails: text and HTML, text alone, spoken, classic, or with JSON.
 
     Spoken mails tell the position in sentences and draw none. Classic mails are text whose subjects
@@ -100,13 +97,10 @@ class ChangeFormat(Command):
     other formats, too.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change format alice PASSWORD classic"
 
     what: Annotated[str, Literal("format")]
-    userid: Userid
-    password: Password
     form: Annotated[str, Choice(FORMAT_NAMES)]
     calendar: Annotated[str, Optional(f"[{'|'.join(CALENDARS)}]", CALENDARS.__contains__, "")]
 
@@ -117,20 +111,17 @@ class ChangeFormat(Command):
         return _format_response(context, player, before.renamed(self.form, self.calendar))
 
 
-class ChangeCalendar(Command):
+class ChangeCalendar(ChangeCommand):
     """Sets whether mails bring your deadlines for the calendar of your mail program.
 
     A new deadline is attached as deadline.ics; your calendar keeps one entry a board, removed at
     its end. Switch it off if your mail program shows that file as text.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change calendar alice PASSWORD off"
 
     what: Annotated[str, Literal("calendar")]
-    userid: Userid
-    password: Password
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:

@@ -4,8 +4,7 @@ from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
 from pbm.board.board import COMMENTS, PUBLICATIONS, PUBLISHED
@@ -20,7 +19,7 @@ UNPUBLISHED_TEXT = (
 )
 
 
-class ChangeComments(Command):
+class ChangeComments(ChangeCommand):
     """Sets whether what you write with your moves also stands on the web pages of public boards.
 
     It holds for what you write from then on, with moves, offers and challenges; chat is never
@@ -28,12 +27,9 @@ class ChangeComments(Command):
     was published before is deleted.
     """
 
-    names: ClassVar = ("change",)
     example: ClassVar = "change comments alice PASSWORD published"
 
     what: Annotated[str, Literal("comments")]
-    userid: Userid
-    password: Password
     choice: Annotated[str, Choice(PUBLICATIONS)]
 
     def run(self, context: Context) -> Response:

@@ -7,8 +7,7 @@ from commands.accounts.preferences import DELIVERY
 from commands.accounts.time_zones import read_zone
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import ChangeCommand
 from commands.language.slots import Literal, One, OptionalWord
 from commands.messages.content import TextMessage
 from commands.messages.response import Response
@@ -36,7 +35,7 @@ MODE_TEXTS = {
 DEFERRED_NOTE = "What was held back for you until now comes at once."
 
 
-class ChangeDelivery(Command):
+class ChangeDelivery(ChangeCommand):
     """Sets when mails about boards come: each at once, one a day, or only what is urgent.
 
     The daily mail comes at the hour HOUR (0 to 23, by default 8) of the time zone ZONE (such as
@@ -46,13 +45,10 @@ class ChangeDelivery(Command):
     once in any case, and nothing is held back when you have less than a day left to move.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change delivery alice PASSWORD daily 18 Europe/Berlin"
 
     what: Annotated[str, Literal("delivery")]
-    userid: Userid
-    password: Password
     mode: Annotated[str, One("|".join(MODES), read_mode)]
     hour: Annotated[int | None, OptionalWord("[HOUR]", read_hour)]
     zone: Annotated[str | None, OptionalWord("[ZONE]", read_zone)]

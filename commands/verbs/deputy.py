@@ -14,8 +14,7 @@ from commands.context.authentication import authenticate, check_not_banned, chec
 from commands.context.confirmation import PendingLine
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response, text_response
@@ -58,7 +57,7 @@ def _last_day(deputyship: Deputyship, player: Player) -> date:
     return Rest.read(player.rest).day(deputyship.until) - DAY
 
 
-class AskDeputy(Command):
+class AskDeputy(PlayerCommand):
     """Asks a player to move for you on your boards, up to the end of the day UNTIL.
 
     It begins once they agree, within three days. They get the mails of the boards on which it is
@@ -71,8 +70,6 @@ class AskDeputy(Command):
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD carol Friday"
 
-    userid: Userid
-    password: Password
     who: Annotated[str, One("WHO", _who)]
     until: Annotated[str, One("UNTIL", _until)]
 
@@ -105,15 +102,12 @@ class AskDeputy(Command):
         )
 
 
-class ShowDeputies(Command):
+class ShowDeputies(PlayerCommand):
     """Shows who moves for you, for whom you move, and the boards that wait for you."""
 
     names: ClassVar = ("deputy",)
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"
-
-    userid: Userid
-    password: Password
 
     def run(self, context: Context) -> Response:
         """Returns the player's own deputyship, and the ones for others."""
@@ -134,7 +128,7 @@ class ShowDeputies(Command):
         return text_response(f"Deputies of {player.userid}", text, data)
 
 
-class EndDeputy(Command):
+class EndDeputy(PlayerCommand):
     """Ends it that somebody moves for you or, with USERID, that you move for that player.
 
     Both are told.
@@ -144,8 +138,6 @@ class EndDeputy(Command):
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD off"
 
-    userid: Userid
-    password: Password
     off: Annotated[str, Literal(OFF)]
     whose: Annotated[str | None, OptionalWord("[USERID]", str)]
 
@@ -178,7 +170,7 @@ class EndDeputy(Command):
         return next((each for each in held if other and each.player == other.id), None)
 
 
-class AgreeToDeputy(Command):
+class AgreeToDeputy(PlayerCommand):
     """Agrees to move for a player who has asked you to, until the end of the day that they named.
 
     You get the mails of the boards on which it is their turn, and make their moves by reply.
@@ -187,8 +179,6 @@ class AgreeToDeputy(Command):
     names: ClassVar = ("deputy",)
     example: ClassVar = "deputy carol PASSWORD for alice Friday"
 
-    userid: Userid
-    password: Password
     preposition: Annotated[str, Literal(FOR)]
     whose: Annotated[str, One("USERID")]
     until: Annotated[str, One("UNTIL", _until)]

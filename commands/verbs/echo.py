@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar
 from commands.accounts.preferences import ECHO, ON, SWITCH
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
 
@@ -16,20 +15,17 @@ TEXTS = {
 }
 
 
-class ChangeEcho(Command):
+class ChangeEcho(ChangeCommand):
     """Sets whether your move against a robot is answered before the robot has moved.
 
     By default one mail, within a minute, shows both moves. If the robot takes longer, your move is
     answered first. Against people every move is answered at once.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change echo alice PASSWORD on"
 
     what: Annotated[str, Literal("echo")]
-    userid: Userid
-    password: Password
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:

@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar
 from commands.context.authentication import authenticate, check_reachable, is_by_reply_alone
 from commands.context.context import Context
 from commands.context.reply_authentication import authenticate_answer
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import PlayerCommand
 from commands.language.slots import Many
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import message_claims
@@ -21,7 +20,7 @@ from pbm.wording import listing
 MAX_RECIPIENTS = 20
 
 
-class Message(Command):
+class Message(PlayerCommand):
     """Sends the mail's body to these players; in the shell, the standard input.
 
     They see your userid, but not your address, and answer by a reply, which goes to you alone.
@@ -31,8 +30,6 @@ class Message(Command):
     takes_words: ClassVar = True
     example: ClassVar = "message alice PASSWORD bob"
 
-    userid: Userid
-    password: Password
     to: Annotated[tuple[str, ...], Many("TO+", 1)]
 
     def run(self, context: Context) -> Response:

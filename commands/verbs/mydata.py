@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context, check_first_file
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import PlayerCommand
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
 from pbm import games
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from storage.unit_of_work import UnitOfWork
 
 
-class MyData(Command):
+class MyData(PlayerCommand):
     """All data stored about you, as JSON; your password is stored only as a hash, and not shown.
 
     The moves of each board are in its record: `GAME record BOARD`.
@@ -28,9 +27,6 @@ class MyData(Command):
     names: ClassVar = ("mydata",)
     by_reply: ClassVar = True
     example: ClassVar = "mydata alice PASSWORD"
-
-    userid: Userid
-    password: Password
 
     def run(self, context: Context) -> Response:
         """Returns the data as a file: attached to a mail, printed in the shell."""

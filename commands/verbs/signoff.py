@@ -9,8 +9,7 @@ from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import PlayerCommand
 from commands.language.slots import Optional
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification, Response
@@ -30,7 +29,7 @@ Others wait for no more.
 """
 
 
-class Signoff(Command):
+class Signoff(PlayerCommand):
     """Ends your account.
 
     Running games are forfeited; boards on which you haven't moved yet are removed. If there are
@@ -43,8 +42,6 @@ class Signoff(Command):
     irreversible: ClassVar = True
     example: ClassVar = "signoff alice PASSWORD"
 
-    userid: Userid
-    password: Password
     sure: Annotated[str, Optional(f"[{SURE}]", SURE.__eq__, "")]
 
     def run(self, context: Context) -> Response:

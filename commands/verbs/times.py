@@ -7,8 +7,7 @@ from commands.accounts.preferences import AUTOVACATION, OFF, ON, SWITCH
 from commands.accounts.time_zones import read_zone
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal, One
 from commands.messages.response import Response, text_response
 from pbm.board.board import Player
@@ -33,19 +32,16 @@ def _sleep(word: str) -> str:
         raise UsageError(error.text) from None
 
 
-class ChangeZone(Command):
+class ChangeZone(ChangeCommand):
     """Sets your time zone, in which your mails tell times.
 
     The days of your vacations and the days off of your boards begin and end by it, too.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change zone alice PASSWORD Europe/Berlin"
 
     what: Annotated[str, Literal("zone")]
-    userid: Userid
-    password: Password
     zone: Annotated[str, One("ZONE", read_zone)]
 
     def run(self, context: Context) -> Response:
@@ -55,19 +51,16 @@ class ChangeZone(Command):
         return _save(context, player, text, zone=self.zone)
 
 
-class ChangeSleep(Command):
+class ChangeSleep(ChangeCommand):
     """Sets hours of the night into which no deadline falls, such as 22-7, or off.
 
     A deadline in these hours, in your time zone, moves to their end. They are at most 10.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change sleep alice PASSWORD 22-7"
 
     what: Annotated[str, Literal("sleep")]
-    userid: Userid
-    password: Password
     hours: Annotated[str, One("HOURS|off", _sleep)]
 
     def run(self, context: Context) -> Response:
@@ -79,19 +72,16 @@ class ChangeSleep(Command):
         return _save(context, player, f"{text} {NEXT_TURN}", sleep=self.hours)
 
 
-class ChangeAutovacation(Command):
+class ChangeAutovacation(ChangeCommand):
     """Sets whether days of your vacation are taken when your time would run out.
 
     They are, unless you switch it off: up to 7 at a time, on boards on which you have moved.
     """
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change autovacation alice PASSWORD off"
 
     what: Annotated[str, Literal("autovacation")]
-    userid: Userid
-    password: Password
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:

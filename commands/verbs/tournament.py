@@ -7,7 +7,7 @@ from commands.context.authentication import authenticate
 from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
-from commands.language.command import Command
+from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Page, Password, Userid, offset_of, page_note
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.messages.content import TextMessage
@@ -261,16 +261,13 @@ def _changed(
     return Response(content, changed)
 
 
-class ChangeTournaments(Command):
+class ChangeTournaments(ChangeCommand):
     """Sets whether a mail announces each new tournament to you, which the reply yes joins."""
 
-    names: ClassVar = ("change",)
     by_reply: ClassVar = True
     example: ClassVar = "change tournaments alice PASSWORD on"
 
     what: Annotated[str, Literal("tournaments")]
-    userid: Userid
-    password: Password
     switch: Annotated[str, Choice(SWITCH)]
 
     def run(self, context: Context) -> Response:

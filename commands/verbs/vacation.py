@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
 from commands.notifications.digests import announce_vacation
@@ -75,7 +74,7 @@ def _off(word: str) -> str:
     return word
 
 
-class Vacation(Command):
+class Vacation(PlayerCommand):
     """Stops your clocks on all boards, up to the end of the day UNTIL.
 
     It begins at once, or with the day FROM. A day is a date (YYYY-MM-DD), a weekday (the next one)
@@ -88,8 +87,6 @@ class Vacation(Command):
     by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD Friday"
 
-    userid: Userid
-    password: Password
     preposition: Annotated[str, Optional("", UNTIL.__contains__, "")]
     until: Annotated[str, One("UNTIL", read_day)]
     first: Annotated[str | None, OptionalWord("[FROM]", read_day)]
@@ -128,15 +125,13 @@ class Vacation(Command):
         return period
 
 
-class NoVacation(Command):
+class NoVacation(PlayerCommand):
     """Ends your vacation now, and cancels vacations that you have planned."""
 
     names: ClassVar = ("vacation",)
     by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD off"
 
-    userid: Userid
-    password: Password
     off: Annotated[str, One("off", _off)]
 
     def run(self, context: Context) -> Response:

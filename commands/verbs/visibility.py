@@ -4,8 +4,7 @@ from typing import Annotated, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.language.command import Command
-from commands.language.fields import Password, Userid
+from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
 from pbm.board.board import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
@@ -20,7 +19,7 @@ GONE = "The server's web pages show them no longer from their next update on."
 OTHERS = "A board stays hidden as long as another of its players wants that."
 
 
-class ChangeVisibility(Command):
+class ChangeVisibility(ChangeCommand):
     """Sets who may see you and your boards: everybody, registered players, or only who plays there.
 
     It holds for all of your boards, also those that are over, in commands as well as on the
@@ -29,12 +28,9 @@ class ChangeVisibility(Command):
     public. A single board is private if its challenge says so: -private.
     """
 
-    names: ClassVar = ("change",)
     example: ClassVar = "change visibility alice PASSWORD members"
 
     what: Annotated[str, Literal("visibility")]
-    userid: Userid
-    password: Password
     visibility: Annotated[str, Choice(VISIBILITIES)]
 
     def run(self, context: Context) -> Response:
