@@ -339,22 +339,28 @@ def import_record(
     existing = _existing_board(work, record, site)
     if existing:
         return f"{title}: {_agreement(work, existing, record)}"
-    found = [_registered_player(work, userid, now) for userid in record.players]
-    if former and match.outcome:
-        seated = [*zip(found, record.players, strict=True)]
-        try:
-            for player, userid in seated:
-                if player is None:
-                    former.check(work, userid)
-        except UserError as error:
-            return f"{title}: the record is right. It isn't kept as a board: {error.text}"
-        found = [player or former.find(work, record, userid) for player, userid in seated]
-    known = [player for player in found if player]
-    if len(known) < len(found):
-        return f"{title}: the record is right. {_missing_players(record, known)}"
+    try:
+        players = _players(work, record, now, former if match.outcome else None)
+    except UserError as error:
+        return f"{title}: the record is right. It isn't kept as a board: {error.text}"
     number = record.number if record.site == site and record.number <= MAX_KEPT_NUMBER else 0
-    board = work.boards.open(known, match, record.terms, record.begun, resumed=now, number=number)
+    board = work.boards.open(players, match, record.terms, record.begun, resumed=now, number=number)
     return f"{title}: the record is right, and kept as board {board.number}."
+
+
+def _players(
+    work: "UnitOfWork", record: Record, now: datetime, former: FormerPlayers | None
+) -> list[Player]:
+    """Returns the players by seat, those who aren't registered as former ones; raises UserError."""
+    seated = [(userid, _registered_player(work, userid, now)) for userid in record.players]
+    missing = [userid for userid, player in seated if player is None]
+    if former is None:
+        if missing:
+            raise NotFoundError(f"nobody is registered here as {listing(missing, 'or')}.")
+        return [player for _, player in seated if player]
+    for userid in missing:
+        former.check(work, userid)
+    return [player or former.find(work, record, userid) for userid, player in seated]
 
 
 def _existing_board(work: "UnitOfWork", record: Record, site: str) -> Board | None:
@@ -385,9 +391,3 @@ def _agreement(work: "UnitOfWork", board: Board, record: Record) -> str:
             f"Board {board.number} of this server tells another game than the record."
         )
     return f"the record is right, and agrees with board {board.number} here."
-
-
-def _missing_players(record: Record, known: list[Player]) -> str:
-    registered = {player.userid.lower() for player in known}
-    missing = [userid for userid in record.players if userid.lower() not in registered]
-    return f"It isn't kept as a board: nobody is registered here as {listing(missing, 'or')}."
