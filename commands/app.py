@@ -135,12 +135,12 @@ class App:
         )
         if not settings.site_url:
             return forms
-        from commands.site.subject import board_url, tournament_url  # noqa: PLC0415
+        from commands.site import paths  # noqa: PLC0415
 
         return replace(
             forms,
-            page_url=partial(board_url, settings.site_url),
-            tournament_url=partial(tournament_url, settings.site_url),
+            page_url=partial(paths.board_url, settings.site_url),
+            tournament_url=partial(paths.tournament_url, settings.site_url),
         )
 
     @cached_property

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from operator import attrgetter
 from urllib.parse import quote
 
+from commands.site import paths
 from commands.site.lists.board_rows import options_of
-from commands.site.subject import Page, Site, board_path, link
+from commands.site.subject import Page, Site
 from commands.site.templating import render_feed
 from commands.views.board_parts import verdict
 from commands.views.json.data import names, status
@@ -84,7 +85,7 @@ def _identifier(site: Site, name: str) -> str:
 
 
 def _url(site: Site, path: str, feed: str) -> str:
-    return site.absolute(path) or link(path, feed)
+    return site.absolute(path) or paths.link(path, feed)
 
 
 def _moment(at: datetime) -> str:
@@ -119,7 +120,7 @@ def _entry(board: ListedBoard, what: str, words: str) -> Entry:
         title=f"{title}: {words}" if ended else f"{title} {words}: {names(line)}",
         text=f"{names(line)}. {options_of(board)}.",
         at=line.changed if ended else board.begun,
-        path=board_path(line.game, line.number),
+        path=paths.board(line.game, line.number),
     )
 
 

@@ -9,21 +9,8 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup
 
-from commands.site.subject import (
-    FRONT,
-    ICON,
-    JOIN,
-    PLAYERS,
-    SCRIPT,
-    SEARCH,
-    STYLE,
-    TOURNAMENTS,
-    Page,
-    Site,
-    game_path,
-    game_picture_path,
-    link,
-)
+from commands.site import paths
+from commands.site.subject import Page, Site
 from commands.views.template_environment import template_environment
 from pbm.games import games
 
@@ -92,16 +79,16 @@ def document(
         "title": title,
         "description": description or f"{title}: board games by mail on {site.name}.",
         "url": site.absolute(path),
-        "picture": site.absolute(picture or game_picture_path(_game_of(path))),
+        "picture": site.absolute(picture or paths.game_picture(_game_of(path))),
         "body": body,
-        "style": link(STYLE, path),
-        "script": link(SCRIPT, path),
-        "icon": link(ICON, path),
-        "front": link(FRONT, path),
-        "join": link(FRONT, path) + JOIN,
-        "feed": link(feed, path) if feed else "",
+        "style": paths.link(paths.STYLE, path),
+        "script": paths.link(paths.SCRIPT, path),
+        "icon": paths.link(paths.ICON, path),
+        "front": paths.link(paths.FRONT, path),
+        "join": paths.link(paths.FRONT, path) + paths.JOIN,
+        "feed": paths.link(feed, path) if feed else "",
         "menu": _menu(path),
-        "crumbs": [(words, link(target, path)) for words, target in crumbs],
+        "crumbs": [(words, paths.link(target, path)) for words, target in crumbs],
     }
     return Page(path, render("document", **values).encode())
 
@@ -114,10 +101,10 @@ def _game_of(path: str) -> str:
 
 def _menu(path: str) -> list[MenuEntry]:
     """Returns the links to the games and to what is about all of them, as they stand on a page."""
-    targets = {game.title: game_path(game.name) for game in games().values()}
-    targets |= {"Players": PLAYERS, "Tournaments": TOURNAMENTS, "Search": SEARCH}
+    targets = {game.title: paths.game(game.name) for game in games().values()}
+    targets |= {"Players": paths.PLAYERS, "Tournaments": paths.TOURNAMENTS, "Search": paths.SEARCH}
     return [
-        MenuEntry(words, link(target, path), _current(target, path))
+        MenuEntry(words, paths.link(target, path), _current(target, path))
         for words, target in targets.items()
     ]
 
@@ -130,5 +117,5 @@ def _current(target: str, path: str) -> str:
 @cache
 def _environment() -> Environment:
     environment = template_environment(TEMPLATES)
-    environment.globals |= {"link": link, "moment": moment, "day": day}
+    environment.globals |= {"link": paths.link, "moment": moment, "day": day}
     return environment

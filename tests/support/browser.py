@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from commands.site.subject import SCRIPT
+from commands.site import paths
 from tests.support.sandbox import skip_without_filters
 
 if TYPE_CHECKING:
@@ -113,7 +113,9 @@ def window(
         java_script_enabled=javascript,
     )
     if not script:
-        context.route(f"**/{SCRIPT}", lambda route: route.fulfill(body="", content_type=JAVASCRIPT))
+        context.route(
+            f"**/{paths.SCRIPT}", lambda route: route.fulfill(body="", content_type=JAVASCRIPT)
+        )
     try:
         yield View(context.new_page(), inside)
     finally:

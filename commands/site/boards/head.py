@@ -7,9 +7,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.play.challenge_rules import challenge_options
+from commands.site import paths
 from commands.site.boards.facts import BoardFacts
 from commands.site.lists.board_rows import OPPONENT, YOU
-from commands.site.subject import board_path, link, player_path
 from commands.views.analysis.proofs import start_text
 from commands.views.board_parts import reason
 from commands.views.clocks import duration
@@ -131,7 +131,7 @@ def player_chips(facts: BoardFacts, diagram: Diagram) -> list[PlayerChip]:
 
 
 def _href(facts: BoardFacts, userid: str) -> str:
-    return link(player_path(userid), board_path(facts.board.game.name, facts.board.number))
+    return paths.link(paths.player(userid), paths.board(facts.board.game.name, facts.board.number))
 
 
 def _facts(facts: BoardFacts, seat: int) -> list[str]:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from commands.site import paths
 from commands.site.boards.facts import BoardFacts
-from commands.site.subject import board_path, link
 from commands.site.templating import render
 from pbm.diagram import Diagram
 from pbm.match.match_state import State
@@ -76,7 +76,7 @@ class Division:
 
     def path(self, part: int) -> str:
         """Returns the path of the page of a part, counted from 1."""
-        return board_path(self.game, self.number, 0 if part == len(self.parts) else part)
+        return paths.board(self.game, self.number, 0 if part == len(self.parts) else part)
 
     def part_of(self, ply: int) -> int:
         """Returns the part with a position."""
@@ -87,11 +87,11 @@ class Division:
         target, anchor = self.part_of(ply), anchor_of(ply)
         if target == part:
             return f"#{anchor}"
-        return link(self.path(target), self.path(part), anchor)
+        return paths.link(self.path(target), self.path(part), anchor)
 
     def page_href(self, target: int, part: int) -> str:
         """Returns the link to the page of part `target`, as it stands on another part's page."""
-        return link(self.path(target), self.path(part))
+        return paths.link(self.path(target), self.path(part))
 
 
 def divide(fragments: Iterable[Fragment]) -> list[Part]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from commands.accounts.robots import NAMED_ROBOTS
 from commands.play.seeking import terms_in_words
-from commands.site.subject import Site, Source, board_path, link, player_path
+from commands.site import paths
+from commands.site.subject import Site, Source
 from commands.views.html.links import Link, mailto
 from commands.views.json.data import status
 from commands.views.reply_target import ReplyTarget
@@ -34,7 +35,7 @@ class Name:
 
 def name_of(player: ListedPlayer, page: str) -> Name:
     """Returns a player's name as it stands on the page with this path."""
-    href = "" if player.gone else link(player_path(player.userid), page)
+    href = "" if player.gone else paths.link(paths.player(player.userid), page)
     return Name(player.userid, href, player.robot)
 
 
@@ -77,7 +78,7 @@ def _row(
     title = f"{games.stored(line.game).title} " if titled else ""
     return BoardRow(
         words=f"{title}{line.number}",
-        href=link(board_path(line.game, line.number), page),
+        href=paths.link(paths.board(line.game, line.number), page),
         players=[name_of(player, page) for player in board.players],
         options=options_of(board),
         state=state,

@@ -9,7 +9,8 @@ from typing import Generic, NamedTuple, TypeVar
 from markupsafe import Markup, escape
 
 from commands.messages.snapshot import EXAMPLE_SEED
-from commands.site.subject import Page, Site, explore_path, game_path, link, part_path
+from commands.site import paths
+from commands.site.subject import Page, Site
 from commands.site.templating import document
 from commands.views.board_view import highlights_of
 from commands.views.spoken import spoken_lines
@@ -51,18 +52,19 @@ TITLES = {
 
 def part_links(game: AnyGame, page: str) -> Sequence[PartLink]:
     """Returns the links to a game's pages, as they stand on one of them."""
-    targets = {"Overview": game_path(game.name)}
-    targets |= {TITLES[part]: part_path(game.name, part) for part in PARTS}
-    targets |= {EXPLORE: explore_path(game.name)}
+    targets = {"Overview": paths.game(game.name)}
+    targets |= {TITLES[part]: paths.part(game.name, part) for part in PARTS}
+    targets |= {EXPLORE: paths.explore(game.name)}
     return [
-        PartLink(words, "" if path == page else link(path, page)) for words, path in targets.items()
+        PartLink(words, "" if path == page else paths.link(path, page))
+        for words, path in targets.items()
     ]
 
 
 def part_page(site: Site, game: AnyGame, part: str, path: str, body: Markup) -> Page:
     """Returns a part with this body; `path`: where it, or this page of it, stands."""
     title = f"{game.title}: {TITLES[part].lower()}"
-    return document(site, path, title, body, crumbs=[(game.title, game_path(game.name))])
+    return document(site, path, title, body, crumbs=[(game.title, paths.game(game.name))])
 
 
 # Long lists in several pages.
@@ -98,7 +100,7 @@ def list_pages(
 def _links(path_of: Callable[[int], str], current: int, count: int) -> Sequence[PartLink]:
     page = path_of(current)
     return [
-        PartLink(str(number), "" if number == current else link(path_of(number), page))
+        PartLink(str(number), "" if number == current else paths.link(path_of(number), page))
         for number in range(1, count + 1)
     ]
 

@@ -8,8 +8,9 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from commands.site import paths
 from commands.site.lists.board_rows import lasting_row, options_of
-from commands.site.subject import PER_GAMES_PAGE, Page, rows_path
+from commands.site.subject import Page
 from pbm.games import games
 from storage.boards.public.listings import ListedBoard, ListedPlayer
 from storage.boards.public.players import PublicPlayer
@@ -33,7 +34,7 @@ def player_rows_file(
 
 
 def _pages(counts: dict[str, int]) -> list[int]:
-    return [-(-counts.get(game, 0) // PER_GAMES_PAGE) for game in games()]
+    return [-(-counts.get(game, 0) // paths.PER_GAMES_PAGE) for game in games()]
 
 
 def _board(board: ListedBoard) -> tuple[object, ...]:
@@ -56,6 +57,6 @@ def _name(player: ListedPlayer) -> object:
 
 
 def _rows_file(page: str, rows: Sequence[Any]) -> Page:
-    path = rows_path(page)
+    path = paths.rows(page)
     data = json.dumps(rows, separators=(",", ":"))
     return Page(path, f"pbmRows({json.dumps(path)},{data});\n".encode())

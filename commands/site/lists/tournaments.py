@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from commands.site.subject import link, tournament_path
+from commands.site import paths
 from commands.views.tournaments import TournamentView, kind_sentence, state_in_words
 from storage.boards.public.tournaments import PublicTournament
 
@@ -28,7 +28,7 @@ def tournament_entries(publics: Sequence[PublicTournament], page: str) -> list[T
     return [
         TournamentEntry(
             view.name,
-            link(tournament_path(view.name), page),
+            paths.link(paths.tournament(view.name), page),
             kind_sentence(view.terms),
             state_in_words(view),
         )

@@ -4,25 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from commands.play.board_changes import public_lines
+from commands.site import paths
 from commands.site.lists.board_rows import lasting_row
 from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
 from commands.site.lists.searched_rows import board_rows_file
-from commands.site.subject import (
-    ALL_RECORDS,
-    PER_ARCHIVE,
-    PER_EXPORT,
-    RECORD_SCHEMA,
-    SEARCH,
-    Kind,
-    Page,
-    Source,
-    Subject,
-    archive_path,
-    export_path,
-    game_path,
-    link,
-    part_path,
-)
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import document, render
 from pbm import games
 
@@ -38,19 +24,19 @@ class ArchiveLink(NamedTuple):
 def _archives(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the list of lists, the newest boards first."""
     game = games.stored(subject.game)
-    path = part_path(game.name, ARCHIVE)
-    blocks = source.work.public_listings.blocks(game.name, PER_ARCHIVE)
+    path = paths.part(game.name, ARCHIVE)
+    blocks = source.work.public_listings.blocks(game.name, paths.PER_ARCHIVE)
     body = render(
         "archives",
         game=game,
         parts=part_links(game, path),
-        search=f"{link(SEARCH, path)}?game={game.name}",
-        records=link(ALL_RECORDS, path),
-        schema=link(RECORD_SCHEMA, path),
+        search=f"{paths.link(paths.SEARCH, path)}?game={game.name}",
+        records=paths.link(paths.ALL_RECORDS, path),
+        schema=paths.link(paths.RECORD_SCHEMA, path),
         archives=[
             ArchiveLink(
-                f"{first} to {first + PER_ARCHIVE - 1}",
-                link(archive_path(game.name, first), path),
+                f"{first} to {first + paths.PER_ARCHIVE - 1}",
+                paths.link(paths.archive(game.name, first), path),
                 count,
             )
             for first, count in reversed(blocks)
@@ -62,10 +48,10 @@ def _archives(source: Source, subject: Subject) -> Iterator[Page]:
 def _archive(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the list of boards with numbers near each other; nothing if there are none."""
     game, first = games.stored(subject.game), subject.number
-    boards = source.work.public_listings.numbered(game.name, first, first + PER_ARCHIVE - 1)
+    boards = source.work.public_listings.numbered(game.name, first, first + paths.PER_ARCHIVE - 1)
     if not boards:
         return
-    path = archive_path(game.name, first)
+    path = paths.archive(game.name, first)
     yield board_rows_file(path, boards)
     over = any(board.over for board in boards)
     body = render(
@@ -74,21 +60,23 @@ def _archive(source: Source, subject: Subject) -> Iterator[Page]:
         first=boards[0].line.number,
         last=boards[-1].line.number,
         rows=[lasting_row(board, path) for board in boards],
-        records=link(export_path(game.name, first), path) if over else "",
+        records=paths.link(paths.export(game.name, first), path) if over else "",
     )
     title = f"{game.title}: boards from {first}"
-    archive = part_path(game.name, ARCHIVE)
-    crumbs = [(game.title, game_path(game.name)), (TITLES[ARCHIVE], archive)]
+    archive = paths.part(game.name, ARCHIVE)
+    crumbs = [(game.title, paths.game(game.name)), (TITLES[ARCHIVE], archive)]
     yield document(source.site, path, title, body, crumbs=crumbs)
 
 
 def _records(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the records of many finished games in one file, as `pbm export` writes them."""
     game, first = subject.game, subject.number
-    numbers = source.work.public_boards.finished(game, first=first, last=first + PER_EXPORT - 1)
+    numbers = source.work.public_boards.finished(
+        game, first=first, last=first + paths.PER_EXPORT - 1
+    )
     lines = public_lines(source.work, game, numbers, source.site.address, source.signer)
     if content := "".join(lines):
-        yield Page(export_path(game, first), content.encode())
+        yield Page(paths.export(game, first), content.encode())
 
 
 MAKERS = {Kind.RESULTS: _archives, Kind.ARCHIVE: _archive, Kind.EXPORT: _records}

@@ -8,28 +8,14 @@ from markupsafe import Markup
 from commands.play.board_changes import public_record
 from commands.play.reviewing import reviewed_moves
 from commands.security.record_signing import write_signed
+from commands.site import paths
 from commands.site.boards.facts import BoardFacts
 from commands.site.boards.head import actions, player_chips, status
 from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps
 from commands.site.boards.positions import fragments, shown_positions
 from commands.site.boards.trial import trial
 from commands.site.feeds import Feed, events_of, write_feed
-from commands.site.subject import (
-    FRONT,
-    JOIN,
-    PICTURED,
-    TRIAL_SCRIPT,
-    Kind,
-    Page,
-    Source,
-    Subject,
-    feed_path,
-    game_path,
-    link,
-    picture_path,
-    record_path,
-    tournament_path,
-)
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
 from commands.views.analysis.review_rows import Row, rows
@@ -58,8 +44,8 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
     yield _whole(facts, division, "".join(picture.path for picture in pictures))
     page = division.path(len(parts))
     events = [*events_of(public, page)]
-    yield write_feed(source.site, Feed(feed_path(page), page, _title(facts), events))
-    yield Page(record_path(subject.game, subject.number), write_signed(record).encode())
+    yield write_feed(source.site, Feed(paths.feed(page), page, _title(facts), events))
+    yield Page(paths.record(subject.game, subject.number), write_signed(record).encode())
 
 
 def _review(source: Source, match: Match) -> GameReview:
@@ -76,10 +62,10 @@ def _pictures(source: Source, board: Board) -> Iterator[Page]:
     if not source.site.url:
         return
     newest = source.work.public_listings.begun(1, board.game.name)[0].line.number
-    if board.number > newest - PICTURED:
+    if board.number > newest - paths.PICTURED:
         match = board.match
         content = png(match.game.diagram(match.state.position), highlights_of(match))
-        yield Page(picture_path(board.game.name, board.number, match.ply), content)
+        yield Page(paths.picture(board.game.name, board.number, match.ply), content)
 
 
 def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
@@ -91,14 +77,14 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
         "status": status(facts),
         "chips": player_chips(facts, diagram),
         "actions": actions(facts),
-        "trial": trial(facts, link(TRIAL_SCRIPT, path)),
-        "join": link(FRONT, path) + JOIN,
+        "trial": trial(facts, paths.link(paths.TRIAL_SCRIPT, path)),
+        "join": paths.link(paths.FRONT, path) + paths.JOIN,
         "options": _options(board),
-        "tournament": link(tournament_path(board.tournament.name), path)
+        "tournament": paths.link(paths.tournament(board.tournament.name), path)
         if board.tournament
         else "",
-        "record": link(record_path(board.game.name, board.number), path),
-        "feed": link(feed_path(path), path),
+        "record": paths.link(paths.record(board.game.name, board.number), path),
+        "feed": paths.link(paths.feed(path), path),
         "reviewed": _reviewed(facts),
         "colours": seat_colours(board.game),
     }
@@ -110,7 +96,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
         body,
         description=_description(facts),
         picture=picture,
-        feed=feed_path(path),
+        feed=paths.feed(path),
     )
 
 
@@ -141,7 +127,7 @@ def _body(
         positions=with_steps(division, part),
         rounds=rounds(facts, division, part),
         href=partial(division.href, part=part),
-        game=link(game_path(facts.board.game.name), division.path(part)),
+        game=paths.link(paths.game(facts.board.game.name), division.path(part)),
         whole=division.page_href(len(division.parts), part),
         **more,
     )

@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from commands.play.exploring import ExploredPosition, ValuedMove, explore
+from commands.site import paths
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
-from commands.site.subject import (
-    Kind,
-    Page,
-    Site,
-    Source,
-    Subject,
-    board_path,
-    explore_path,
-    game_path,
-    link,
-    player_path,
-)
+from commands.site.subject import Kind, Page, Site, Source, Subject
 from commands.site.templating import document, render
 from commands.solver.prover import Prover
 from commands.views.analysis.explored import (
@@ -163,11 +153,11 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _index(facts: Facts, starts: Sequence[Start], tree: Mapping[str, TreePosition]) -> Page:
     game = facts.game
-    path = explore_path(game.name)
+    path = paths.explore(game.name)
     listed = [
         {
             "words": ", ".join(game.describe_options(game.without_seed(start.match.options))),
-            "href": link(explore_path(game.name, key_of(start.match)), path),
+            "href": paths.link(paths.explore(game.name, key_of(start.match)), path),
             "results": tree[key_of(start.match)].found.results,
         }
         for start in starts
@@ -175,12 +165,12 @@ def _index(facts: Facts, starts: Sequence[Start], tree: Mapping[str, TreePositio
     ]
     body = render("explore_starts", game=game, starts=listed, parts=part_links(game, path))
     title = f"{EXPLORE} {game.title}"
-    return document(facts.site, path, title, body, crumbs=[(game.title, game_path(game.name))])
+    return document(facts.site, path, title, body, crumbs=[(game.title, paths.game(game.name))])
 
 
 def _page(facts: Facts, position: TreePosition) -> Page:
     game, match, found = facts.game, position.match, position.found
-    path = explore_path(game.name, position.key)
+    path = paths.explore(game.name, position.key)
     diagram = game.diagram(match.state.position)
     drawing = Drawing((diagram,))
     picture = drawing.picture(
@@ -209,7 +199,7 @@ def _page(facts: Facts, position: TreePosition) -> Page:
         command=_command(match),
         mailto=f"mailto:{facts.site.address}?subject={quote(_command(match))}",
     )
-    crumbs = [(game.title, game_path(game.name)), (EXPLORE, explore_path(game.name))]
+    crumbs = [(game.title, paths.game(game.name)), (EXPLORE, paths.explore(game.name))]
     return document(facts.site, path, f"{game.title}: {_place(match)}", body, crumbs=crumbs)
 
 
@@ -217,7 +207,7 @@ def _game(game: AnyGame, latest: ExploredGame, path: str) -> dict[str, object]:
     """Returns one of the latest games that came to a position, for the template."""
     return {
         "number": latest.number,
-        "href": link(board_path(game.name, latest.number), path),
+        "href": paths.link(paths.board(game.name, latest.number), path),
         "players": [_name(userid, path) for userid in latest.players],
         "result": winner_words(latest, game.seats),
     }
@@ -243,7 +233,7 @@ def _line(facts: Facts, match: Match, path: str) -> list[tuple[str, str]]:
 def _href(facts: Facts, match: Match, path: str) -> str:
     """Returns the link to the page about a position; empty if it has none."""
     key = key_of(match)
-    return link(explore_path(facts.game.name, key), path) if key in facts.keys else ""
+    return paths.link(paths.explore(facts.game.name, key), path) if key in facts.keys else ""
 
 
 def _turn(match: Match) -> str:
@@ -275,7 +265,9 @@ def _move(facts: Facts, match: Match, move: ValuedMove, path: str) -> dict[str, 
 
 def _name(userid: str, path: str) -> Name:
     """Returns a player's name; a player of public games has a page until they sign off."""
-    return Name(userid, "" if userid.startswith(FORMER_PLAYER) else link(player_path(userid), path))
+    return Name(
+        userid, "" if userid.startswith(FORMER_PLAYER) else paths.link(paths.player(userid), path)
+    )
 
 
 def _command(match: Match) -> str:

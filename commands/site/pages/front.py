@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from commands.site import paths
 from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import (
     ROBOTS,
@@ -16,19 +17,7 @@ from commands.site.lists.board_rows import (
     sought,
 )
 from commands.site.lists.tournaments import tournament_entries
-from commands.site.subject import (
-    FRONT,
-    FRONT_FEED,
-    JOIN,
-    PLAYERS,
-    TOURNAMENTS,
-    Kind,
-    Page,
-    Source,
-    Subject,
-    game_path,
-    link,
-)
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import document, render
 from pbm import games
 from pbm.wording import counted
@@ -56,7 +45,7 @@ class GameCard(NamedTuple):
 def _front(source: Source, _: Subject) -> Iterator[Page]:
     """Yields the front page."""
     served, site = list(games.games().values()), source.site
-    cards = cards_of(source, served, FRONT)
+    cards = cards_of(source, served, paths.FRONT)
     counts = source.work.public_listings.counts()
     body = render(
         "front",
@@ -66,7 +55,7 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         games=[
             GameCard(
                 game.title,
-                link(game_path(game.name), FRONT),
+                paths.link(paths.game(game.name), paths.FRONT),
                 game.summary,
                 example.picture,
                 boards_in_words(*counts.get(game.name, (0, 0))),
@@ -79,16 +68,16 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
         challenge=robot_link(site, served[0]),
         news=source.work.public_listings.announcement(source.clock.now()),
         sought=sought(source),
-        tournaments=tournament_entries(source.work.public_tournaments.unfinished(), FRONT),
-        all_tournaments=link(TOURNAMENTS, FRONT),
-        join=JOIN,
+        tournaments=tournament_entries(source.work.public_tournaments.unfinished(), paths.FRONT),
+        all_tournaments=paths.link(paths.TOURNAMENTS, paths.FRONT),
+        join=paths.JOIN,
         titles={game.name: game.title for game in served},
         move=served[0].example[1][0],
-        latest=latest_rows(source.work.public_listings, FRONT),
-        players=link(PLAYERS, FRONT),
-        feed=link(FRONT_FEED, FRONT),
+        latest=latest_rows(source.work.public_listings, paths.FRONT),
+        players=paths.link(paths.PLAYERS, paths.FRONT),
+        feed=paths.link(paths.FRONT_FEED, paths.FRONT),
     )
-    yield document(site, FRONT, site.name, body, description=LEAD, feed=FRONT_FEED)
+    yield document(site, paths.FRONT, site.name, body, description=LEAD, feed=paths.FRONT_FEED)
 
 
 def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:

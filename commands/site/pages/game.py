@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
+from commands.site import paths
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import challenge_link, current_row, robot_link, sought
@@ -15,19 +16,7 @@ from commands.site.lists.game_parts import (
     part_links,
     part_page,
 )
-from commands.site.subject import (
-    FRONT,
-    JOIN,
-    Kind,
-    Page,
-    Site,
-    Source,
-    Subject,
-    feed_path,
-    game_path,
-    link,
-    part_path,
-)
+from commands.site.subject import Kind, Page, Site, Source, Subject
 from commands.site.templating import document, render
 from pbm import games
 from pbm.board.terms import Terms
@@ -42,7 +31,7 @@ LATEST = 20
 def _overview(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page of a game."""
     game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
-    path = game_path(game.name)
+    path = paths.game(game.name)
     cards = cards_of(source, [game], path)
     running = listings.latest(LATEST, game.name, over=False)
     moves = listings.last_moves([board.id for board in running])
@@ -57,18 +46,18 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
             challenge_link(site, game, "Challenge somebody", [], quiet=True),
         ],
         move=game.example[1][0],
-        join=link(FRONT, path) + JOIN,
+        join=paths.link(paths.FRONT, path) + paths.JOIN,
         parts=part_links(game, path),
         opening=Markup(" ").join(paragraphs(game.rules)[0]),
-        rules=link(part_path(game.name, RULES), path),
-        feed=link(feed_path(path), path),
+        rules=paths.link(paths.part(game.name, RULES), path),
+        feed=paths.link(paths.feed(path), path),
         running=[current_row(board, path, move=moves.get(board.id, "")) for board in running],
         finished=[
             current_row(board, path) for board in listings.latest(LATEST, game.name, over=True)
         ],
     )
     about = f"{game.title} by mail: {_aim(game)}"
-    yield document(site, path, game.title, body, description=about, feed=feed_path(path))
+    yield document(site, path, game.title, body, description=about, feed=paths.feed(path))
 
 
 def _feed(source: Source, subject: Subject) -> Iterator[Page]:
@@ -76,9 +65,9 @@ def _feed(source: Source, subject: Subject) -> Iterator[Page]:
     game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
     begun = listings.begun(MOST_ENTRIES, game.name)
     ended = listings.latest(MOST_ENTRIES, game.name, over=True)
-    page = game_path(game.name)
+    page = paths.game(game.name)
     title = f"{game.title} on {site.name}"
-    yield write_feed(site, Feed(feed_path(page), page, title, [*entries_of(begun, ended)]))
+    yield write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))
 
 
 def _all_rules(source: Source, _: Subject) -> Iterator[Page]:
@@ -88,7 +77,7 @@ def _all_rules(source: Source, _: Subject) -> Iterator[Page]:
 
 
 def _rules(site: Site, game: AnyGame) -> Page:
-    path = part_path(game.name, RULES)
+    path = paths.part(game.name, RULES)
     drawing = drawing_of([game])
     options, moves = game.example
     body = render(

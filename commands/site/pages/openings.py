@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from commands.site import paths
 from commands.site.lists.board_rows import describe_options
 from commands.site.lists.game_parts import OPENINGS, part_links, part_page
-from commands.site.subject import Kind, Page, Source, Subject, explore_path, link, part_path
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import render
 from pbm import games
 from pbm.games import AnyGame
@@ -43,7 +44,7 @@ class OpeningTable(NamedTuple):
 def _openings(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the opening table of a game."""
     game = games.stored(subject.game)
-    path = part_path(game.name, OPENINGS)
+    path = paths.part(game.name, OPENINGS)
     openings = source.work.public_records.openings(game.name, partial(_without_seed, game))
     fewest = FEWEST_GAMES if _is_drawn(game) else 1
     often = [opening for opening in openings if opening.results.games >= fewest]
@@ -53,7 +54,7 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
         "openings",
         game=game,
         parts=part_links(game, path),
-        explore=link(explore_path(game.name), path),
+        explore=paths.link(paths.explore(game.name), path),
         heads=_heads(game, everything),
         all=_row("All", everything),
         tables=[_table(game, opening) for opening in shown],

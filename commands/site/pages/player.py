@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from commands.site import paths
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_rows import (
     FIRST_OPPONENTS,
@@ -17,22 +18,7 @@ from commands.site.lists.board_rows import (
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.ratings import RatingText, rating_curve, rating_text
 from commands.site.lists.searched_rows import board_rows_file
-from commands.site.subject import (
-    FRONT,
-    JOIN,
-    PER_GAMES_PAGE,
-    PLAYERS,
-    SEARCH,
-    Kind,
-    Page,
-    Source,
-    Subject,
-    feed_path,
-    games_path,
-    link,
-    opponents_path,
-    player_path,
-)
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import document, render
 from commands.views.html.links import Link
 from pbm import games
@@ -75,7 +61,7 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
     player, listings = found.player, source.work.public_listings
-    path = player_path(player.userid)
+    path = paths.player(player.userid)
     number = f"{counted(found.running, 'game')} running, {found.finished} finished"
     running = listings.of_player(player.id, MOST_RUNNING, over=False)
     finished = listings.of_player(player.id, LATEST, over=True)
@@ -84,16 +70,16 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         player=player,
         number=number,
         links=_challenges(source, player),
-        join=link(FRONT, path) + JOIN,
+        join=paths.link(paths.FRONT, path) + paths.JOIN,
         games=_game_rows(source, player, path),
         curves=_curves(source.work.public_players.rated_ends(player.id)),
         running=[lasting_row(board, path, titled=True) for board in running],
         more_running=found.running - len(running),
         finished=[current_row(board, path, titled=True) for board in finished],
-        feed=link(feed_path(path), path),
-        search=f"{link(SEARCH, path)}?player={player.userid}",
+        feed=paths.link(paths.feed(path), path),
+        search=f"{paths.link(paths.SEARCH, path)}?player={player.userid}",
         opponents=opponent_rows(opponents[:FIRST_OPPONENTS], path),
-        all_opponents=link(opponents_path(player.userid, 1), path),
+        all_opponents=paths.link(paths.opponents(player.userid, 1), path),
         opponent_count=len(opponents),
     )
     return document(
@@ -102,8 +88,8 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         player.userid,
         body,
         description=f"{player.userid} plays board games by mail on {source.site.name}: {number}.",
-        feed=feed_path(path),
-        crumbs=[("Players", PLAYERS)],
+        feed=paths.feed(path),
+        crumbs=[("Players", paths.PLAYERS)],
     )
 
 
@@ -117,7 +103,9 @@ def _challenges(source: Source, player: ListedPlayer) -> list[Link]:
 def _game_rows(source: Source, player: ListedPlayer, path: str) -> list[GameRow]:
     ratings = source.work.public_players.ratings(player.id)
     return [
-        _game_row(game, counts, ratings.get(game), link(games_path(player.userid, game), path))
+        _game_row(
+            game, counts, ratings.get(game), paths.link(paths.games(player.userid, game), path)
+        )
         for game, counts in source.work.public_players.games(player.id).items()
     ]
 
@@ -142,10 +130,10 @@ def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
 
 def _opponents(source: Source, player: ListedPlayer, opponents: Opponents) -> Iterator[Page]:
     """Yields the list of all opponents."""
-    for page in list_pages(opponents, partial(opponents_path, player.userid)):
+    for page in list_pages(opponents, partial(paths.opponents, player.userid)):
         rows = opponent_rows(page.rows, page.path)
         body = render("opponents", player=player, opponents=rows, links=page.links)
-        crumbs = [("Players", PLAYERS), (player.userid, player_path(player.userid))]
+        crumbs = [("Players", paths.PLAYERS), (player.userid, paths.player(player.userid))]
         title = f"Opponents of {player.userid}"
         yield document(source.site, page.path, title, body, crumbs=crumbs)
 
@@ -155,9 +143,9 @@ def _feed(source: Source, player: ListedPlayer) -> Page:
     listings, site = source.work.public_listings, source.site
     begun = listings.of_player(player.id, MOST_ENTRIES)
     ended = listings.of_player(player.id, MOST_ENTRIES, over=True)
-    page = player_path(player.userid)
+    page = paths.player(player.userid)
     title = f"Games of {player.userid} on {site.name}"
-    return write_feed(site, Feed(feed_path(page), page, title, [*entries_of(begun, ended)]))
+    return write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))
 
 
 def _games(source: Source, subject: Subject) -> Iterator[Page]:
@@ -168,7 +156,7 @@ def _games(source: Source, subject: Subject) -> Iterator[Page]:
     if found is None or not boards:
         return
     userid = found.player.userid
-    for page in list_pages(boards, partial(games_path, userid, game.name), PER_GAMES_PAGE):
+    for page in list_pages(boards, partial(paths.games, userid, game.name), paths.PER_GAMES_PAGE):
         body = render(
             "player_games",
             title=f"{game.title}: {userid}",
@@ -176,7 +164,7 @@ def _games(source: Source, subject: Subject) -> Iterator[Page]:
             rows=[lasting_row(board, page.path) for board in page.rows],
             links=page.links,
         )
-        crumbs = [("Players", PLAYERS), (userid, player_path(userid))]
+        crumbs = [("Players", paths.PLAYERS), (userid, paths.player(userid))]
         title = f"{userid} at {game.title}"
         yield board_rows_file(page.path, page.rows)
         yield document(source.site, page.path, title, body, crumbs=crumbs)

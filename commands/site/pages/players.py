@@ -3,24 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from commands.site import paths
 from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_rows import Name, name_of
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.searched_rows import player_rows_file
-from commands.site.subject import (
-    FRONT,
-    FRONT_FEED,
-    PER_ARCHIVE,
-    PLAYERS,
-    SEARCH,
-    SEARCH_SCRIPT,
-    Kind,
-    Page,
-    Source,
-    Subject,
-    link,
-    players_path,
-)
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import document, render
 from pbm.games import games
 from pbm.wording import counted
@@ -38,7 +26,7 @@ def _pages(source: Source, _: Subject) -> Iterator[Page]:
     """Yields the index of all players whom everybody may see, the search page, and the feed."""
     everybody, counts = source.work.public_players.all(), source.work.public_players.all_games()
     names: list[tuple[str, str]] = []
-    for page in list_pages(everybody, players_path):
+    for page in list_pages(everybody, paths.players):
         rows = [
             PlayerRow(name_of(each.player, page.path), each.running, each.finished)
             for each in page.rows
@@ -46,7 +34,7 @@ def _pages(source: Source, _: Subject) -> Iterator[Page]:
         body = render(
             "players", number=counted(len(everybody), "player"), rows=rows, links=page.links
         )
-        crumbs = [("Players", PLAYERS)] if page.number > 1 else []
+        crumbs = [("Players", paths.PLAYERS)] if page.number > 1 else []
         yield document(source.site, page.path, "Players", body, crumbs=crumbs)
         yield player_rows_file(page.path, page.rows, counts)
         sorted_names = sorted(each.player.userid.lower() for each in page.rows)
@@ -58,7 +46,9 @@ def _pages(source: Source, _: Subject) -> Iterator[Page]:
 def _search(source: Source, names: Sequence[tuple[str, str]]) -> Page:
     """Returns the search page; `names`: the first and last in each file of names."""
     listings = source.work.public_listings
-    blocks = {game: [first for first, _ in listings.blocks(game, PER_ARCHIVE)] for game in games()}
+    blocks = {
+        game: [first for first, _ in listings.blocks(game, paths.PER_ARCHIVE)] for game in games()
+    }
     body = render(
         "search",
         games=games().values(),
@@ -66,17 +56,17 @@ def _search(source: Source, names: Sequence[tuple[str, str]]) -> Page:
             "players": names,
             "games": {game.name: (game.title, blocks[game.name]) for game in games().values()},
         },
-        players=link(PLAYERS, SEARCH),
-        script=link(SEARCH_SCRIPT, SEARCH),
+        players=paths.link(paths.PLAYERS, paths.SEARCH),
+        script=paths.link(paths.SEARCH_SCRIPT, paths.SEARCH),
     )
-    return document(source.site, SEARCH, "Search", body)
+    return document(source.site, paths.SEARCH, "Search", body)
 
 
 def _feed(source: Source) -> Page:
     listings, site = source.work.public_listings, source.site
     begun, ended = listings.begun(MOST_ENTRIES), listings.latest(MOST_ENTRIES, over=True)
     title = f"Games on {site.name}"
-    return write_feed(site, Feed(FRONT_FEED, FRONT, title, [*entries_of(begun, ended)]))
+    return write_feed(site, Feed(paths.FRONT_FEED, paths.FRONT, title, [*entries_of(begun, ended)]))
 
 
 MAKERS = {Kind.PLAYERS: _pages}

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from commands.site import paths
 from commands.site.lists.board_rows import BoardRow, Name, current_row, name_of
 from commands.site.lists.game_parts import RECORDS, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.subject import Kind, Page, Source, Subject, part_path
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import render
 from pbm import games
 from storage.boards.public.listings import ListedBoard
@@ -42,7 +43,7 @@ class UpsetRow(NamedTuple):
 def _records(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the records of a game."""
     game, records = games.stored(subject.game), source.work.public_records
-    path = part_path(game.name, RECORDS)
+    path = paths.part(game.name, RECORDS)
     body = render(
         "records",
         game=game,

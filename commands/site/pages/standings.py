@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from commands.site import paths
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import STANDINGS, list_pages, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.subject import Kind, Page, Source, Subject, link, part_path, player_path
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
 from pbm import games
@@ -35,7 +36,7 @@ def _standings(source: Source, subject: Subject) -> Iterator[Page]:
         body = render(
             "standings",
             game=game,
-            parts=part_links(game, part_path(game.name, STANDINGS)),
+            parts=part_links(game, paths.part(game.name, STANDINGS)),
             number=counted(len(everybody), "player"),
             rows=rows,
             ladder=_ladder(source, game, everybody, page.path),
@@ -55,18 +56,23 @@ def _ladder(
     rated = {standing.player for _, standing in everybody}  # these have a page
     players = {each.id: each for each in source.work.players.by_ids(sorted(seen))}
     return [
-        (place, Name(userid, link(player_path(userid), page) if id in rated else "", robot=False))
+        (
+            place,
+            Name(
+                userid, paths.link(paths.player(userid), page) if id in rated else "", robot=False
+            ),
+        )
         for place, id in enumerate(ids, 1)
         if id in seen and (userid := players[id].userid)
     ]
 
 
 def _path(game: AnyGame, number: int) -> str:
-    return part_path(game.name, STANDINGS if number == 1 else f"{STANDINGS}-{number}")
+    return paths.part(game.name, STANDINGS if number == 1 else f"{STANDINGS}-{number}")
 
 
 def _row(rank: int, standing: Standing, page: str) -> StandingRow:
-    name = Name(standing.userid, link(player_path(standing.userid), page), standing.robot)
+    name = Name(standing.userid, paths.link(paths.player(standing.userid), page), standing.robot)
     return StandingRow(rank, name, rating_text(standing.rating), standing)
 
 

@@ -3,20 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from commands.site import paths
 from commands.site.lists.game_parts import example_match
-from commands.site.subject import (
-    ICON,
-    RECORD_SCHEMA,
-    SCRIPT,
-    SEARCH_SCRIPT,
-    STYLE,
-    TRIAL_SCRIPT,
-    Kind,
-    Page,
-    Source,
-    Subject,
-    game_picture_path,
-)
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.json.schemas import record_schema
@@ -33,17 +22,17 @@ def _files(source: Source, _subject: Subject) -> Iterator[Page]:
 
     The pictures of games are for previews of links, which need the site's address.
     """
-    yield Page(STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
-    yield Page(SCRIPT, _read("site.js").encode())
-    yield Page(TRIAL_SCRIPT, _read("trial.js").encode())
-    yield Page(SEARCH_SCRIPT, _read("search.js").encode())
-    yield Page(ICON, _icon().encode())
-    yield Page(RECORD_SCHEMA, record_schema().encode())
+    yield Page(paths.STYLE, f"{stylesheet()}\n{_read('site.css')}".encode())
+    yield Page(paths.SCRIPT, _read("site.js").encode())
+    yield Page(paths.TRIAL_SCRIPT, _read("trial.js").encode())
+    yield Page(paths.SEARCH_SCRIPT, _read("search.js").encode())
+    yield Page(paths.ICON, _icon().encode())
+    yield Page(paths.RECORD_SCHEMA, record_schema().encode())
     if source.site.url:
         for game in games.games().values():
             match = example_match(game)
             diagram = game.diagram(match.state.position)
-            yield Page(game_picture_path(game.name), png(diagram, highlights_of(match)))
+            yield Page(paths.game_picture(game.name), png(diagram, highlights_of(match)))
 
 
 def _read(name: str) -> str:

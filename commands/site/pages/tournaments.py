@@ -6,23 +6,11 @@ from functools import partial
 
 from markupsafe import Markup
 
+from commands.site import paths
 from commands.site.lists.board_rows import Name, name_of, tournament_link
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.tournaments import public_view, tournament_entries
-from commands.site.subject import (
-    FRONT,
-    JOIN,
-    TOURNAMENTS,
-    Kind,
-    Page,
-    Site,
-    Source,
-    Subject,
-    board_path,
-    game_path,
-    link,
-    tournament_path,
-)
+from commands.site.subject import Kind, Page, Site, Source, Subject
 from commands.site.templating import document, render
 from commands.views.tournaments import (
     CellPart,
@@ -46,13 +34,13 @@ def _list(source: Source, _: Subject) -> Iterator[Page]:
             tournaments=tournament_entries(page.rows, page.path),
             links=page.links,
         )
-        crumbs = [("Tournaments", TOURNAMENTS)] if page.number > 1 else []
+        crumbs = [("Tournaments", paths.TOURNAMENTS)] if page.number > 1 else []
         yield document(source.site, page.path, "Tournaments", body, crumbs=crumbs)
 
 
 def _list_path(number: int) -> str:
     """Returns the path of a page of the list; names of tournaments have no such sign."""
-    return TOURNAMENTS if number == 1 else f"tournaments/~{number}.html"
+    return paths.TOURNAMENTS if number == 1 else f"tournaments/~{number}.html"
 
 
 def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
@@ -60,14 +48,14 @@ def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
     public = source.work.public_tournaments.find(subject.number)
     if public is None:
         return
-    view, path = public_view(public), tournament_path(public.stored.name)
+    view, path = public_view(public), paths.tournament(public.stored.name)
     yield document(
         source.site,
         path,
         f"{view.name}: {view.title}",
         _body(source.site, public, view, path),
         description=f"{kind_sentence(view.terms)} {state_in_words(view)}",
-        crumbs=[("Tournaments", TOURNAMENTS)],
+        crumbs=[("Tournaments", paths.TOURNAMENTS)],
     )
 
 
@@ -77,7 +65,7 @@ def _body(site: Site, public: PublicTournament, view: TournamentView, page: str)
     return render(
         "tournament",
         view=view,
-        game=link(game_path(view.terms.game), page),
+        game=paths.link(paths.game(view.terms.game), page),
         terms=terms_in_words(view.terms),
         state=state_in_words(view),
         sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
@@ -88,7 +76,7 @@ def _body(site: Site, public: PublicTournament, view: TournamentView, page: str)
         note=note(view),
         links=[tournament_link(site, view.name, joins=each) for each in joins],
         joins=is_open,
-        join=link(FRONT, page) + JOIN,
+        join=paths.link(paths.FRONT, page) + paths.JOIN,
     )
 
 
@@ -103,7 +91,7 @@ def _name(public: PublicTournament, player: int, *, page: str) -> Name:
 def _board(view: TournamentView, part: CellPart, *, page: str) -> str:
     """Returns the link to the board of a game in a table; empty if there is none."""
     number = view.boards.get((part.game.round, part.game.number)) if part.game else None
-    return link(board_path(view.terms.game, number), page) if number else ""
+    return paths.link(paths.board(view.terms.game, number), page) if number else ""
 
 
 MAKERS = {Kind.TOURNAMENT: _tournament, Kind.TOURNAMENTS: _list}

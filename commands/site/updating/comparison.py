@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from commands.site.subject import PICTURED, Kind, Subject, archive_of, export_of
+from commands.site import paths
+from commands.site.subject import Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
 from commands.site.updating.state import LAST, RECORDS, SiteState, Urgency
 from pbm.games import games
@@ -39,8 +40,8 @@ def affected(
         if any(each.is_over for each in states):
             yield export_of(game, number)
             yield Subject(Kind.EXPLORE, game)
-    if len(states) == 1 and number > PICTURED:
-        yield Subject(Kind.BOARD, game, number - PICTURED)  # it was one of the newest, or is
+    if len(states) == 1 and number > paths.PICTURED:
+        yield Subject(Kind.BOARD, game, number - paths.PICTURED)  # it was one of the newest, or is
     if everything or len({each.listing for each in states}) > 1:
         for id in {id for each in states for id in each.players}:
             yield Subject(Kind.PLAYER, "", id)

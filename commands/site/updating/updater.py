@@ -14,7 +14,8 @@ from pathlib import Path
 import commands
 import pbm
 import storage
-from commands.site.subject import ALL_RECORDS, Kind, Site, Subject
+from commands.site import paths
+from commands.site.subject import Kind, Site, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.making import Made, PageMaker, Work
 from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock
@@ -162,14 +163,14 @@ class SiteUpdater:
         """
         day, made = self.maker.database.clock.now().date().isoformat(), self.state.fact(RECORDS)
         if not made:
-            self.maker.folder.remove(ALL_RECORDS)
+            self.maker.folder.remove(paths.ALL_RECORDS)
         failed = any(subject.kind is Kind.EXPORT for subject in self.state.failed())
         if made == day or failed or self.state.due_count() or RECORDS in self.throttle.waiting:
             return Outcome()
         begin = time.monotonic()
         files = self.state.files_of_kind(Kind.EXPORT)
         ordered = [path for game in games() for path in files.get(game, ())]
-        self.maker.folder.write_pieces(ALL_RECORDS, lambda: self._compressed(ordered))
+        self.maker.folder.write_pieces(paths.ALL_RECORDS, lambda: self._compressed(ordered))
         self.state.put_fact(RECORDS, day)
         self.throttle.note(RECORDS, time.monotonic() - begin)
         SITE_FILES.add("written")

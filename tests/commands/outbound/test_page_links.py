@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from commands.outbound.addressing import AddressForms
-from commands.site.subject import board_url, tournament_url
+from commands.site import paths
 from tests.support.site import PLAYERS, Site, text_of
 from tests.support.site_tournaments import NAME, make, resign, tick
 
@@ -21,7 +21,7 @@ ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 def linked():
     """A server whose site has a web address, on which alice and bob are registered."""
     forms = AddressForms(
-        page_url=partial(board_url, URL), tournament_url=partial(tournament_url, URL)
+        page_url=partial(paths.board_url, URL), tournament_url=partial(paths.tournament_url, URL)
     )
     made = Site(forms=forms)
     made.sign_up("alice", "bob")

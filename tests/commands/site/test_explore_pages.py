@@ -6,15 +6,16 @@ import pytest
 
 from commands.play.exploring import explore_finished
 from commands.security.record_signing import check_lines
+from commands.site import paths
 from commands.site.pages import pages_of
-from commands.site.subject import Kind, Site, Source, Subject, explore_path
+from commands.site.subject import Kind, Site, Source, Subject
 from pbm import games
 from pbm.match.checkpoint import position_key
 from pbm.match.match import Match
 from tests.support.site import ADDRESS, PLAYERS
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
-INDEX = explore_path("knightpanic")
+INDEX = paths.explore("knightpanic")
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def path_after(*moves):
     game = games.find("knightpanic")
     match = Match.begin(game, game.resolve(game.options(), 1))
     match = match.continued([f"move {move}" for move in moves])
-    return explore_path(game.name, position_key(game, match.options, match.state.position))
+    return paths.explore(game.name, position_key(game, match.options, match.state.position))
 
 
 def test_positions_that_two_games_reached_have_pages(played):
@@ -90,8 +91,8 @@ def test_private_games_are_on_no_page(played):
 def test_a_game_of_random_starts_has_a_page_without_any(played):
     """Where each game has a start of its own, the page says so."""
     files = made(played, Kind.EXPLORE, game="madknights")
-    assert list(files) == [explore_path("madknights")]
-    assert b"there are none yet" in files[explore_path("madknights")]
+    assert list(files) == [paths.explore("madknights")]
+    assert b"there are none yet" in files[paths.explore("madknights")]
 
 
 def test_records_are_on_the_site_in_bulk(played):

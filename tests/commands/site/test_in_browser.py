@@ -6,7 +6,7 @@ from zlib import compress
 
 import pytest
 
-from commands.site.subject import SCRIPT, STYLE
+from commands.site import paths
 from tests.support.browser import DESKTOP, PHONE, served, window
 from tests.support.cases import cases
 from tests.support.sample_site import kind_of, play_samples
@@ -231,7 +231,7 @@ def test_nothing_moves_while_a_page_is_loaded(browser, pages, address):
         list.getEntries().reduce((sum, each) => sum + each.value, 0)
     )).observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done(0), 300))"""
     files = pages.files()
-    shared = sum(len(compress(files[path])) for path in (STYLE, SCRIPT))
+    shared = sum(len(compress(files[path])) for path in (paths.STYLE, paths.SCRIPT))
     for width in (PHONE, DESKTOP):
         with window(browser, address, width=width) as view:
             for path in examples(pages):

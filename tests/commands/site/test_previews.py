@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from commands.site.subject import PICTURED
+from commands.site import paths
 from pbm.games import games
 from tests.commands.site.test_one_state import broken_links
 from tests.support.site_pages import SitePages
@@ -80,7 +80,7 @@ def test_only_the_newest_boards_have_pictures(played, tmp_path, monkeypatch):
 
     A move has a new picture in place of the old, so that programs that keep pictures show it.
     """
-    assert PICTURED == 500
+    assert paths.PICTURED == 500
     for module in ("pages.board", "updating.comparison"):
         monkeypatch.setattr(f"commands.site.{module}.PICTURED", 2)
     pages = SitePages(played, tmp_path, url=URL)

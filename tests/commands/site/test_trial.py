@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
-from commands.site.subject import board_path
+from commands.site import paths
 from commands.views.board_view import highlights_of
 from commands.views.svg.drawing import Drawing
 from tests.support.browser import PHONE, window
@@ -134,7 +134,7 @@ def pieces_in(picture):
 def test_a_line_is_played_by_keys_alone(pages, view):
     """Enter opens it and chooses; arrows go back and forth; Escape leads back to the game."""
     board, keys = pages.boards[4], view.page.keyboard
-    view.open(board_path(board.game.name, board.number))
+    view.open(paths.board(board.game.name, board.number))
     view.page.get_by_role("button", name=OPEN).focus()
     keys.press("Enter")
     first = focused(view)
@@ -207,7 +207,7 @@ def is_played(site, board, move):
 
 def begin(view, board):
     """Opens the page of a board, and what plays lines on it."""
-    view.open(board_path(board.game.name, board.number))
+    view.open(paths.board(board.game.name, board.number))
     view.page.get_by_role("button", name=OPEN).click()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from commands.security.record_signing import check_record
 from commands.site import pages as site_pages
-from commands.site.subject import ALL_RECORDS
+from commands.site import paths
 from commands.site.updating.folder import SiteFolder
 from commands.site.updating.state import RECORDS
 from storage import Database
@@ -166,7 +166,7 @@ def test_a_lost_state_costs_no_writes(pages):
     (pages.path / "knightpanic" / "103.json").write_text("of a board that was hidden meanwhile")
     outcome = pages.make()
     assert (outcome.written, outcome.removed) == (1, 1)
-    assert changed(before, times(pages)) == {ALL_RECORDS}
+    assert changed(before, times(pages)) == {paths.ALL_RECORDS}
 
 
 def test_boards_that_an_older_backup_has_not_go(pages, monkeypatch):
@@ -296,7 +296,7 @@ def test_all_records_are_in_one_file_each_night(pages):
     pages.make()
 
     def boards():
-        content = pages.files().get(ALL_RECORDS)
+        content = pages.files().get(paths.ALL_RECORDS)
         lines = [] if content is None else content.splitlines()
         return [json.loads(line)["header"]["site"]["gameid"] for line in lines]
 
@@ -315,7 +315,7 @@ def test_all_records_are_in_one_file_each_night(pages):
     pages.site.say(f"signoff carol {PLAYERS['carol'][0]} yes")
     pages.follow()
     assert boards() == ["knightpanic 102"]
-    assert b"carol" not in pages.files()[ALL_RECORDS]
+    assert b"carol" not in pages.files()[paths.ALL_RECORDS]
 
 
 def test_the_file_of_all_records_is_gone_until_it_is_made_anew(pages):
@@ -328,4 +328,4 @@ def test_the_file_of_all_records_is_gone_until_it_is_made_anew(pages):
     with pages.updater() as updater, pages.site.database.snapshot() as work:
         updater.compare_changed(work)
         assert updater.make_records().written == 0
-    assert ALL_RECORDS not in pages.files()
+    assert paths.ALL_RECORDS not in pages.files()
