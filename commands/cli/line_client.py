@@ -9,22 +9,8 @@ from _socket import AF_UNIX, SO_PEERCRED, SOCK_STREAM, SOL_SOCKET, socket
 from io import BytesIO, TextIOWrapper
 
 from commands.cli.server.receive_client import ANSWER_SECONDS, PIECE_BYTES
+from commands.system import piped_mail
 from commands.system.data_folder import CREDENTIALS, PREFIX, SETTINGS_FILE, find_data_folder
-from commands.system.piped_mail import (
-    AS_JSON,
-    BEGUN,
-    ELSEWHERE,
-    INPUT,
-    LINE,
-    READ,
-    SOCKET_NAME,
-    TEXT,
-    VERSION,
-    WORD,
-    Values,
-    encode,
-    read_answer,
-)
 from pbm import __version__
 from pbm.errors import NotAllowedError
 
@@ -42,20 +28,24 @@ def run_on_server(words: list[str], *, as_json: bool) -> int | None:
     folder, settings = find_data_folder(), _settings()
     if folder is None or settings is None:
         return None
-    values = [(VERSION, __version__), *settings, *((WORD, word) for word in words)]
-    values += [(AS_JSON, "")] if as_json else []
+    values = [
+        (piped_mail.VERSION, __version__),
+        *settings,
+        *((piped_mail.WORD, word) for word in words),
+    ]
+    values += [(piped_mail.AS_JSON, "")] if as_json else []
     outcome, text = _ask(folder, values)
-    if outcome == INPUT:
+    if outcome == piped_mail.INPUT:
         content = sys.stdin.buffer.read()
         sys.stdin = TextIOWrapper(BytesIO(content))  # it may have to be read once more
-        outcome, text = _ask(folder, [*values, (READ, "")], content)
-    if outcome == ELSEWHERE:
+        outcome, text = _ask(folder, [*values, (piped_mail.READ, "")], content)
+    if outcome == piped_mail.ELSEWHERE:
         return None
     print(text, flush=True)
     return int(outcome)
 
 
-def _settings() -> Values | None:
+def _settings() -> piped_mail.Values | None:
     """Returns what this program's settings are read from; None if that can't be read."""
     found = [
         (name, value)
@@ -65,29 +55,29 @@ def _settings() -> Values | None:
     if os.path.lexists(SETTINGS_FILE):
         try:
             with open(SETTINGS_FILE, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load
-                found.append((SETTINGS_FILE, file.read().decode(*TEXT)))
+                found.append((SETTINGS_FILE, file.read().decode(*piped_mail.TEXT)))
         except OSError:
             return None
     return None if any("\0" in value for _, value in found) else found  # it separates values
 
 
-def _ask(folder: str, values: Values, content: bytes = b"") -> tuple[str, str]:
+def _ask(folder: str, values: piped_mail.Values, content: bytes = b"") -> tuple[str, str]:
     """Returns the outcome of a line and what is to be printed; raises NotAllowedError."""
     connection = socket(AF_UNIX, SOCK_STREAM)
     try:
         connection.settimeout(ANSWER_SECONDS)
         try:
-            connection.connect(f"{folder}/{SOCKET_NAME}")
+            connection.connect(f"{folder}/{piped_mail.SOCKET_NAME}")
             if not _is_own(connection, folder):
-                return ELSEWHERE, ""
+                return piped_mail.ELSEWHERE, ""
         except OSError:  # no socket, or nobody listens
-            return ELSEWHERE, ""
-        answer = _exchange(connection, LINE + encode(values, content))
+            return piped_mail.ELSEWHERE, ""
+        answer = _exchange(connection, piped_mail.LINE + piped_mail.encode(values, content))
     finally:
         connection.close()
-    if not answer.startswith(BEGUN):
-        return ELSEWHERE, ""
-    found = read_answer(answer.removeprefix(BEGUN))
+    if not answer.startswith(piped_mail.BEGUN):
+        return piped_mail.ELSEWHERE, ""
+    found = piped_mail.read_answer(answer.removeprefix(piped_mail.BEGUN))
     if not found:
         raise NotAllowedError(UNKNOWN)
     return found

@@ -20,17 +20,8 @@ from commands.messages.response import Response
 from commands.server.writer.fair_queue import FairWorker
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given
+from commands.system import piped_mail
 from commands.system.data_folder import CREDENTIALS, NAME, PREFIX
-from commands.system.piped_mail import (
-    AS_JSON,
-    ELSEWHERE,
-    INPUT,
-    READ,
-    VERSION,
-    WORD,
-    Values,
-    encode_answer,
-)
 from commands.views.rendering import shell_text
 from mail.reading.text import clean
 from pbm import __version__
@@ -48,18 +39,18 @@ log = get_logger()
 class TypedLine:
     """A line with its program's settings, and standard input, if that was read."""
 
-    values: Values
+    values: piped_mail.Values
     content: bytes
 
     @property
     def words(self) -> list[str]:
         """Its words."""
-        return [value for name, value in self.values if name == WORD]
+        return [value for name, value in self.values if name == piped_mail.WORD]
 
     def read(self) -> str:
         """Returns the text of standard input; raises NotHere if it wasn't read."""
-        if READ not in dict(self.values):
-            raise NotHere(INPUT)
+        if piped_mail.READ not in dict(self.values):
+            raise NotHere(piped_mail.INPUT)
         return clean(TextIOWrapper(BytesIO(self.content), "utf-8", errors="replace").read())
 
 
@@ -69,7 +60,7 @@ class NotHere(BaseException):
     Not an Exception: those are taken for errors of a line.
     """
 
-    def __init__(self, outcome: str = ELSEWHERE) -> None:
+    def __init__(self, outcome: str = piped_mail.ELSEWHERE) -> None:
         super().__init__(outcome)
         self.outcome = outcome
 
@@ -96,10 +87,10 @@ class TypedLines:
     def _run(self, line: TypedLine, answer: Callable[[bytes], None]) -> None:
         try:
             response = self._respond(line)
-            text = shell_text(response, as_json=AS_JSON in dict(line.values))
-            result = encode_answer(str(int(response.status)), text)
+            text = shell_text(response, as_json=piped_mail.AS_JSON in dict(line.values))
+            result = piped_mail.encode_answer(str(int(response.status)), text)
         except NotHere as other:
-            result = encode_answer(other.outcome)
+            result = piped_mail.encode_answer(other.outcome)
         except Exception:
             log.exception("typed line failed")
             result = b""
@@ -138,7 +129,7 @@ class TypedLines:
             raise NotHere
         return response
 
-    def _has_same_settings(self, values: Values) -> bool:
+    def _has_same_settings(self, values: piped_mail.Values) -> bool:
         """Returns True for a program of this version, whose settings this server was given, too."""
         found = dict(values)
         try:
@@ -148,7 +139,7 @@ class TypedLines:
         given = [(name, str(value)) for name, value in file.items()]
         given += [(n[len(PREFIX) :].lower(), v) for n, v in values if n.upper().startswith(PREFIX)]
         return (
-            found.get(VERSION) == __version__
+            found.get(piped_mail.VERSION) == __version__
             and found.get(CREDENTIALS) in (None, os.environ.get(CREDENTIALS))
             and all(self._given.get(name) == value for name, value in given if name != NAME)
         )

@@ -33,18 +33,6 @@ from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system import piped_mail
 from commands.system.logging import configure_logging
-from commands.system.piped_mail import (
-    BEGUN,
-    BUSY,
-    ELSEWHERE,
-    FROM,
-    LINE,
-    MAX_HEAD_BYTES,
-    STORED,
-    TO,
-    Values,
-    encode_answer,
-)
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.smtp.connection_counts import ConnectionTable
@@ -140,7 +128,7 @@ class PipeServer:
                 if is_line:
                     if not _is_own(connection):
                         return
-                    writer.write(BEGUN)
+                    writer.write(piped_mail.BEGUN)
                     if writer.is_closing():  # the program has gone
                         return
                 answer = self._run if is_line else self._answer
@@ -149,40 +137,40 @@ class PipeServer:
             finally:
                 writer.close()
 
-    async def _run(self, values: Values, content: bytes) -> bytes:
+    async def _run(self, values: piped_mail.Values, content: bytes) -> bytes:
         """Returns the answer to a line."""
         try:
             done = self._submit("", partial(TypedLine, values, content))
             answer: bytes = await asyncio.wrap_future(done)
         except (Busy, TemporaryFailure):  # it wasn't passed on
-            return encode_answer(ELSEWHERE)
+            return piped_mail.encode_answer(piped_mail.ELSEWHERE)
         return answer
 
-    async def _answer(self, values: Values, content: bytes) -> bytes:
+    async def _answer(self, values: piped_mail.Values, content: bytes) -> bytes:
         """Returns the answer, once the mail is stored or can't be."""
         given = dict(values)
-        network = given.get(FROM, given.get("SENDER", "")).lower()
+        network = given.get(piped_mail.FROM, given.get("SENDER", "")).lower()
         try:
             done = self._submit(network, partial(read_piped_mail, values, content))
             await asyncio.wrap_future(done)
         except Busy:
-            return BUSY
+            return piped_mail.BUSY
         except TemporaryFailure as failure:
             return f"error, reference {failure.reference}".encode()
-        return STORED
+        return piped_mail.STORED
 
 
-def read_piped_mail(values: Values, content: bytes) -> IncomingMail:
+def read_piped_mail(values: piped_mail.Values, content: bytes) -> IncomingMail:
     """Returns the mail that came with these options and variables."""
     envelope = envelope_of(values, content)
     return read_incoming_mail(envelope.sender, envelope.recipients, content)
 
 
-def envelope_of(values: Values, content: bytes) -> Envelope:
+def envelope_of(values: piped_mail.Values, content: bytes) -> Envelope:
     """Returns the envelope by these options and variables, or by the headers of the mail."""
     given = dict(values)
-    recipients = [value for name, value in values if name == TO]
-    return find_envelope(content, given.get(FROM), recipients, given)
+    recipients = [value for name, value in values if name == piped_mail.TO]
+    return find_envelope(content, given.get(piped_mail.FROM), recipients, given)
 
 
 def _is_own(connection: socket.socket) -> bool:
@@ -193,17 +181,17 @@ def _is_own(connection: socket.socket) -> bool:
     return user in (0, os.geteuid())
 
 
-async def _read(reader: asyncio.StreamReader) -> tuple[bool, Values, bytes]:
+async def _read(reader: asyncio.StreamReader) -> tuple[bool, piped_mail.Values, bytes]:
     """Reads a mail and its values, or a line, and tells which.
 
     Raises ValueError, or IncompleteReadError if it is cut off.
     """
     first = await reader.readline()
-    head, content = piped_mail.read_lengths(first.removeprefix(LINE))
-    if head > MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
+    head, content = piped_mail.read_lengths(first.removeprefix(piped_mail.LINE))
+    if head > piped_mail.MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
         raise ValueError("too long")
     values = piped_mail.read_values(await reader.readexactly(head))
-    return first.startswith(LINE), values, await reader.readexactly(content)
+    return first.startswith(piped_mail.LINE), values, await reader.readexactly(content)
 
 
 def run_smtp_worker(
