@@ -3,26 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from commands.views.html.colours import (
-    BY_SEAT,
-    BY_WORD,
-    CLOSED,
-    DISC_BLEND,
-    INK,
-    LAST_EDGE,
-    LAST_MOVE,
-    LINK,
-    SIGN_BLEND,
-    SQUARES,
-    TARGETS,
-    TRAIL_INKS,
-    TRAILS,
-    TRAPPED,
-    TRAPPED_EDGE,
-    WHITE,
-    PieceColours,
-    mix,
-)
+from commands.views.html import colours
 
 RULES = Path(__file__).parent / "board.css"
 BLACK = "#000000"
@@ -40,77 +21,77 @@ RIM_BLEND, SIDE_BLEND = 0.45, 0.18
 def stylesheet() -> str:
     """Returns the rules of the colours for light and dark pages, and the rules of the shapes."""
     light, dark = (_declarations(properties(dark=dark)) for dark in (False, True))
-    colours = (
+    declared = (
         f":root {{\n{light}}}\n@media (prefers-color-scheme: dark) {{\n:root {{\n{dark}}}\n}}\n"
     )
-    return colours + "".join(_piece_rules()) + RULES.read_text(encoding="utf-8")
+    return declared + "".join(_piece_rules()) + RULES.read_text(encoding="utf-8")
 
 
 def properties(*, dark: bool) -> dict[str, str]:
     """Returns the custom properties of light or dark pages."""
     squares = {
-        "light": SQUARES[0],
-        "dark": SQUARES[1],
-        "last-light": LAST_MOVE[0],
-        "last-dark": LAST_MOVE[1],
-        "target-light": TARGETS[0],
-        "target-dark": TARGETS[1],
-        "trapped": TRAPPED,
-        "closed": CLOSED,
-        **{f"trail-{seat}": colour for seat, colour in enumerate(TRAILS)},
+        "light": colours.SQUARES[0],
+        "dark": colours.SQUARES[1],
+        "last-light": colours.LAST_MOVE[0],
+        "last-dark": colours.LAST_MOVE[1],
+        "target-light": colours.TARGETS[0],
+        "target-dark": colours.TARGETS[1],
+        "trapped": colours.TRAPPED,
+        "closed": colours.CLOSED,
+        **{f"trail-{seat}": colour for seat, colour in enumerate(colours.TRAILS)},
     }
     inks = {
-        "ink": INK,
-        "name": LINK,
-        "last-edge": LAST_EDGE,
-        "trapped-edge": TRAPPED_EDGE,
-        **{f"trail-ink-{seat}": colour for seat, colour in enumerate(TRAIL_INKS)},
+        "ink": colours.INK,
+        "name": colours.LINK,
+        "last-edge": colours.LAST_EDGE,
+        "trapped-edge": colours.TRAPPED_EDGE,
+        **{f"trail-ink-{seat}": colour for seat, colour in enumerate(colours.TRAIL_INKS)},
     }
     shown = _dimmed(squares, SQUARES_DIMMED * dark)
     pieces = {
         f"{name}-{part}": colour
-        for name, colours in piece_colours().items()
-        for part, colour in _parts(name, colours, shown["dark"], INKS_DIMMED * dark).items()
+        for name, piece in piece_colours().items()
+        for part, colour in _parts(name, piece, shown["dark"], INKS_DIMMED * dark).items()
     }
     label = {"label": LABELS[dark]}
     whole = shown | _dimmed(inks, INKS_DIMMED * dark) | label | pieces
     return {f"--board-{name}": colour for name, colour in whole.items()}
 
 
-def _dimmed(colours: Mapping[str, str], share: float) -> dict[str, str]:
-    return {name: mix(colour, BLACK, share) for name, colour in colours.items()}
+def _dimmed(inks: Mapping[str, str], share: float) -> dict[str, str]:
+    return {name: colours.mix(colour, BLACK, share) for name, colour in inks.items()}
 
 
-def piece_colours() -> Mapping[str, PieceColours]:
+def piece_colours() -> Mapping[str, colours.PieceColours]:
     """Returns the colours of pieces by their class."""
-    return BY_WORD | {f"seat-{seat}": colours for seat, colours in enumerate(BY_SEAT)}
+    return colours.BY_WORD | {f"seat-{seat}": piece for seat, piece in enumerate(colours.BY_SEAT)}
 
 
-def _parts(name: str, colours: PieceColours, square: str, dimmed: float) -> dict[str, str]:
+def _parts(name: str, piece: colours.PieceColours, square: str, dimmed: float) -> dict[str, str]:
     """Returns the colours of a piece's parts, and of a pale piece's on this square."""
-    own = PieceColours(colours.disc, colours.sign, mix(colours.edge, BLACK, dimmed))
-    pale = PieceColours(
-        mix(own.disc, square, DISC_BLEND),
-        mix(own.sign, square, SIGN_BLEND),
-        mix(own.edge, square, SIGN_BLEND),
+    own = colours.PieceColours(piece.disc, piece.sign, colours.mix(piece.edge, BLACK, dimmed))
+    pale = colours.PieceColours(
+        colours.mix(own.disc, square, colours.DISC_BLEND),
+        colours.mix(own.sign, square, colours.SIGN_BLEND),
+        colours.mix(own.edge, square, colours.SIGN_BLEND),
     )
-    dark = colours.sign == WHITE
+    dark = piece.sign == colours.WHITE
     return _drawn(name, own, dark=dark) | {
         f"pale-{part}": colour for part, colour in _drawn(name, pale, dark=dark).items()
     }
 
 
-def _drawn(name: str, colours: PieceColours, *, dark: bool) -> dict[str, str]:
+def _drawn(name: str, piece: colours.PieceColours, *, dark: bool) -> dict[str, str]:
     """Returns the colours as they are used; `dark`: stones need rims that are lighter."""
     outlined = name == OUTLINED
     return {
-        "disc": colours.disc,
-        "edge": colours.edge,
-        "rim": mix(colours.disc, colours.sign, RIM_BLEND) if dark else colours.edge,
-        "side": mix(colours.disc, colours.sign, SIDE_BLEND),
-        "fill": colours.disc if outlined else colours.sign,
-        "line": colours.sign if outlined else colours.disc,
-        "letter": colours.sign,
+        "disc": piece.disc,
+        "edge": piece.edge,
+        "rim": colours.mix(piece.disc, piece.sign, RIM_BLEND) if dark else piece.edge,
+        "side": colours.mix(piece.disc, piece.sign, SIDE_BLEND),
+        "fill": piece.disc if outlined else piece.sign,
+        "line": piece.sign if outlined else piece.disc,
+        "letter": piece.sign,
     }
 
 
