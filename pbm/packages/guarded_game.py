@@ -20,7 +20,7 @@ from typing import Any, TextIO, TypeVar, cast
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import GameFailedError, UserError
-from pbm.game import Game, Movement, Outcome
+from pbm.game import Game, Movement, Outcome, are_places
 from pbm.options import Text
 from pbm.process.lazy_logger import get_logger
 
@@ -246,60 +246,67 @@ def _wrong(value: object, wanted: str) -> TypeError:
     return TypeError(f"it returned {repr(value)[:80]}, and {wanted} is needed")
 
 
-def _hashed(value: Any) -> Any:
-    hash(value)
-    return value
+def _must(is_right: Callable[[Any, Any], bool], wanted: str) -> Check:
+    """Returns a check by a condition on the game and the value; `wanted`: words for the latter."""
+
+    def check(game: Any, value: Any) -> Any:
+        if not is_right(game, value):
+            raise _wrong(value, wanted)
+        return value
+
+    return check
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and value.split() == [value]
+
+
+_text = _must(lambda _, value: isinstance(value, str), "a text")
+_truth = _must(lambda _, value: isinstance(value, bool), "True or False")
+_number = _must(lambda _, value: _is_number(value), "a whole number")
+_number_or_none = _must(lambda _, value: value is None or _is_number(value), "a whole number")
+_texts = _must(
+    lambda _, value: isinstance(value, tuple) and all(isinstance(each, str) for each in value),
+    "a tuple of texts",
+)
+_seat = _must(
+    lambda game, value: value is None or (_is_number(value) and value < len(game.seats)),
+    "a seat's number or None",
+)
+_seats = _must(
+    lambda game, value: isinstance(value, tuple) and {*value} <= {*range(len(game.seats))},
+    "a tuple of seats' numbers",
+)
+_notation = _must(
+    lambda _, value: _is_word(value) and len(value) <= MAX_NOTATION,
+    f"a word of at most {MAX_NOTATION} characters",
+)
+_movement = _must(
+    lambda _, value: value is None or isinstance(value, Movement), "a Movement or None"
+)
+_values = _must(
+    lambda game, value: (
+        isinstance(value, tuple)
+        and len(value) == len(game.seats)
+        and all(isinstance(each, int | float) for each in value)
+    ),
+    "a number for each seat",
+)
 
 
 def _value(_game: Any, value: Any) -> Any:
-    return _hashed(value)
-
-
-def _text(_game: Any, value: Any) -> str:
-    if not isinstance(value, str):
-        raise _wrong(value, "a text")
-    return value
-
-
-def _truth(_game: Any, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(value, "True or False")
-    return value
-
-
-def _number(_game: Any, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise _wrong(value, "a whole number")
-    return value
-
-
-def _number_or_none(game: Any, value: Any) -> int | None:
-    return None if value is None else _number(game, value)
-
-
-def _texts(_game: Any, value: Any) -> tuple[str, ...]:
-    if not isinstance(value, tuple) or not all(isinstance(each, str) for each in value):
-        raise _wrong(value, "a tuple of texts")
+    hash(value)
     return value
 
 
 def _options(game: Any, value: Any) -> Any:
     if not isinstance(value, game.options):
         raise _wrong(value, f"a {game.options.__name__}")
-    return _hashed(value)
-
-
-def _seat(game: Any, value: Any) -> int | None:
-    is_seat = isinstance(value, int) and value in range(len(game.seats))
-    if value is not None and not (is_seat and not isinstance(value, bool)):
-        raise _wrong(value, "a seat's number or None")
-    return value
-
-
-def _seats(game: Any, value: Any) -> tuple[int, ...]:
-    if not isinstance(value, tuple) or not set(value) <= set(range(len(game.seats))):
-        raise _wrong(value, "a tuple of seats' numbers")
-    return value
+    return _value(game, value)
 
 
 def _outcome(game: Any, value: Any) -> Outcome | None:
@@ -310,7 +317,7 @@ def _outcome(game: Any, value: Any) -> Outcome | None:
     places = value.places
     if not isinstance(places, tuple) or len(places) != len(game.seats):
         raise _wrong(places, "a place for each seat")
-    if any(sum(other < place for other in places) != place - 1 for place in places):
+    if not are_places(places):
         raise _wrong(places, "a tuple of places, the best of which is 1,")
     return value
 
@@ -322,19 +329,6 @@ def _moves(_game: Any, value: Any) -> Iterator[Any]:
     if len(moves) > MAX_MOVES:
         raise TimeoutError(f"it was cut off after {MAX_MOVES} moves")
     return iter(moves)
-
-
-def _notation(_game: Any, value: Any) -> str:
-    is_word = isinstance(value, str) and value.isprintable() and value.split() == [value]
-    if not is_word or len(value) > MAX_NOTATION:
-        raise _wrong(value, f"a word of at most {MAX_NOTATION} characters")
-    return str(value)
-
-
-def _movement(_game: Any, value: Any) -> Movement | None:
-    if value is not None and not isinstance(value, Movement):
-        raise _wrong(value, "a Movement or None")
-    return value
 
 
 def _diagram(_game: Any, value: Any) -> Diagram:
@@ -349,13 +343,6 @@ def _diagram(_game: Any, value: Any) -> Diagram:
             if not is_cell or not isinstance(cell.text, str) or not isinstance(cell.words, str):
                 raise _wrong(cell, "a Cell")
     return value
-
-
-def _values(game: Any, value: Any) -> tuple[float, ...]:
-    is_tuple = isinstance(value, tuple) and len(value) == len(game.seats)
-    if not is_tuple or not all(isinstance(each, int | float) for each in value):
-        raise _wrong(value, "a number for each seat")
-    return value  # type: ignore[no-any-return]
 
 
 def _sentences(game: Any, value: Any) -> Iterator[str]:
