@@ -81,8 +81,7 @@ def test_only_the_newest_boards_have_pictures(played, tmp_path, monkeypatch):
     A move has a new picture in place of the old, so that programs that keep pictures show it.
     """
     assert paths.PICTURED == 500
-    for module in ("pages.board", "updating.comparison"):
-        monkeypatch.setattr(f"commands.site.{module}.PICTURED", 2)
+    monkeypatch.setattr(paths, "PICTURED", 2)
     pages = SitePages(played, tmp_path, url=URL)
     pages.make()
     for newest in (103, 104):
