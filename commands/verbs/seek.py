@@ -144,6 +144,8 @@ class GameSeeks(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns a page of the list."""
+        if isinstance(self.game, games.AbsentGame):  # nobody can join them now
+            raise self.game.refusal
         return _listed(context, self.page, f"{self.game.name} ", [self.game])
 
 

@@ -106,17 +106,15 @@ class TournamentView:
 
 def kind_in_words(terms: TournamentTerms) -> str:
     """Returns kind, game and rounds: `a Swiss tournament of Knight Panic (4x4) over 6 rounds`."""
-    game, options = games.stored(terms.game), ", ".join(_options_in_words(terms, of_game=True))
-    return f"{KIND_WORDS[terms.kind].format(f'{game.title} ({options})')}{_rounds_in_words(terms)}"
+    title, (_, words) = games.stored(terms.game).title, split_options(terms.options.split(), Terms)
+    options = games.describe_options(terms.game, tuple(words))
+    game = f"{title} ({options})" if options else title
+    return f"{KIND_WORDS[terms.kind].format(game)}{_rounds_in_words(terms)}"
 
 
-def _options_in_words(terms: TournamentTerms, *, of_game: bool) -> tuple[str, ...]:
-    """Returns the options of the game, or else the terms of its boards, as phrases."""
-    game = games.stored(terms.game)
-    board_terms, options = split_options(terms.options.split(), Terms)
-    if of_game:
-        return game.describe_options(read_options(game.options, options, game.title))
-    return read_options(Terms, board_terms, "A challenge").describe()
+def _board_terms_in_words(terms: TournamentTerms) -> str:
+    words, _ = split_options(terms.options.split(), Terms)
+    return ", ".join(read_options(Terms, words, "A challenge").describe())
 
 
 def kind_sentence(terms: TournamentTerms) -> str:
@@ -142,7 +140,7 @@ def terms_in_words(terms: TournamentTerms) -> str:
     robots = f"Robots of level {terms.robots} join if too few do."
     sentences = (
         kind_sentence(terms),
-        f"Each game: {', '.join(_options_in_words(terms, of_game=False))}.",
+        f"Each game: {_board_terms_in_words(terms)}.",
         f"A round lasts {days}; nobody plays more than {counted(terms.games, 'game')} at a time.",
         f"Games open at its end {open_games}, unless their value is proved.",
         f"It takes {terms.least} to {counted(terms.most, 'player')}.",
@@ -155,6 +153,9 @@ def state_in_words(view: TournamentView) -> str:
     """Returns the state of a tournament as a sentence."""
     tournament = view.tournament
     players, round = counted(len(tournament.players), "player"), tournament.open_round
+    game = games.stored(view.terms.game)
+    if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
+        return f"It stands still: {game.why}. It has {players}."
     if tournament.status == "open":
         have = "has" if len(tournament.players) == 1 else "have"
         return f"It begins on {view.time(view.terms.begins)}; {players} {have} joined."

@@ -24,7 +24,7 @@ from commands.play.ladders import demote_inactive
 from commands.play.seeking import seek_line
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.retention import Retention, adapt_counts, delete_expired
-from commands.workers.tournaments import TournamentWorker
+from commands.workers.tournaments import TournamentWorker, give_back
 from pbm import games
 from pbm.board.board import Board, Player
 from pbm.board.board_clock import Deadlines, Period
@@ -78,7 +78,8 @@ def demote(database: "Database", services: Services) -> None:
         with database.work() as work:
             context = services.server_context(work)
             for game in work.ladders.due(context.now()):
-                demote_inactive(context, game)
+                if game in games.games():
+                    demote_inactive(context, game)
     except Exception:  # transient: the next tick tries again
         log.exception("ladders not changed")
 
@@ -245,7 +246,8 @@ class ClockWatcher:
             own = frozenset(games.games())
             served = work.nodes.served(now) or own
             if back := work.clocks.follow_games(served, now):
-                log.info("games are back", games=back)
+                log.info("games are back", games=[*back])
+                give_back(work, back, now)
             due = work.clocks.due(now, served & own)
             waiting = escalate_to_admin(work, now, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)

@@ -16,17 +16,19 @@ from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left
 from commands.play.tournament_news import announcements, news_of
 from commands.play.tournaments import begin_game, record_state
+from pbm import games
 from pbm.board.board import Board, TournamentGame
 from pbm.errors import BoardFrozenError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import PROVED, UNFINISHED, closing, places_of
 from pbm.process.lazy_logger import get_logger
-from pbm.tournaments.events import Enter, TournamentEvent
+from pbm.tournaments.events import Enter, Prolong, TournamentEvent
 from pbm.tournaments.recurring import RecurringTournament
 from pbm.tournaments.steps import due, missing, next_event, startable, unfinished, withdrawals
 from pbm.tournaments.terms import DRAW, TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
 from storage import Database, TransientError
+from storage.unit_of_work import UnitOfWork
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof
@@ -102,6 +104,9 @@ class TournamentWorker:
                 stored = work.tournaments.lock(name)
                 if stored is None:
                     return
+                if stored.tournament.terms.game not in games.games():  # it stands still
+                    work.tournaments.check_again(name, now + RETRY_AFTER)
+                    return
                 context = self.services.server_context(work)
                 boards = _boards(context, stored)
                 ending = [game for game in _ending(stored, boards, now) if game not in going_on]
@@ -175,6 +180,21 @@ class TournamentWorker:
             return {}
         proof = self.services.prover.prove_quickly(board.match)
         return {board.match.checksum: _places(board.match, proof)} if proof else {}
+
+
+def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) -> None:
+    """Gives the time back for which games weren't served: to open rounds, and on ladders."""
+    for each in work.tournaments.unfinished():
+        absence = back.get(each.tournament.terms.game)
+        stored = work.tournaments.lock(each.name) if absence else None
+        if absence and stored and stored.tournament.open_round:
+            event = Prolong(int(absence.total_seconds()))
+            work.tournaments.add_event(stored, event, now)
+        elif stored:
+            work.tournaments.check_again(stored.name, now)
+    for game, absence in sorted(back.items()):
+        later = [entry.later(absence, now) for entry in work.ladders.lock(game)]
+        work.ladders.save(game, later)
 
 
 def _places(match: Match, proof: "Proof") -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbm.clock import DAY
 
@@ -27,6 +27,11 @@ class LadderEntry:
     def is_due(self, now: datetime) -> bool:
         """Returns True if the player loses a place now."""
         return now >= self.demoted + DEMOTED_AFTER
+
+    def later(self, by: timedelta, now: datetime) -> "LadderEntry":
+        """Returns the entry after a time in which nobody could play; who joined then joins now."""
+        played, demoted = min(self.played + by, now), min(self.demoted + by, now)
+        return replace(self, played=played, demoted=demoted)
 
 
 def rank(ladder: Sequence[LadderEntry], player: int) -> int | None:

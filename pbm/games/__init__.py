@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from pbm.errors import NotFoundError, UsageError
+from pbm.options import read_options
 from pbm.packages import game_packages
 from pbm.packages.absent_game import AbsentGame, KnownGame, make_absent
 from pbm.packages.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package
@@ -92,6 +93,18 @@ def stored(name: str) -> AnyGame:
     return found or _absent(_learnt.get(name, KnownGame(name, name, "", "")))
 
 
+@lru_cache(4096)
+def describe_options(name: str, words: tuple[str, ...]) -> str:
+    """Returns stored options of a game as phrases, such as `4x4, flat`.
+
+    They stay as they are if the game isn't served.
+    """
+    game = stored(name)
+    if isinstance(game, AbsentGame):
+        return ", ".join(words)
+    return ", ".join(game.describe_options(read_options(game.options, words, game.title)))
+
+
 def package_of(game: AnyGame) -> Package:
     """Returns the package of a game that is served."""
     return catalogue().packages[game.name]
@@ -110,6 +123,7 @@ def learn(stored_games: Iterable[KnownGame]) -> None:
         _learnt.update(found)
         absent.cache_clear()
         names.cache_clear()
+        describe_options.cache_clear()
 
 
 def try_out(offer: Offer) -> None:
@@ -132,6 +146,7 @@ def forget() -> None:
     catalogue.cache_clear()
     absent.cache_clear()
     names.cache_clear()
+    describe_options.cache_clear()
 
 
 def module_of(folder: str, game: AnyGame) -> ModuleType | None:

@@ -22,7 +22,6 @@ class AbsentGame(Game[Any, Any, Any]):
 
     rules = ""
     example = ("", ())
-    seats = ()
 
     def __init__(self, known: KnownGame, why: str) -> None:
         self.name, self.title = known.name, known.title  # type: ignore[misc]
@@ -44,7 +43,8 @@ def _refuse(game: AbsentGame, *_: object) -> NoReturn:
     raise game.refusal
 
 
-_RULES = {**dict.fromkeys(Game.__abstractmethods__, _refuse), "options": property(_refuse)}
+_RULES: dict[str, Any] = dict.fromkeys(Game.__abstractmethods__, _refuse)
+_RULES |= dict.fromkeys(("seats", "options"), property(_refuse))
 _KIND = cast("type[AbsentGame]", type("AbsentGame", (AbsentGame,), _RULES))
 
 

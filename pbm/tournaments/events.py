@@ -1,5 +1,6 @@
 """Events of tournaments. Each is a line of the log, in which players stand by their ids."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Self
@@ -67,6 +68,13 @@ class BeginRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Prolong:
+    """The open round ends later, as the game wasn't served for a time: `prolong SECONDS`."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A game of a round ended: `result ROUND GAME PLACES WHY`."""
 
@@ -104,7 +112,16 @@ class Cancel:
     """It didn't take place, or stopped: `cancel`."""
 
 
-TournamentEvent = Enter | Leave | Begin | BeginRound | Result | Reopen | Withdraw | End | Cancel
+TournamentEvent = (
+    Enter | Leave | Begin | BeginRound | Prolong | Result | Reopen | Withdraw | End | Cancel
+)
+
+
+_OF_NUMBERS: Mapping[str, Callable[[int], TournamentEvent]] = {
+    "enter": Enter,
+    "leave": Leave,
+    "prolong": Prolong,
+}
 
 
 def write_event(event: TournamentEvent) -> str:
@@ -131,10 +148,8 @@ def read_event(line: str) -> TournamentEvent:
 
 def _read(words: list[str]) -> TournamentEvent:
     match words:
-        case ["enter", player]:
-            return Enter(int(player))
-        case ["leave", player]:
-            return Leave(int(player))
+        case [("enter" | "leave" | "prolong") as what, number]:
+            return _OF_NUMBERS[what](int(number))
         case ["begin", seed, *players]:
             return Begin(int(seed), tuple(map(int, players)))
         case ["round", number, began, ends, *pairings]:

@@ -76,15 +76,11 @@ def _one_of(word: str, choices: tuple[str, ...]) -> Callable[[str], str]:
     return read
 
 
-def _game(text: str) -> str:
-    return find(text).name
-
-
 @dataclass(frozen=True)
 class TournamentTerms:
     """The terms of a tournament; the options of the command that makes one derive from them."""
 
-    game: str = term_text("GAME", help="the game", read=_game)
+    game: str = term_text("GAME", help="the game", read=str.strip)
     kind: str = term_text("KIND", help=listing(KINDS, "or"), read=_one_of("kind", KINDS))
     begins: datetime | None = dataclasses.field(
         default=None,
@@ -125,6 +121,7 @@ class TournamentTerms:
     def from_words(cls, words: Iterable[str]) -> Self:
         """Returns the terms in words such as `--kind=swiss`; raises UserError for wrong ones."""
         terms = read_options(cls, words, "A tournament")
+        terms = dataclasses.replace(terms, game=terms.game and find(terms.game).name)
         terms.check()
         return terms
 
@@ -143,8 +140,8 @@ class TournamentTerms:
 
     @property
     def seats(self) -> int:
-        """The number of players of a game."""
-        return len(find(self.game).seats)
+        """The number of players of a game, whether the game is served or not."""
+        return 3 if self.kind == GROUPS_OF_THREE else 2
 
     def read_games(self) -> tuple[Any, Terms]:
         """Returns the options of its games, not drawn yet, and the terms of their boards.
@@ -168,19 +165,19 @@ class TournamentTerms:
         ]
         if missing:
             raise ParseError(f"A tournament needs {listing(missing)}.")
-        wanted = 3 if self.kind == GROUPS_OF_THREE else 2
-        if self.seats != wanted:
+        seats = len(find(self.game).seats)
+        if seats != self.seats:
             raise IllegalError(
-                f"--kind={self.kind} is for games of {wanted}, and {self.game} is played by "
-                f"{self.seats}."
+                f"--kind={self.kind} is for games of {self.seats}, and {self.game} is played by "
+                f"{seats}."
             )
         self.read_games()
         if self.rounds and self.kind not in (SWISS, GROUPS_OF_THREE):
             raise IllegalError(f"--rounds is for {SWISS} and {GROUPS_OF_THREE}, not {self.kind}.")
         self._check_groups()
-        if self.least < wanted or self.least > self.most:
+        if self.least < self.seats or self.least > self.most:
             raise IllegalError(
-                f"--least={self.least} lies between {wanted} and --most, which is {self.most}."
+                f"--least={self.least} lies between {self.seats} and --most, which is {self.most}."
             )
 
     def _check_groups(self) -> None:

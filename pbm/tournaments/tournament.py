@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from pbm.errors import IllegalError
@@ -16,6 +16,7 @@ from pbm.tournaments.events import (
     Enter,
     Leave,
     Pairing,
+    Prolong,
     Reopen,
     Result,
     TournamentEvent,
@@ -137,6 +138,8 @@ class Tournament:
                 return self._begin(seed, players)
             case BeginRound():
                 return self._begin_round(event)
+            case Prolong(seconds):
+                return self._prolong(timedelta(seconds=seconds))
             case Result() | Reopen():
                 return self._record(event)
             case Withdraw(player, why):
@@ -145,9 +148,7 @@ class Tournament:
                 self._check_complete()
                 return replace(self, status="ended")
             case Cancel():
-                if self.status not in ("open", "running"):
-                    raise IllegalError(f"The tournament is {self.status} already.")
-                return replace(self, status="cancelled")
+                return self._cancel()
 
     def _enter(self, player: int) -> "Tournament":
         self._check_open()
@@ -194,6 +195,12 @@ class Tournament:
         if not players <= active:
             raise IllegalError(f'"{pairing.write()}" has a player who isn\'t in the tournament.')
 
+    def _prolong(self, by: timedelta) -> "Tournament":
+        round = self.open_round
+        if round is None:
+            raise IllegalError("No round is being played.")
+        return replace(self, rounds=(*self.rounds[:-1], replace(round, ends=round.ends + by)))
+
     def _record(self, result: Result | Reopen) -> "Tournament":
         round = self.open_round
         if round is None or result.round != round.number:
@@ -217,6 +224,11 @@ class Tournament:
         if earlier and (why != DISQUALIFIED or earlier == DISQUALIFIED):
             raise IllegalError(f"The player is out already: {earlier}.")
         return replace(self, withdrawn={**self.withdrawn, player: why})
+
+    def _cancel(self) -> "Tournament":
+        if self.status not in ("open", "running"):
+            raise IllegalError(f"The tournament is {self.status} already.")
+        return replace(self, status="cancelled")
 
     def _check_open(self) -> None:
         if self.status != "open":

@@ -1,6 +1,6 @@
 """The repository of clocks: heartbeats, downtimes, reminders sent."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlalchemy import (
@@ -169,14 +169,18 @@ class ClockRepository(Repository):
         self._connection.execute(down.values(since=stop.since, until=stop.until))
         return stop
 
-    def follow_games(self, served: Collection[str], at: datetime) -> Sequence[str]:
+    def follow_games(self, served: Collection[str], at: datetime) -> Mapping[str, timedelta]:
         """Records which games are served; on boards of one that is back, turns begin anew.
 
-        Returns the games that are back.
+        Returns the games that are back, and how long each was absent.
         """
         rows = self._connection.execute(select(counters).order_by(counters.c.game)).all()
         gone = [row.game for row in rows if row.game not in served and row.absent is None]
-        back = [row.game for row in rows if row.game in served and row.absent is not None]
+        back = {
+            row.game: at - row.absent
+            for row in rows
+            if row.game in served and row.absent is not None
+        }
         for games, absent in ((gone, at), (back, None)):
             if games:
                 changed = update(counters).where(counters.c.game.in_(games))

@@ -9,6 +9,7 @@ to people's mail as well: of a mail with such a sign only a plain yes confirms, 
 notice consists of that.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no_with_question
+from commands.inbound.sentence_words import plain_words
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
@@ -44,6 +46,10 @@ ASKED_AGAIN = "Your reply says neither yes nor no, so nothing was done yet. Did 
 NOT_ENOUGH = "Your reply has no text, which isn't enough for this, so nothing was done yet."
 NO_PERSON = "Your reply may have been written by a program, so nothing was done yet."
 JOIN = "join"
+SAYS_JOIN = re.compile(
+    r"(?:(?:yes|sure|please|let me|(?:can|may) i|i want to|i (?:d|would) (?:like|love) to|i ll) )*"
+    r"join(?: (?:in|it|the tournament|please))*"
+)
 HOW = "To have it done, reply yes to this mail; to cancel it, reply no."
 CANCELLED = "This is cancelled: nothing was done, and nothing waits any longer."
 SOMEBODY_ELSE = (
@@ -96,10 +102,10 @@ def answer_confirmation(
 
 
 def _says_join(text: str, waiting: Sequence[Waiting]) -> bool:
-    """Returns True if the word join alone answers the question whether to join."""
+    """Returns True if a text says no more than join to the question whether to join."""
     actions = [each.action for each in waiting]
     asked = all(isinstance(each, PendingLine) and JOIN in each.words for each in actions)
-    return asked and text.strip(" .!\n").lower() == JOIN
+    return asked and bool(SAYS_JOIN.fullmatch(" ".join(plain_words(text))))
 
 
 def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], server: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from commands.accounts.robots import NAMED_ROBOTS
@@ -15,7 +14,6 @@ from commands.views.json.data import status
 from commands.views.reply_target import ReplyTarget
 from pbm import games
 from pbm.games import AnyGame
-from pbm.options import read_options
 from pbm.wording import listing
 from storage.boards.public.listings import ListedBoard, ListedPlayer
 from storage.boards.public.players import Results
@@ -89,20 +87,8 @@ def _row(
 
 def options_of(board: ListedBoard) -> str:
     """Returns the options of a board as phrases, such as `4x4, flat`."""
-    words = describe_options(board.line.game, board.options)
+    words = games.describe_options(board.line.game, board.options)
     return f"{words}, unrated" if board.unrated else words
-
-
-@lru_cache(4096)
-def describe_options(game: str, options: tuple[str, ...]) -> str:
-    """Returns the words of resolved options as phrases, such as `4x4, flat`.
-
-    They stay as they are if the game isn't served.
-    """
-    kind = games.stored(game)
-    if isinstance(kind, games.AbsentGame):
-        return ", ".join(options)
-    return ", ".join(kind.describe_options(read_options(kind.options, options, kind.title)))
 
 
 # A player's opponents as rows of a list.

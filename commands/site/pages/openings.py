@@ -5,7 +5,6 @@ from functools import partial
 from typing import NamedTuple
 
 from commands.site import paths
-from commands.site.lists.board_rows import describe_options
 from commands.site.lists.game_parts import OPENINGS, part_links, part_page
 from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import render
@@ -89,7 +88,7 @@ def _sum(game: AnyGame, openings: Sequence[Opening]) -> SeatResults:
 
 def _table(game: AnyGame, opening: Opening) -> OpeningTable:
     rows = [_row(move, results) for move, results in opening.moves[:MOST_MOVES]]
-    options = describe_options(game.name, opening.options)
+    options = games.describe_options(game.name, opening.options)
     more = len(opening.moves) - len(rows)
     return OpeningTable(options, [*rows, _row("All", opening.results)], more)
 

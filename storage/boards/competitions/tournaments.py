@@ -182,7 +182,7 @@ class TournamentRepository(LockingRepository):
         return list(self._stored(self._connection.execute(query.offset(first).limit(most)).all()))
 
     def _stored(self, rows: Sequence[Row[Any]]) -> Iterator[StoredTournament]:
-        """Yields the tournaments in these rows; one whose game is gone must not hide the others."""
+        """Yields the tournaments in these rows; one that is damaged must not hide the others."""
         for row in rows:
             try:
                 tournament = self._replayed(row.id, row.terms)

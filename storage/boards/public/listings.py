@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
 
+from pbm import games
 from pbm.board.board import BoardLine, Viewer
 from pbm.stored import Seek
 from storage.boards.counts import board_counts
@@ -81,14 +82,14 @@ class PublicListings(Repository):
     def sought(self, now: datetime, game: str = "") -> Sequence[tuple[Seek, str]]:
         """Returns what players seek whom everybody may see, with their userids, the oldest first.
 
-        At one game, if it is given.
+        At one game, if it is given; at games that are served, as nobody can join others.
         """
         banned = exists().where(bans.c.player_id == players.c.id)
         query = (
             select(seeks, players.c.userid)
             .join(players, players.c.id == seeks.c.player_id)
             .where(seeks.c.until > now, ~is_gone(), ~banned, is_player_seen_by_others(Viewer()))
-            .where(*([seeks.c.game == game] if game else []))
+            .where(seeks.c.game.in_([game] if game else [*games.games()]))
             .order_by(seeks.c.since, seeks.c.number)
         )
         rows = (row._asdict() for row in self._connection.execute(query))

@@ -6,6 +6,7 @@ import pytest
 
 from commands.workers.clocks import ClockWatcher
 from pbm import games
+from pbm.tournaments.terms import TournamentTerms
 from storage import open_database
 from storage.boards.loading import MatchCache
 from tests.support.site import PLAYERS, said, words_of
@@ -101,6 +102,41 @@ def test_nothing_is_lost_when_it_is_back(absent):
     assert "clobber 101" in watcher.tick().nagged
     (nag,) = (mail for mail in absent.mails() if "Clobber" in mail["Subject"])
     assert any("bob moves b1-b2" in words_of(mail) for mail in absent.reply(nag, "b1-b2"))
+
+
+def test_tournaments_ladders_and_seeks_wait_for_it(absent):
+    """They are shown beside those of other games, and have the time back afterwards."""
+    absent.install()
+    terms = ("--game=clobber", "--kind=knock-out", "--from=2026-03-02", "--days=7", "--least=2")
+    with absent.database.work() as work:
+        work.tournaments.add("cup", TournamentTerms.from_words(terms), absent.clock.now())
+    for userid in ("alice", "bob"):
+        player = f"{userid} {PLAYERS[userid][0]}"
+        for line in ("tournament cup join {}", "clobber ladder join {}"):
+            assert absent.say(line.format(player)).ok
+    absent.say(f"clobber seek {ALICE} 2")
+    watcher = ClockWatcher(absent.database, absent.services, absent.mailer, timedelta(days=9))
+    absent.clock.forward(days=2)
+    watcher.tick()
+    absent.forget()
+    watcher.tick()
+    for _ in range(40):
+        absent.clock.forward(days=5)
+        watcher.tick()
+    for line in ("tournaments", "tournament cup"):
+        assert f"It stands still: {WHY}." in " ".join(said(absent.say(line)).split())
+    for line in ("clobber ladder", "clobber seeks"):
+        assert ABSENT in " ".join(said(absent.say(line)).split()), line
+    absent.install()
+    watcher.tick()
+    absent.clock.forward(days=4)
+    watcher.tick()
+    ladder = absent.say("clobber ladder").data["ladder"]
+    assert [each["userid"] for each in ladder] == ["alice", "bob"]
+    assert "Round 1 lasts" in said(absent.say("tournament cup"))
+    absent.clock.forward(days=4)
+    watcher.tick()
+    assert "Round 1 lasts" not in said(absent.say("tournament cup"))
 
 
 def test_a_game_that_is_switched_off_is_absent(packages, players):

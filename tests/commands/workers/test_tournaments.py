@@ -289,13 +289,12 @@ def test_the_time_that_the_server_was_down_is_given_back_to_a_round(players):
 
 
 def test_a_tournament_that_cant_be_replayed_hides_no_others(players):
-    """As its game isn't installed any more: others are listed, go on, and can be left."""
+    """As its terms can't be read: others are listed, go on, and can be left."""
     make(players, name="broken")
     make(players)
     with players.database._engine.begin() as connection:
         connection.exec_driver_sql(
-            "UPDATE tournament SET terms = replace(terms, 'trailblazer', 'gone') "
-            "WHERE name = 'broken'"
+            "UPDATE tournament SET terms = replace(terms, '--days', '--gone') WHERE name = 'broken'"
         )
     with capture_logs():
         tick(players)
