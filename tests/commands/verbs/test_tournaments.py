@@ -53,7 +53,7 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     html = mail.get_body(("html",)).get_content()
     assert re.findall(r">(Yes, join|No, cancel)<", html) == ["Yes, join"]
     players.clock.forward(days=9)
-    (answer,) = players.reply(mail, "Join!")
+    (answer,) = players.reply(mail, "I'd like to join!")
     assert "alice has joined the tournament Spring-2026." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
     (_, late) = make(players, "--least=2", name="late", players=["alice", "bob"])
