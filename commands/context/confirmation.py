@@ -40,7 +40,7 @@ ASKED = (
     "what you asked for."
 )
 NOTHING_PENDING = (
-    "Nothing is waiting: this was confirmed or cancelled already, or it is too late.\n"
+    "Nothing is waiting: this was confirmed or cancelled, or it is too late.\n"
     "Only if it was never done, send the command again."
 )
 

@@ -9,7 +9,7 @@ from commands.play.board_changes import clean_comment
 
 
 class Note(SeatCommand):
-    """Keeps the mail's body as your note on the board; an empty body, or `off`, deletes it.
+    """Keeps the mail's body as your note on the board; `off` deletes it, an empty body shows it.
 
     Your mails about the board show it below the diagram, and so does `showas`; nobody else is
     shown it. A new note takes the place of the old one. In the shell the text is read from
@@ -25,6 +25,8 @@ class Note(SeatCommand):
         """Saves the note, on running and on finished boards."""
         player, board, seat = self.sit(context)
         text = clean_comment(context, "", context.text(), self.password)
+        if not text:  # who only looks must not lose it
+            text = board.notes.get(seat, "")
         text = "" if text.lower().rstrip(".") == "off" else text
         noted = context.work.boards.keep_note(board, seat, text)
         news = "Your note is kept, for you alone." if text else "You have no note on this board."

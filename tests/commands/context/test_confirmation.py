@@ -81,7 +81,7 @@ def test_a_code_is_good_once(confirming_site):
     """A code works once; a second reply and a made-up code confirm nothing."""
     (asked,) = sign_up(confirming_site)
     confirming_site.reply(asked)
-    assert "confirmed already" in text_of(confirming_site.reply(asked, "again")[0])
+    assert "or it is too late" in text_of(confirming_site.reply(asked, "again")[0])
     (guess,) = confirming_site.receive("x@example.org", b"\r\n", "pbm+confirm.abc@example.net")
     assert "Nothing is waiting" in text_of(guess)
 
@@ -174,7 +174,7 @@ def test_a_challenge_by_mail_waits_for_confirmation(players):
     assert recipients([to_alice, to_bob]) == [AT_ALICE, AT_BOB]
     assert "To move, reply" in text_of(to_alice)
     assert "Summary of Knight Panic Board 101" in text_of(to_bob)
-    assert "confirmed already" in text_of(players.reply(asked, "twice")[0])
+    assert "or it is too late" in text_of(players.reply(asked, "twice")[0])
 
 
 def test_the_registered_address_is_asked_not_the_one_in_from(players):
@@ -278,7 +278,7 @@ def test_four_challenges_in_one_mail_bring_one_confirmation(players, subject):
     assert sorted(recipients(told)) == [AT_ALICE, *[AT_BOB] * 4]
     assert told[0]["Subject"] == "4 commands answered"
     assert boards_of(players) == 4
-    assert "confirmed already" in text_of(players.reply(mails[0])[0])
+    assert "or it is too late" in text_of(players.reply(mails[0])[0])
 
 
 def test_lines_without_need_of_it_are_executed_at_once(players):
