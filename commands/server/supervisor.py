@@ -31,6 +31,7 @@ from commands.server.processes.fork_server import (
 from commands.server.processes.supervised_process import WATCH_SECONDS, LoopEvent, SupervisedProcess
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager, ServiceReports
+from commands.server.stuck_games import end_if_stuck, switch_off_stuck_games
 from commands.server.ticks import ProcessRecorder, Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
@@ -201,6 +202,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
     settings = settings.of_roles
+    switch_off_stuck_games(settings.data)  # for all processes
     release_large_blocks()
     manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
@@ -258,6 +260,7 @@ def _prepare(settings: Settings) -> None:
     if settings.site:
         check_site_folder(Path(settings.site), settings)
     make_data_folder(settings)
+    end_if_stuck(settings.data)
 
 
 def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceManager) -> None:

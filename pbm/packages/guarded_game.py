@@ -6,6 +6,7 @@ again, nor are calls within `trusted`, for searches in a child process that has 
 """
 
 import dataclasses
+import faulthandler
 import secrets
 import sys
 import threading
@@ -26,6 +27,8 @@ from pbm.process.lazy_logger import get_logger
 
 MAX_SECONDS = 5.0
 """The longest call: whoever writes next waits for it."""
+STUCK_SECONDS = 30.0
+"""The longest call in a process that may be ended: any that can be cut off was so long before."""
 CHECK_SECONDS = 0.2
 """The time between two looks at the calls that last."""
 MAX_MOVES = 100_000
@@ -52,11 +55,13 @@ class _Call:
 class Watchdog:
     """Ends calls that last too long: a thread that raises an error in the thread of the call.
 
-    Python checks for it between two steps of its own; a step in C that never ends, such as a
-    hopeless regular expression, isn't ended.
+    Python checks for it between two steps of its own. A step in C that never ends, such as a
+    hopeless regular expression, ends the process, if that is allowed.
     """
 
     def __init__(self) -> None:
+        self.stacks: TextIO | None = None
+        """The file for the stacks of a process that is ended; None if none is."""
         self._lock = threading.Lock()
         self._calls: dict[int, _Call] = {}
         self._is_needed = threading.Event()
@@ -75,7 +80,10 @@ class Watchdog:
             raise TimeoutError(f"it was cut off after {seconds:g} s") from None
 
     def _begin(self, seconds: float) -> None:
-        self._calls[threading.get_ident()] = _Call(time.monotonic() + seconds)
+        with self._lock:
+            self._calls[threading.get_ident()] = _Call(time.monotonic() + seconds)
+            if self.stacks:
+                faulthandler.dump_traceback_later(STUCK_SECONDS, exit=True, file=self.stacks)
         self._is_needed.set()
         if self._thread is None or not self._thread.is_alive():  # also after a fork
             self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
@@ -85,6 +93,8 @@ class Watchdog:
         thread = threading.get_ident()
         with self._lock:
             call = self._calls.pop(thread, None)
+            if self.stacks and not self._calls:
+                faulthandler.cancel_dump_traceback_later()
             if call and call.is_stopped:
                 _raise_in(thread, None)
 

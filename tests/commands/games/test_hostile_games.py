@@ -1,11 +1,17 @@
 """A game of a package that fails disturbs nothing but its own boards."""
 
+import subprocess
+import sys
+
 import pytest
 
+from commands.server.stuck_games import FILE, switch_off_stuck_games
 from commands.views import board_view
+from pbm import games
 from pbm.errors import BoardFrozenError
 from pbm.packages import guarded_game
 from storage.boards.loading import MatchCache
+from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, said, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
@@ -104,6 +110,29 @@ def test_a_board_on_which_a_call_does_not_end_is_frozen(clobber, method):
     assert clobber.say("panic show 101").ok
     with clobber.database.work() as work, pytest.raises(BoardFrozenError):
         work.boards.find("clobber", 101)
+
+
+def test_a_step_in_c_that_never_ends_ends_the_process(packages, tmp_path, capsys):
+    """The next server switches the game off, until its admin deletes the file."""
+    packages.install_clobber("def moves(self, *_):\n        return sum(iter(int, 1))")
+    script = (
+        "import sys; from pathlib import Path; sys.path[:0] = sys.argv[2:]\n"
+        "from commands.server.stuck_games import end_if_stuck\n"
+        "from pbm import games; from pbm.packages import guarded_game\n"
+        "guarded_game.STUCK_SECONDS = 0.5; end_if_stuck(Path(sys.argv[1]))\n"
+        "game = games.find('clobber'); position = game.start(game.options())\n"
+        "game.to_move(position); game.moves(position)"
+    )
+    command = [sys.executable, "-c", script, tmp_path, ROOT, packages.folder]
+    assert subprocess.run(command, check=False).returncode == 1
+    games.choose("clobber,knightpanic")
+    switch_off_stuck_games(tmp_path)
+    assert [*games.games()] == ["knightpanic"]
+    assert "games switched off" in capsys.readouterr().err
+    (tmp_path / FILE).unlink()
+    games.choose("")
+    switch_off_stuck_games(tmp_path)
+    assert "clobber" in games.games()
 
 
 def test_a_mail_that_cannot_be_drawn_holds_up_no_other(clobber):
