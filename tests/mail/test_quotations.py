@@ -57,7 +57,7 @@ def lines(text):
     return text.replace("|", "\n")
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(own=TEXTS, more=TEXTS)
 @cases("attribution", ATTRIBUTIONS)
 def test_attributed_quotations_are_cut(attribution, own, more):
@@ -70,7 +70,7 @@ def test_attributed_quotations_are_cut(attribution, own, more):
     assert remove_quotations(f"{own}\n{lines(attribution)}\n\n{QUOTED}\n").blocks == (own,)
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(own=TEXTS)
 @cases("head", HEADS)
 def test_nothing_counts_below_the_head_of_a_mail(head, own):
@@ -79,7 +79,7 @@ def test_nothing_counts_below_the_head_of_a_mail(head, own):
     assert remove_quotations(f"{lines(head)}\n\nc1-a5\n\n> x\nresign\n").blocks == ()
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(own=TEXTS, more=TEXTS)
 @cases("signature", SIGNATURES)
 def test_signatures_are_no_text(signature, own, more):

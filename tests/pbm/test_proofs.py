@@ -71,15 +71,10 @@ KNOWN = {
 
 @pytest.mark.parametrize("line", KNOWN)
 def test_known_values_are_proved(line):
-    """The value of the start is proved, with its distance."""
-    assert proved(line, tables=TABLES).value == KNOWN[line]
-
-
-@pytest.mark.parametrize("line", KNOWN)
-def test_best_lines_are_played_by_the_rules(line):
-    """A line has as many moves as the value says, and ends with the winner's win."""
+    """A line of best moves has as many as the value says, and ends with the winner's win."""
     game, options = resolved(line)
     proof = proved(line)
+    assert proof.value == KNOWN[line]
     position = game.start(options)
     for move in proof.line:
         position = game.play(position, game.read(position, move))

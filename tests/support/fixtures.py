@@ -10,6 +10,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from hypothesis import HealthCheck
+from hypothesis.internal.conjecture import providers
 from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
@@ -38,6 +39,8 @@ hypothesis.settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("steady")
+providers.is_local_module_file = lambda _: False
+"""Examples with constants of our source would differ by the modules that are loaded."""
 guard_launches()
 hasten_databases()
 hasten_programs()

@@ -43,7 +43,7 @@ def hasten_databases():
             make_tables(connection)
             return
         for statement in schema(schema_upgrade.newest()):
-            connection.exec_driver_sql(statement)
+            connection.connection.driver_connection.execute(statement)
 
     engine.create_engine, schema_upgrade._initialize = make_quick, copy_tables
 

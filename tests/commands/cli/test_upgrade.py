@@ -60,8 +60,8 @@ def test_the_check_tells_what_would_be_done(shell, data):
     assert backups(data) == []
 
 
-def test_the_upgrade_makes_a_backup_first(shell, data):
-    """The backup holds the older tables, is its owner's alone, and verifies."""
+def test_the_upgrade_makes_a_backup_first(shell, data, monkeypatch):
+    """It holds the older tables, is its owner's alone, verifies, and an older pbm restores it."""
     status, out, err = shell("upgrade")
     assert (status, err) == (0, "")
     (backup,) = backups(data)
@@ -74,12 +74,6 @@ def test_the_upgrade_makes_a_backup_first(shell, data):
     )
     assert shell("backup", "--verify", str(backup))[0] == 0
     assert len(backups(data)) == 1
-
-
-def test_an_older_pbm_can_restore_the_backup(shell, data, monkeypatch):
-    """The backup before the upgrade has the tables of that version."""
-    assert shell("upgrade")[0] == 0
-    (backup,) = backups(data)
     monkeypatch.setattr(schema_upgrade, "MIGRATIONS", MIGRATIONS)
     monkeypatch.setenv("PBM_DATA", "elsewhere")
     assert shell("restore", str(backup))[0] == 0

@@ -96,7 +96,7 @@ def test_an_error_is_answered_with_its_package(clobber, method, capsys):
     assert clobber.say(f"clobber move 101 {ALICE} a1-a2").ok
 
 
-@pytest.mark.parametrize("method", ["moves", "read", "play", "outcome"])
+@pytest.mark.parametrize("method", ["moves", "play"])
 def test_a_board_on_which_a_call_does_not_end_is_frozen(clobber, method):
     """The first mail takes as long as a call may; later ones are told at once, by reply, too."""
     clobber.change(method, LOOP)

@@ -47,8 +47,9 @@ def test_doctor_looks_at_games(shell, packages, monkeypatch):
     assert (state, "broken of pbm-broken 1.0: loading: ValueError: no" in text) == ("broken", True)
 
 
-def test_doctor_names_what_is_missing(shell, packages):
+def test_doctor_names_what_is_missing(shell, packages, monkeypatch):
     """Boards of a game that was uninstalled are something to consider."""
+    monkeypatch.setenv("PBM_GAMES", "knightpanic,clobber")
     packages.install_clobber()
     for line in ("signup alice Xa1ice-X alice@example.org", "signup bob Yb0b-Yes bob@example.org"):
         assert shell(*line.split())[0] == 0
@@ -81,8 +82,9 @@ def test_a_server_with_a_name_for_two_games_does_not_start(shell, packages, name
     assert not Path("pbm-data").exists()
 
 
-def test_a_game_is_checked(shell, packages):
+def test_a_game_is_checked(shell, packages, monkeypatch):
     """By its name: all laws hold, a game is played by mail, and there are files to look at."""
+    monkeypatch.setattr("commands.cli.games.check_game.PERFT_SECONDS", 0.0)
     packages.install_clobber()
     status, out, _ = shell("check-game", "clobber")
     assert status == 0, out

@@ -6,7 +6,6 @@ import threading
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from http.client import HTTPConnection
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -138,8 +137,7 @@ def test_what_cant_be_stored_may_come_again(pages):
 
 def test_a_browser_sends_what_its_button_says(pages):
     """The page of a GET has the form of the standard."""
-    url = f"http://127.0.0.1:{pages.server.server_port}{PATH}"
-    text = urlopen(url).read().decode()
-    ((name, value),) = re.findall(r'<button name="(.*)" value="(.*)">', text)
-    assert DONE in urlopen(Request(url, f"{name}={value}".encode())).read().decode()
+    ((name, value),) = re.findall(r'<button name="(.*)" value="(.*)">', pages.ask("GET", PATH)[2])
+    sent = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert DONE in pages.ask("POST", PATH, f"{name}={value}", sent)[2]
     assert pages.taken == [TOKEN]
