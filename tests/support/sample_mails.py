@@ -1,6 +1,7 @@
 """Every kind of mail, with the longest userids, to be measured as readers see them."""
 
 from datetime import timedelta
+from tempfile import TemporaryDirectory
 
 from commands.language import registry
 from commands.language.help.pages import TOPICS
@@ -120,11 +121,13 @@ class SampleMails:
     def search(self):
         """Finds what was asked for, and keeps its mail."""
         site = self.site
-        jobs = Jobs(
-            site.database, site.dispatcher, site.mailer, Settings(), "a worker", search_here
-        )
-        while jobs.run_one():
-            self.keep("search", site.mails())
+        with TemporaryDirectory() as data:  # for tables
+            settings = Settings(data=data)
+            jobs = Jobs(
+                site.database, site.dispatcher, site.mailer, settings, "a worker", search_here
+            )
+            while jobs.run_one():
+                self.keep("search", site.mails())
 
     def wait(self, days):
         """Lets these days pass."""
