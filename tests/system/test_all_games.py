@@ -47,7 +47,7 @@ UNUSUAL = [
     for typed in OPTIONS[game.name]
 ]
 """Each game with all other options, in the slow run."""
-MAX_PLIES = 30
+MAX_PLIES = 20
 """The number of plies after which endless games are resigned."""
 
 

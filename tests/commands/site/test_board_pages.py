@@ -234,9 +234,9 @@ def test_all_links_between_positions_lead_somewhere(game, monkeypatch):
                 assert anchor in anchors(files[name]), (path, link)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", ["knightpanic", "madknights"])
 def test_it_is_valid_and_asks_for_nothing(site, name):
-    """The pages of each game are valid HTML, without scripts and styles of their own."""
+    """Boards of one and of more levels have valid HTML, without scripts and styles of their own."""
     game = games()[name]
     words, moves = game.example
     site.sign_up(*PLAYERS)

@@ -68,6 +68,11 @@ def test_a_commit_is_seen_at_the_next_look(watched):
     clock.time += LOOK_SECONDS
     assert work_off(watch) == 5
     assert "a1-c5" in record(pages)
+
+
+def test_an_announcement_is_seen_at_the_next_look(watched):
+    """It is on the front page, and no other page is made."""
+    site, watch, pages, clock = watched
     with site.database.work() as work:
         now = site.database.clock.now()
         work.audit_log.add(AuditEntry(now, "root", ANNOUNCED, "everybody", "", "Down on Sunday."))
