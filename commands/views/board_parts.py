@@ -107,13 +107,14 @@ def moves_wanted(content: BoardSnapshot, match: Match) -> list[str]:
 def closing(content: BoardSnapshot, match: Match) -> list[str]:
     """Returns deadlines, unreachable players, deputies, watchers and options."""
     watched = f"Watched by {listing(content.watchers)}."
+    options = " ".join([*content.options, *content.terms])
     return [
         *clocks.times(content, match.to_move),
         *clocks.unreachable(content),
         *deputies(content),
         *([filled(watched)] if content.watchers else []),
         *([f"Tournament: {content.tournament}."] if content.tournament else []),
-        filled(f"Options: {' '.join([*content.options, *content.terms])}"),
+        *([filled(f"Options: {options}")] if options else []),
         *([f"{page_words(match)}: {content.page}"] if content.page else []),
     ]
 

@@ -39,7 +39,7 @@ class Package:
     version: str
 
     def __str__(self) -> str:
-        return f"{self.name} {self.version}"
+        return f"{self.name} {self.version}".strip()
 
 
 PBM = Package("pbm", __version__)

@@ -83,7 +83,9 @@ def check_game(
     target = folder or Path(f"check-{game.name}")
     target.mkdir(parents=True, exist_ok=True)
     rows = [*_rows(game, target)]
-    print_table(f"{game.title}, of {games.package_of(game)}", ("check", "result"), rows)
+    package = games.package_of(game)
+    origin = f"of {package}" if package.version else f"in {package.name}, not installed"
+    print_table(f"{game.title}, {origin}", ("check", "result"), rows)
     print_line(f"The game was read from {inspect.getfile(type(game))}.")
     print_line(f"Look at the files in {target}.")
     if any(found.startswith(("broken: ", "failed: ")) for _, found in rows):
@@ -127,7 +129,7 @@ def _offer(module_name: str, kind_name: str) -> Offer:
     if len(found) != 1:
         names = ", ".join(kind.__name__ for kind in found) or "none"
         raise NotFoundError(f"One game is needed; {module_name} has {names}. Name it MODULE:CLASS.")
-    package = Package(module.__name__, "not installed")
+    package = Package(module.__name__, "")
     return Offer(str(getattr(found[0], "name", "")), package, lambda: found[0])
 
 

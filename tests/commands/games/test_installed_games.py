@@ -107,7 +107,7 @@ def test_a_module_is_checked_before_it_is_installed(shell):
     Path("clabber.py").write_text(source.replace("rows * options.cols - 1", "rows * 2"))
     status, out, _ = shell("check-game", "clabber", "--folder", "seen")
     assert status == 1
-    assert "Clobber, of clabber not installed" in out
+    assert "Clobber, in clabber, not installed" in out
     assert f"The game was read from {Path('clabber.py').resolve()}." in out.replace("\n", "")
     assert "games end in time                       broken: Options(" in out
     assert Path("seen/boards.html").exists()
