@@ -38,6 +38,11 @@ class Outcome:
     reason: str
     """The deciding reason, as words that may follow `because`."""
 
+    @classmethod
+    def won_by(cls, seat: int, reason: str) -> "Outcome":
+        """Returns the result of a game of two that a seat has won."""
+        return cls((2, 1) if seat else (1, 2), reason)
+
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that came first; none in a draw."""

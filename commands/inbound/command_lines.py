@@ -88,7 +88,7 @@ def find_commands(parsed_mail: ParsedMail, is_own: IsOwn = nobodys) -> FoundComm
     The subject of a reply is never read: the writer of the first mail wrote it.
     """
     subject = "" if parsed_mail.is_reply else plain_signs(parsed_mail.subject)
-    words = _words(subject)
+    words = words_of_line(subject)
     if [word.lower() for word in words] == [MULTIPLE]:
         return _every_line(_body(parsed_mail))
     if is_command(words) and _is_no_sentence(words, is_own):
@@ -104,7 +104,7 @@ def _every_line(body: list[str]) -> FoundCommands:
     lines: list[CommandLine] = []
     unknown = 0
     for line in filter(_has_content, body):
-        unknown += not is_command(_words(line))
+        unknown += not is_command(words_of_line(line))
         if unknown > MAX_UNKNOWN_LINES or len(lines) >= MAX_LINES:
             return FoundCommands(tuple(lines), cut=True)
         lines.append(CommandLine(plain_signs(line).strip(), in_body=True))
@@ -117,7 +117,7 @@ def looks_like_command(line: str, is_own: IsOwn = nobodys, *, in_subject: bool =
     Sentences begin with words of the language as well, so it needs exactly its arguments, or what
     may be its password in the right place. Other lines become comments, which others read.
     """
-    words = _words(line) if _has_content(line) else []
+    words = words_of_line(line) if _has_content(line) else []
     if not (meant := respelt(words)):
         return False
     read = _ReadLine(meant, is_command(words), is_gameless(words), in_subject, is_own)
@@ -237,7 +237,7 @@ def _may_be_command(subject: str, is_own: IsOwn) -> bool:
 
     That is a command without its game, or a single word like one: others say something else.
     """
-    words = _words(subject)
+    words = words_of_line(subject)
     if looks_like_command(subject, is_own, in_subject=True) or after_greeting(subject) is not None:
         return after_greeting(subject) is None
     if len(words) == 1 and is_near_command(words[0]):
@@ -280,7 +280,8 @@ def _own_text(parsed_mail: ParsedMail) -> str:
     return "\n\n".join(parsed_mail.blocks)
 
 
-def _words(line: str) -> list[str]:
+def words_of_line(line: str) -> list[str]:
+    """Returns the words; none of a line whose quotation marks don't fit."""
     try:
         return tokenize(line)
     except UserError:

@@ -97,7 +97,7 @@ def with_example(rules: str, shown: BoardSnapshot) -> str:
 def position_text(match: Match) -> str:
     """Returns a position without players."""
     seats = [seat.name for seat in match.game.seats]
-    parts = [render_ascii(match.game.diagram(match.state.position))]
+    parts = [render_ascii(match.diagram)]
     if match.outcome:
         parts += verdict(match.outcome, seats)
     elif match.to_move is not None:

@@ -50,10 +50,6 @@ def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
     return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
 
 
-def _diagram(match: Match) -> Diagram:
-    return match.game.diagram(match.state.position)
-
-
 def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
     """Returns the squares with pieces, and the pieces' seats."""
     return {
@@ -116,7 +112,7 @@ class BoardView:
     @cached_property
     def diagram(self) -> Diagram:
         """The position as a diagram."""
-        return _diagram(self.match)
+        return self.match.diagram
 
     @cached_property
     def ascii(self) -> str:
@@ -131,7 +127,7 @@ class BoardView:
     @cached_property
     def highlights(self) -> Highlights:
         """The last move, the trails, and the trapped pieces."""
-        before = _diagram(self.latest[-1].before) if self.latest else self.diagram
+        before = self.latest[-1].before.diagram if self.latest else self.diagram
         return Highlights(
             last=changed_squares(before, self.diagram),
             trails=self.paths,

@@ -39,7 +39,7 @@ def spoken_board(view: BoardView, *, new: bool) -> str:
 
 def spoken_lines(match: Match, names: Sequence[str]) -> list[str]:
     """Returns sentences on the squares, the last move, and the player to move."""
-    diagram = match.game.diagram(match.state.position)
+    diagram = match.diagram
     return [*spoken_diagram(diagram), _last_move(match, names), *_turn(match, names)]
 
 

@@ -210,7 +210,9 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
     def outcome(self, position: Position) -> Outcome | None:
         """Returns the result: decided by trapped knights, by pinning, or by leaving."""
         if position.left is not None:
-            return _won(1 - position.left, f"{self.seats[position.left].name} left the game")
+            return Outcome.won_by(
+                1 - position.left, f"{self.seats[position.left].name} left the game"
+            )
         reasons = _win_reasons(position)
         if reasons is None:
             return None
@@ -281,7 +283,7 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
             winner = mover if position.options.tie == "mover_wins" else 1 - mover
             reason = f"{reasons[0]} and {reasons[1]}, and the mover "
             reason += "wins" if winner == mover else "loses"
-        return _won(winner, reason)
+        return Outcome.won_by(winner, reason)
 
     def _find(self, position: Position, origin: str, target: str) -> Move:
         board = position.board
@@ -468,10 +470,6 @@ def _ending(position: Position) -> Iterator[int]:
     """Yields the pieces that end the game: those without a move, and all of a pinned side."""
     for side, targets in zip(position.sides, targets_by_side(position), strict=True):
         yield from _stuck(targets) if targets else bits(side)
-
-
-def _won(winner: int, reason: str) -> Outcome:
-    return Outcome((1, 2) if winner == 0 else (2, 1), reason)
 
 
 def _usual_extra(size: int) -> int:

@@ -192,11 +192,13 @@ without -jumpblock: these are the games that go on for ever, of which the origin
         if _targets(position):
             return None
         if position.left is not None:
-            return _won(1 - position.left, f"{self.seats[position.left].name} left the game")
+            return Outcome.won_by(
+                1 - position.left, f"{self.seats[position.left].name} left the game"
+            )
         captor = _captor(position.placement)
         winner = 1 - position.placement.turn if captor is None else captor
         reason = self._reason(position.placement, captor)
-        return _won(1 - winner if position.misere else winner, reason)
+        return Outcome.won_by(1 - winner if position.misere else winner, reason)
 
     def read(self, position: Position, text: str) -> int:
         """Returns the move in `e3`, `f5-e3`, `f5e3`, `Ne3`, `to e3` or `White to e3`."""
@@ -382,10 +384,6 @@ def _pieces(placement: Placement) -> dict[int, tuple[int, str]]:
     last = 1 if captor is None else captor
     standing = {placement.kings[seat]: (seat, "king") for seat in (0, 1)}
     return standing | {placement.knights[seat]: (seat, "knight") for seat in (1 - last, last)}
-
-
-def _won(winner: int, reason: str) -> Outcome:
-    return Outcome((1, 2) if winner == 0 else (2, 1), reason)
 
 
 def _check_room(rows: int, columns: int) -> None:

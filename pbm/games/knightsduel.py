@@ -148,7 +148,7 @@ players."""
             return None
         loser = position.turn if position.left is None else position.left
         why = "couldn't move" if position.left is None else "left the game"
-        return Outcome((2, 1) if loser == 0 else (1, 2), f"{self.seats[loser].name} {why}")
+        return Outcome.won_by(1 - loser, f"{self.seats[loser].name} {why}")
 
     def read(self, position: Position, text: str) -> int:
         """Returns the move in `(5,6)`, `(5, 6)`, `5,6`, `5 6`, `Move to (5,6)` or `e6`."""

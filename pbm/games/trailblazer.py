@@ -144,12 +144,14 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
         if _reach(position):
             return None
         if position.left is not None:
-            return self._won(1 - position.left, f"{self.seats[position.left].name} left the game")
+            return Outcome.won_by(
+                1 - position.left, f"{self.seats[position.left].name} left the game"
+            )
         mover = 1 - position.turn
         name, other = self.seats[mover].name, self.seats[position.turn].name
         if _arrived(position):
-            return self._won(mover, f"{name} reached {other}'s start")
-        return self._won(mover, f"{other} couldn't move")
+            return Outcome.won_by(mover, f"{name} reached {other}'s start")
+        return Outcome.won_by(mover, f"{other} couldn't move")
 
     def read(self, position: Position, text: str) -> int:
         """Returns the move in forms such as `(0,1)`, `0 1`, `right`, `R`, `move right to (0,1)`."""
@@ -195,9 +197,6 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
     def longest(self, options: Options) -> int | None:
         """Returns the most plies: each move takes a free cell, but for a last one to a start."""
         return options.size**2 - 1
-
-    def _won(self, winner: int, reason: str) -> Outcome:
-        return Outcome((1, 2) if winner == 0 else (2, 1), reason)
 
     def _follow(self, position: Position, text: str, by_word: re.Match[str]) -> int:
         row, column = divmod(position.cells[position.turn], position.board.size)

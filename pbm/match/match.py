@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
+from pbm.diagram import Diagram
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
 from pbm.match.authors import FOR
@@ -94,6 +95,11 @@ class Match:
     def ply(self) -> int:
         """The number of moves played."""
         return self.state.ply
+
+    @property
+    def diagram(self) -> Diagram:
+        """The diagram of the position."""
+        return self.game.diagram(self.state.position)
 
     @property
     def moves(self) -> tuple[str, ...]:

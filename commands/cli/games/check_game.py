@@ -180,7 +180,7 @@ def _drawings(game: AnyGame, folder: Path) -> Rows:
         match = Match.begin(game, options)
         for move in random_game(game, options, 1, 6):
             match = match.play(move, NOW, "-")
-        diagram, words = game.diagram(match.state.position), " ".join(write_options(options))
+        diagram, words = match.diagram, " ".join(write_options(options))
         title, text = words or "no options", render_ascii(diagram)
         picture = Drawing.picture(
             diagram,

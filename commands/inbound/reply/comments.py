@@ -11,12 +11,12 @@ from commands.inbound.command_lines import (
     commands_and_comments,
     looks_like_command,
     may_hold_password,
+    words_of_line,
 )
 from commands.inbound.reply.context import ReplyContext
 from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.language.parser import tokenize
 from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
@@ -251,7 +251,7 @@ def is_full_command(line: str, player: Player, others: Sequence[Player] = ()) ->
     One that doesn't read, but has a word after the userid in its place, counts as well: as a
     comment it could show the player's password to the others.
     """
-    words = _words(line)
+    words = words_of_line(line)
     names, own = [word.lower() for word in words], player.userid.lower()
     is_signup = names[:1] == ["signup"]
     if own not in names and not is_signup:
@@ -280,12 +280,5 @@ def _is_near_verb(words: Sequence[str]) -> bool:
 def _readings(words: Sequence[str]) -> list[Command]:
     try:
         return list(parser.readings(words, proven=False))
-    except UserError:
-        return []
-
-
-def _words(line: str) -> list[str]:
-    try:
-        return tokenize(line)
     except UserError:
         return []

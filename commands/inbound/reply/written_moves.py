@@ -163,7 +163,7 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
 
 def _stands_on(match: Match, square: str) -> bool:
     """Returns True if a piece of the player to move stands on the square."""
-    pieces = match.game.diagram(match.state.position).pieces()
+    pieces = match.diagram.pieces()
     return any(piece.square == square and piece.seat == match.to_move for piece in pieces)
 
 

@@ -42,7 +42,7 @@ def trial(facts: BoardFacts, script: str) -> Markup:
     movement = match.game.movement(match.state.position)
     if movement is None or match.to_move is None:
         return Markup("")
-    diagram = match.game.diagram(match.state.position)
+    diagram = match.diagram
     return render(
         "trial",
         table=_table(match, diagram, movement, names),

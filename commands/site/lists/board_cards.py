@@ -49,14 +49,14 @@ def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
     running = [*_drawable(source, listings.latest(LATEST, game, over=False), MOST_RUNNING)]
     last_day = _last_day(listings.latest(LATEST, game, over=True))
     ended = [*_drawable(source, last_day, MOST_ENDED)]
-    drawing = drawing_of([*games], [_diagram(match) for _, match in (*running, *ended)])
+    drawing = drawing_of([*games], [match.diagram for _, match in (*running, *ended)])
     moves = listings.last_moves([board.id for board, _ in running])
 
     def card(board: ListedBoard, match: Match) -> BoardCard:
         row = current_row(board, page, titled=not game, move=moves.get(board.id, ""))
         names = " - ".join(name.words for name in row.players)
         picture = drawing.picture(
-            _diagram(match),
+            match.diagram,
             highlights_of(match),
             key=f"{match.game.name}-{board.line.number}",
             title=f"{match.game.title} {board.line.number}",
@@ -89,7 +89,7 @@ def _drawable(
         except BoardFrozenError:
             continue
         match = public.board.match if public else None
-        if match and _squares(_diagram(match)) <= MOST_SQUARES:
+        if match and _squares(match.diagram) <= MOST_SQUARES:
             yield board, match
             most -= 1
         if not most:
@@ -98,7 +98,3 @@ def _drawable(
 
 def _squares(diagram: Diagram) -> int:
     return sum(len(layer.columns) * len(layer.rows) for layer in diagram.layers)
-
-
-def _diagram(match: Match) -> Diagram:
-    return match.game.diagram(match.state.position)

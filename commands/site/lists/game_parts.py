@@ -126,24 +126,20 @@ def example_match(game: AnyGame) -> Match:
 
 def drawing_of(games: Iterable[AnyGame], boards: Iterable[Diagram] = ()) -> Drawing:
     """Returns the drawing of the examples of these games, and of boards, on one page."""
-    return Drawing((*(_diagram(example_match(game)) for game in games), *boards))
+    return Drawing((*(example_match(game).diagram for game in games), *boards))
 
 
 def example_of(game: AnyGame, drawing: Drawing) -> Example:
     """Returns the picture of a game's example; `drawing` has all examples of the page."""
     match = example_match(game)
     picture = drawing.picture(
-        _diagram(match),
+        match.diagram,
         highlights_of(match),
         key=game.name,
         title=f"{game.title}, the end of a game",
         description=" ".join(spoken_lines(match, [seat.name for seat in game.seats])),
     )
     return Example(picture, _caption(match))
-
-
-def _diagram(match: Match) -> Diagram:
-    return match.game.diagram(match.state.position)
 
 
 def _caption(match: Match) -> str:

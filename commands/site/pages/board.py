@@ -64,7 +64,7 @@ def _pictures(source: Source, board: Board) -> Iterator[Page]:
     newest = source.work.public_listings.begun(1, board.game.name)[0].line.number
     if board.number > newest - paths.PICTURED:
         match = board.match
-        content = png(match.game.diagram(match.state.position), highlights_of(match))
+        content = png(match.diagram, highlights_of(match))
         yield Page(paths.picture(board.game.name, board.number, match.ply), content)
 
 
@@ -72,7 +72,7 @@ def _whole(facts: BoardFacts, division: Division, picture: str) -> Page:
     """Returns the page with the position now; `picture`: its path for previews, or empty."""
     board, part = facts.board, len(division.parts)
     path = division.path(part)
-    diagram = board.game.diagram(board.match.state.position)
+    diagram = board.match.diagram
     values = {
         "status": status(facts),
         "chips": player_chips(facts, diagram),

@@ -171,7 +171,7 @@ def _index(facts: Facts, starts: Sequence[Start], tree: Mapping[str, TreePositio
 def _page(facts: Facts, position: TreePosition) -> Page:
     game, match, found = facts.game, position.match, position.found
     path = paths.explore(game.name, position.key)
-    diagram = game.diagram(match.state.position)
+    diagram = match.diagram
     drawing = Drawing((diagram,))
     picture = drawing.picture(
         diagram,

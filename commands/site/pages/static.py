@@ -31,7 +31,7 @@ def _files(source: Source, _subject: Subject) -> Iterator[Page]:
     if source.site.url:
         for game in games.games().values():
             match = example_match(game)
-            diagram = game.diagram(match.state.position)
+            diagram = match.diagram
             yield Page(paths.game_picture(game.name), png(diagram, highlights_of(match)))
 
 

@@ -224,7 +224,7 @@ def _boards(
         shown = part.shown if isinstance(part, TextMessage) else part
         if isinstance(shown, BoardSnapshot) and shown.number:
             match = replayed(shown)
-            diagram = match.game.diagram(match.state.position)
+            diagram = match.diagram
             left -= sum(1 for _ in diagram.cells())
             position = _position(diagram) if left >= 0 else None
             # a code is no address for moves
