@@ -28,7 +28,6 @@ from docs.mail_pictures import BROWSERS, HERE, mail_of, mail_page
 from pbm.diagram import Diagram
 from pbm.games import find
 from pbm.match.match import Match
-from pbm.options import read_options
 
 VIEWS: Sequence[tuple[int, Literal["light", "dark"]]] = ((1200, "light"), (360, "dark"))
 """Widths and colour schemes in which all boards are shown."""
@@ -160,7 +159,7 @@ def chromium() -> Iterator[Browser]:
 def match_of(name: str, options: str, moves: str | int) -> Match:
     """Returns a match after these moves, or after so many random ones."""
     game = find(name)
-    chosen: Any = game.resolve(read_options(game.options, options.split(), game.title), 7)
+    chosen: Any = game.resolve(game.read_options(options.split()), 7)
     match = Match.begin(game, chosen)
     return _play(match, moves.split() if isinstance(moves, str) else _random_moves(match, moves))
 

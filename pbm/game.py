@@ -6,7 +6,7 @@ options.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -118,6 +118,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     levels: ClassVar[str] = ""
     """The lines of `pbm/robots/levels.tsv` for this game, if its rated levels were measured."""
     options: type[Options]
+
+    def read_options(self, words: Iterable[str] = ()) -> Options:
+        """Returns the options in words as they are typed; raises UserError for wrong ones."""
+        return declared.read_options(self.options, words, self.title)
 
     def resolve(self, options: Options, seed: int) -> Options:
         """Returns complete options, with random choices made; refuses invalid combinations.

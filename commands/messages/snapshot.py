@@ -19,7 +19,7 @@ from pbm.generations import Generations
 from pbm.match.checkpoint import write_checkpoint
 from pbm.match.match import Match
 from pbm.match.match_state import State
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.wording import local_time
 
 # The threads of boards, by which mail programs and filters group mails.
@@ -135,7 +135,7 @@ def _checkpoint_state(match: Match) -> State | None:
 def example_snapshot(game: AnyGame) -> BoardSnapshot:
     """Returns a board in the middle of the game's worked example; its number is 0."""
     words, moves = game.example
-    options = game.resolve(read_options(game.options, words.split(), game.title), EXAMPLE_SEED)
+    options = game.resolve(game.read_options(words.split()), EXAMPLE_SEED)
     return BoardSnapshot(
         game=game.name,
         number=0,

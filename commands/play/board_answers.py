@@ -24,7 +24,6 @@ from pbm.errors import (
 )
 from pbm.games import AbsentGame, AnyGame
 from pbm.match.match import NO_TIME, Match
-from pbm.options import read_options
 from pbm.stored import Selector
 from pbm.wording import counted, filled, listing
 
@@ -40,7 +39,7 @@ def position_at(
 ) -> Match:
     """Returns the match of a board at a ply; a new one with these options if `place` is None."""
     if place is None:
-        read = read_options(game.options, options, game.title)
+        read = game.read_options(options)
         return Match.begin(game, game.resolve(read, context.seed()))
     if options:
         raise UsageError(f'Options belong to "new": board {place.number} has its own.')
@@ -104,7 +103,7 @@ def start_note(context: Context, match: Match, terms: Terms, decline: str) -> st
 
 def usual_start_note(context: Context, game: AnyGame) -> str:
     """Returns what is proved about the usual start of a game, on a paragraph of its own."""
-    options = game.resolve(read_options(game.options, (), game.title), context.seed())
+    options = game.resolve(game.read_options(), context.seed())
     match = Match.begin(game, options)
     proof = prove_start(context, match)
     if proof is None:

@@ -17,7 +17,7 @@ from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.match_state import MOST_PLIES
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.wording import counted, listing
 
 MAX_UNTOUCHED_ROBOT_BOARDS = 5
@@ -125,12 +125,12 @@ def challenge_options(match: Match, terms: Terms) -> list[str]:
     A start that its seed doesn't give was chosen, and stays.
     """
     game, written = match.game, write_options(match.options)
-    usual = read_options(game.options, (), game.title)
+    usual = game.read_options()
     first, second = (set(write_options(game.resolve(usual, seed))) for seed in (1, 2))
     drawn = {_name(word) for word in first ^ second}
     fixed = [word for word in written if _name(word) not in drawn]
     seeds = [word for word in written if _name(word) in drawn]
-    again = (read_options(game.options, (*fixed, seed), game.title) for seed in seeds)
+    again = (game.read_options((*fixed, seed)) for seed in seeds)
     is_drawn = any(game.resolve(each, 0) == match.options for each in again)
     return [*(fixed if is_drawn else written), *replace(terms, pair=False, ladder=False).write()]
 

@@ -18,7 +18,6 @@ from pbm.errors import IllegalError, NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.match_state import first_state, next_state
-from pbm.options import read_options
 from pbm.wording import counted
 
 
@@ -37,7 +36,7 @@ def check_challenge(
     no challenger, it is the lower one of both.
     """
     check_has_ladder(game)
-    if options != read_options(game.options, (), game.title) or terms != Terms(ladder=True):
+    if options != game.read_options() or terms != Terms(ladder=True):
         raise IllegalError(
             "A game for the ladder has the usual start and the usual times: leave out the options."
         )

@@ -31,7 +31,7 @@ from pbm.board.board import Board
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.match.match import Match
 from pbm.match.match_state import State
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.proofs.value import Result, Value
 from pbm.review.step import WORTH, Assessment
 from pbm.stored import Job, JobKind
@@ -221,7 +221,7 @@ def _mistake(
     prover: Prover, name: str, options: tuple[str, ...], log: tuple[str, ...]
 ) -> ReviewedMove | None:
     game = games.stored(name)
-    match = Match.replay_texts(game, read_options(game.options, options, game.title), log)
+    match = Match.replay_texts(game, game.read_options(options), log)
     return decisive_mistake(match, prover.review(match).mistake)
 
 

@@ -95,7 +95,7 @@ def sought_words(game: AnyGame, words: Sequence[str]) -> str:
             "-ladder is for challenges by name, as places decide who may play whom.\n"
             f"The ladder: {game.name} ladder"
         )
-    usual = write_options(read_options(game.options, (), game.title))
+    usual = write_options(game.read_options())
     written = [word for word in write_options(options) if word not in usual]
     return " ".join((*written, *terms.write()))
 

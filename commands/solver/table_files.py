@@ -10,7 +10,6 @@ from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
 from commands.solver.tablebases import SUFFIX, NewAndMappedTables, TableFile, map_table, open_file
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
-from pbm.options import read_options
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.proving import by_table
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, TableSamples
@@ -129,7 +128,7 @@ def table_excerpt(
     folder: Path, game: AnyGame, words: Sequence[str], count: int, seed: int
 ) -> Excerpt:
     """Returns positions of the table of this start; raises NotAllowedError if there is none."""
-    options = game.resolve(read_options(game.options, words, game.title), 0)
+    options = game.resolve(game.read_options(words), 0)
     table = by_table(game, game.start(options), NewAndMappedTables(folder))
     if table is None:
         raise NotAllowedError(

@@ -15,7 +15,6 @@ from pbm.diagram import Diagram, Layer, Place
 from pbm.game import Seat
 from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
-from pbm.options import read_options
 
 # What is marked on a board: the last moves, and the squares that one changed.
 
@@ -185,7 +184,7 @@ def replayed(content: BoardSnapshot) -> Match:
 @lru_cache(SHARED_BOARDS)
 def _view(key: _Key) -> BoardView:
     game = games.stored(key.game)
-    options = read_options(game.options, key.options, game.title)
+    options = game.read_options(key.options)
     if key.checkpoint is None:
         match = Match.replay_texts(game, options, key.log)
     else:

@@ -27,7 +27,7 @@ from pbm.board.board import Board, Viewer
 from pbm.games import AnyGame
 from pbm.leases import LEASE
 from pbm.match.match import Match
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import Job, TakenJob
@@ -63,7 +63,7 @@ def search_here(_seconds: float, run: Callable[..., Any], *args: object) -> Any:
 def replay(name: str, options: Sequence[str], log: Sequence[str]) -> Match:
     """Returns the match with these options, all defaults filled in, and these events."""
     game = games.stored(name)
-    return Match.replay_texts(game, read_options(game.options, options, game.title), log)
+    return Match.replay_texts(game, game.read_options(options), log)
 
 
 def solve(prover: Prover, name: str, options: Sequence[str], log: Sequence[str]) -> str:

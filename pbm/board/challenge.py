@@ -30,7 +30,7 @@ def read_challenge(game: AnyGame, words: Sequence[str]) -> tuple[Any, Terms]:
     terms = read_options(Terms, own, "A challenge")
     check_new(terms)
     terms.check()
-    options = read_options(game.options, others, game.title)
+    options = game.read_options(others)
     if terms.hints or game.by_hand(options):
         terms = replace(terms, unrated=True)
     return options, terms

@@ -159,7 +159,7 @@ def _replayed(document: Any) -> Record:
         raise IllegalError(
             f"It was played by version {header['rules']} of the rules of {game.title}."
         )
-    options = read_options(game.options, header["options"], game.title)
+    options = game.read_options(header["options"])
     if game.resolve(options, 0) != options:
         raise IllegalError("Its options aren't spelt out.")
     moves = [move for row in document["moves"] for move in row if move is not None]

@@ -102,7 +102,7 @@ def describe_options(name: str, words: tuple[str, ...]) -> str:
     game = stored(name)
     if isinstance(game, AbsentGame):
         return ", ".join(words)
-    return ", ".join(game.describe_options(read_options(game.options, words, game.title)))
+    return ", ".join(game.describe_options(game.read_options(words)))
 
 
 def package_of(game: AnyGame) -> Package:

@@ -54,7 +54,7 @@ def random_options(game: AnyGame, chance: Random) -> Any:
 def allowed_options(game: AnyGame, words: Sequence[str], seed: int = 0) -> Any:
     """Returns resolved options by these words, without the last ones if they contradict others."""
     try:
-        return game.resolve(read_options(game.options, words, game.title), seed)
+        return game.resolve(game.read_options(words), seed)
     except UserError:
         if not words:
             raise
@@ -111,7 +111,7 @@ def facts_are_complete(game: AnyGame, _chance: Random) -> None:
 def example_is_a_whole_game(game: AnyGame, _chance: Random) -> None:
     """The example's moves are legal, as they are written, and lead to the end."""
     typed, moves = game.example
-    options = game.resolve(read_options(game.options, typed.split(), game.title), 0)
+    options = game.resolve(game.read_options(typed.split()), 0)
     match = Match.begin(game, options)
     for move in moves:
         require(move in match.legal, f"{move} isn't among the legal moves {match.legal[:9]}")

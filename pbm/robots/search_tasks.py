@@ -10,7 +10,6 @@ from typing import Any, Literal, Protocol
 from pbm import games
 from pbm.games import AnyGame
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.randomness import numbers
 from pbm.robots import SearchLimit, choose_move, evaluate
 from pbm.robots.alphabeta import DECIDED
@@ -83,7 +82,7 @@ def run_search(task: SearchTask, limit: SearchLimit, proofs: Proofs | None = Non
 
 def _replay(task: SearchTask) -> Match:
     game = games.find(task.game)
-    options = read_options(game.options, task.options, game.title)
+    options = game.read_options(task.options)
     return Match.replay_texts(game, options, task.log)
 
 

@@ -15,7 +15,7 @@ from pbm.board.terms import Terms
 from pbm.errors import BoardFrozenError, GameFailedError, UserError
 from pbm.match.match import Event, Match, log_checksum
 from pbm.match.match_state import Plan
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 from storage.sql.prepared import Prepared
@@ -113,7 +113,7 @@ def places(match: Match) -> str | None:
 def replayed(row: Row[Any], log: Sequence[Event]) -> Match:
     """Returns the match to which a board's log leads; raises one of REPLAY_ERRORS."""
     game = games.stored(row.game)
-    options = read_options(game.options, json.loads(row.options), game.title)
+    options = game.read_options(json.loads(row.options))
     return Match.replay(game, options, log)
 
 

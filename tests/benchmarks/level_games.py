@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbm.games import find
-from pbm.options import read_options
 from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import HIGHEST, rated_levels
 
@@ -49,7 +48,7 @@ class LevelGame:
     def play(self, strengths, proved_moves=None):
         """Returns the places of the seats; equal ones if it is drawn or too long."""
         game, seen = find(self.game), set()
-        asked = read_options(game.options, self.options.split(), game.title)
+        asked = game.read_options(self.options.split())
         position = game.start(game.resolve(asked, self.start))
         limit = SearchLimit(seconds=math.inf)
         for ply in range(MAX_PLIES):

@@ -25,7 +25,6 @@ from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Match
-from pbm.options import read_options
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail
 
 LARGEST = {
@@ -192,7 +191,7 @@ def _fill(site):
         for game in games.games().values():
             found = places[game.name] = []
             for options in ("", *LARGEST[game.name]):
-                begun = game.resolve(read_options(game.options, options.split(), game.title), 1)
+                begun = game.resolve(game.read_options(options.split()), 1)
                 played = _played(Match.begin(game, begun))
                 for ply in (0, 2, len(played) // 2, len(played) - 1, len(played)):
                     number = _open(work, people, Match.begin(game, begun), played[:ply])

@@ -12,7 +12,6 @@ from functools import partial
 
 from pbm.game import perft
 from pbm.games import find
-from pbm.options import read_options
 from pbm.robots.alphabeta import AlphaBeta
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.mcts import Tree
@@ -62,7 +61,7 @@ def start(words):
     """Returns a game, and its start with these options."""
     name, *options = words.split()
     game = find(name)
-    return game, game.start(game.resolve(read_options(game.options, options, game.title), 0))
+    return game, game.start(game.resolve(game.read_options(options), 0))
 
 
 def main():

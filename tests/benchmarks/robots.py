@@ -18,7 +18,6 @@ from typing import Any
 from commands.solver.prover import Prover
 from pbm.games import games
 from pbm.match.match import Match, State
-from pbm.options import read_options
 from pbm.proofs.value import Result
 from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
 from tests.benchmarks import opponents
@@ -116,7 +115,7 @@ class Round:
 
 def match(game, typed, count, search_limit, prover):
     """Plays these matches; returns their tally."""
-    tally, asked = Tally(), read_options(game.options, typed, game.title)
+    tally, asked = Tally(), game.read_options(typed)
     for number in range(count):
         watched = Watched(prover) if prover else None
         Round(game, number, search_limit, watched).play(asked, tally)

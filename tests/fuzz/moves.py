@@ -5,7 +5,6 @@ from functools import lru_cache
 from mail.reading.text import clean, decode
 from pbm.errors import IllegalError, ParseError
 from pbm.games import games
-from pbm.options import read_options
 from tests.fuzz.repeating import Brief, expanded
 
 GAMES = tuple(games().values())
@@ -49,7 +48,7 @@ def position_of(head: bytes):
     which, chosen, plies, choice = head
     game = GAMES[which % len(GAMES)]
     words = OPTIONS[game.name][chosen % len(OPTIONS[game.name])].split()
-    position = game.start(game.resolve(read_options(game.options, words, game.title), chosen))
+    position = game.start(game.resolve(game.read_options(words), chosen))
     for ply in range(plies % 64):
         moves = list(game.moves(position))
         if not moves:

@@ -12,7 +12,6 @@ from io import StringIO
 import pytest
 
 from pbm import games
-from pbm.options import read_options
 from pbm.proofs.certificates.certificates import certify
 from pbm.proofs.certificates.certified import HEADING, PATH, certified_starts, read_certified
 from pbm.proofs.proving import NewTables
@@ -42,7 +41,7 @@ def certificate(line):
     """The certificate of a start."""
     name, *words = shlex.split(line)
     game = games.find(name)
-    options = game.resolve(read_options(game.options, words, game.title), 0)
+    options = game.resolve(game.read_options(words), 0)
     return certify(game, options, SearchBudget(600), NewTables(10**7))
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from pbm.games import find
 from pbm.match.checkpoint import changed_fields
-from pbm.options import read_options
 from pbm.process.computed_once import computed_once
 from tests.support.cases import cases
 
@@ -67,6 +66,6 @@ def test_all_get_the_same_value():
 def test_matches_begun_at_the_same_moment_begin_alike(name):
     """Their positions differ in nothing from that at the start, of which mails tell changes."""
     game = find(name)
-    options = game.resolve(read_options(game.options, UNUSUAL[name], game.title), 0)
+    options = game.resolve(game.read_options(UNUSUAL[name]), 0)
     for position in together(lambda: game.start(options)):
         assert changed_fields(game, options, position) == {}

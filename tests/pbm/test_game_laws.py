@@ -88,7 +88,7 @@ def test_other_options_read_differently(game, data):
     before = [word for word in write_options(options) if not _of(name, kind, word)]
     try:
         words = [*before, data.draw(typed(game, name, kind))]
-        other = game.resolve(read_options(game.options, words, game.title), 1)
+        other = game.resolve(game.read_options(words), 1)
     except UserError:
         other = data.draw(resolved(game))
     same = game.describe_options(options) == game.describe_options(other)

@@ -45,7 +45,7 @@ def test_options_in_words(game, given_options, words):
     """The size comes first; what is usual is left out, and the rest reads as plain words."""
     found = find(game)
     typed = [f"-{each}" for each in given_options.removeprefix("-").split(" -") if each]
-    options = found.resolve(read_options(found.options, typed, found.title), 5)
+    options = found.resolve(found.read_options(typed), 5)
     assert ", ".join(found.describe_options(options)) == words
 
 

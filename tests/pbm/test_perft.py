@@ -7,7 +7,6 @@ import pytest
 
 from pbm.game import perft
 from pbm.games import find, games
-from pbm.options import read_options
 from tests.support.paths import ROOT, TESTS
 
 TABLES = TESTS / "perft"
@@ -34,7 +33,7 @@ def _entries(name, typed, counts):
 def test_counts(name, typed, depth, count):
     """The number of lines of each depth is that of the table."""
     game = find(name)
-    options = game.resolve(read_options(game.options, typed, game.title), 0)
+    options = game.resolve(game.read_options(typed), 0)
     assert perft(game, game.start(options), depth) == count
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from pbm.games import find
 from pbm.games.knightpanic import Position
-from pbm.options import read_options
 from pbm.proofs.proving import covered
 from pbm.proofs.tables.placements import COUNT, LEVEL, Placements, stable_sets, symmetries_of
 from pbm.proofs.tables.retrograde import analyse
@@ -24,7 +23,7 @@ SAMPLES = 100
 
 def started(line):
     """Returns the start of a game with these options."""
-    options = PANIC.resolve(read_options(PANIC.options, line.split(), PANIC.title), 0)
+    options = PANIC.resolve(PANIC.read_options(line.split()), 0)
     return PANIC.start(options)
 
 

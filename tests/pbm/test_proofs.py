@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from pbm.games import find
-from pbm.options import read_options
 from pbm.proofs.game_review import best_moves
 from pbm.proofs.proving import NewTables, covered, evaluate, knowledge, prove
 from pbm.proofs.search.race import Race, StepGraph
@@ -42,7 +41,7 @@ def resolved(line):
     """Returns a game and its resolved options, from a challenge."""
     name, *words = line.split()
     game = find(name)
-    return game, game.resolve(read_options(game.options, words, game.title), 42)
+    return game, game.resolve(game.read_options(words), 42)
 
 
 def proved(line, moves=(), seconds=TIMEOUT, tables=REMEMBERED):

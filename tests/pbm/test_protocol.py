@@ -7,7 +7,6 @@ import pytest
 from pbm import games, protocol
 from pbm.errors import UserError
 from pbm.game import Outcome
-from pbm.options import read_options
 from pbm.protocol import EngineReply, ProtocolTurn, positions
 from tests.support.cases import cases
 
@@ -58,7 +57,7 @@ f4
 
 
 def start(game, *words):
-    options = read_options(game.options, words, game.title)
+    options = game.read_options(words)
     return game.start(game.resolve(options, 5))
 
 

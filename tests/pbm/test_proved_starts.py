@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pbm import games
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.proofs.starts import proved_starts as shipped
 from pbm.proofs.starts.proved_starts import ProvedStart, proved_start, proved_starts, read_starts
 from pbm.proofs.starts.start_search import is_confirmed, new_starts, prove_start
@@ -44,7 +44,7 @@ def test_the_starts_are_those_of_games(game):
     assert len(lines) == len(starts)
     assert [start.write() for start in read_starts(game.name, lines)] == lines
     for options, start in starts.items():
-        resolved = game.resolve(read_options(game.options, options, game.title), 0)
+        resolved = game.resolve(game.read_options(options), 0)
         assert write_options(resolved) == options
         assert game.outcome(game.start(resolved)) is None
         assert start.command == " ".join(("pbm", game.name, "solve", *options))
@@ -79,7 +79,7 @@ def test_known_starts_are_shipped(line, value):
     """The usual starts of all games for two players, and what the rules say of others."""
     name, *words = line.split()
     game = games.find(name)
-    options = game.resolve(read_options(game.options, words, game.title), 42)
+    options = game.resolve(game.read_options(words), 42)
     assert proved_start(game, options).value == value
 
 

@@ -15,7 +15,6 @@ from pbm.board.terms import Terms
 from pbm.errors import IllegalError, UserError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import PROVED, adjudication, closing, places_of
-from pbm.options import read_options
 from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site
 from tests.support.strategies import ALL, NAMES
@@ -127,7 +126,7 @@ def test_a_seat_that_did_not_move_has_null():
 def example(game):
     """Returns the worked example of the help page."""
     typed, moves = game.example
-    options = read_options(game.options, typed.split(), game.title)
+    options = game.read_options(typed.split())
     match = Match.begin(game, game.resolve(options, 3))
     for move in moves:
         match = match.play(move, NOON, NAMED[match.to_move])

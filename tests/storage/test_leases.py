@@ -12,7 +12,6 @@ from pbm.board.terms import Terms
 from pbm.games import find
 from pbm.leases import LEASE
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.stored import Job, OutboxMail
 from storage import open_database
 from tests.support.smtp_sink import wait_for
@@ -218,7 +217,7 @@ def board(database):
     with database.work() as work:
         players = [work.players.add(name, "x", (f"{name}@x.org",), NOON) for name in ("al", "bo")]
         game = find("knightpanic")
-        match = Match.begin(game, game.resolve(read_options(game.options, [], game.title), 7))
+        match = Match.begin(game, game.resolve(game.read_options([]), 7))
         made = work.boards.open(players, match, Terms(), NOON)
     return made.id, made.match.checksum
 

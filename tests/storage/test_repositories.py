@@ -19,7 +19,7 @@ from pbm.board.board_clock import Period
 from pbm.board.terms import Terms
 from pbm.errors import NotAllowedError
 from pbm.match.match import Event, Match
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.stored import OutboxMail
 from storage import open_database
 from storage.sql.lock_keys import Conflict
@@ -33,7 +33,7 @@ MOVES = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
 
 
 def started_game(*options):
-    return Match.begin(GAME, GAME.resolve(read_options(GAME.options, options, GAME.title), 7))
+    return Match.begin(GAME, GAME.resolve(GAME.read_options(options), 7))
 
 
 def played(match, *moves):

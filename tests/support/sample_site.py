@@ -9,7 +9,6 @@ from pbm.board.board import SERVER
 from pbm.board.terms import Terms
 from pbm.games import games
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN
 from tests.support.site import PLAYERS
 from tests.support.site_tournaments import add, make
@@ -78,7 +77,7 @@ def _play(site, game, words, moves, comments=()):
 def open_at_random(site, name, words, plies):
     """Opens and returns a board on which moves have been made at random."""
     game, chance = games()[name], random.Random(1)
-    options = game.resolve(read_options(game.options, words.split(), game.title), 7)
+    options = game.resolve(game.read_options(words.split()), 7)
     match, at = Match.begin(game, options), site.clock.now()
     while match.ply < plies and not match.outcome:
         at += timedelta(hours=1)

@@ -3,7 +3,6 @@
 import numpy as np
 
 from pbm.games import find
-from pbm.options import read_options
 from pbm.proofs.knightpanic import PanicNumbering
 from pbm.proofs.tables.flat_panic import FlatNumbering
 from pbm.proofs.tables.placements import flat_placements
@@ -26,7 +25,7 @@ class NoProgress:
 
 def position_of(pieces, tie="mover_wins"):
     """Returns a position of the flat 4 by 4 board with so many pieces of each player."""
-    options = PANIC.resolve(read_options(PANIC.options, [f"-{tie}"], PANIC.title), 0)
+    options = PANIC.resolve(PANIC.read_options([f"-{tie}"]), 0)
     sides = mask_of(range(pieces)), mask_of(range(16 - pieces, 16))
     return PANIC.start(options)._replace(sides=sides)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.views.reply_target import ReplyTarget
 from pbm.match.match import Match
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from tests.support.site import NOON
 from tests.support.strategies import resolved
 
@@ -51,7 +51,7 @@ def snapshot(match, **more):
 
 def played(game, words="", moves=()):
     """Returns a match with these options and moves."""
-    options = game.resolve(read_options(game.options, words.split(), game.title), 7)
+    options = game.resolve(game.read_options(words.split()), 7)
     return Match.replay_texts(game, options, [f"move {move}" for move in moves])
 
 

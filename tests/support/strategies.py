@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbm.errors import UserError
 from pbm.games import games
-from pbm.options import Choice, Flag, Number, Text, kinds, read_options
+from pbm.options import Choice, Flag, Number, Text, kinds
 
 TEXTS = {
     ("knightsdance", "position"): [
@@ -39,7 +39,7 @@ def resolved(draw, game):
     seed = draw(SEEDS)
     while True:
         try:
-            return game.resolve(read_options(game.options, words, game.title), seed)
+            return game.resolve(game.read_options(words), seed)
         except UserError:
             words.pop()
 

@@ -7,7 +7,7 @@ import pytest
 from commands.language.help import writing
 from commands.language.parser import readings, tokenize
 from pbm.match.match import Match
-from pbm.options import helps, read_options
+from pbm.options import helps
 from tests.support.site import PLAYERS, Site, text_of
 from tests.support.strategies import ALL, NAMES
 
@@ -111,7 +111,7 @@ def test_help_fits_a_mail(site, game):
 def test_the_worked_example_is_a_whole_game(game):
     """It can be replayed by the rules to its end."""
     typed, moves = game.example
-    options = read_options(game.options, tokenize(typed), game.title)
+    options = game.read_options(tokenize(typed))
     match = Match.begin(game, game.resolve(options, 0))
     for move in moves:
         assert match.outcome is None

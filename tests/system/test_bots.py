@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from pbm import games, protocol
-from pbm.options import read_options
 from tests.support.paths import TESTS
 
 BOTS = TESTS / "bots"
@@ -30,7 +29,7 @@ def folder(tmp_path_factory):
 def positions(seed):
     """Yields the positions of a random game in which somebody has to move."""
     chance = random.Random(seed)
-    position = GAME.start(GAME.resolve(read_options(GAME.options, (), GAME.title), seed))
+    position = GAME.start(GAME.resolve(GAME.read_options(), seed))
     while GAME.to_move(position) is not None:
         yield position
         position = GAME.play(position, chance.choice(list(GAME.moves(position))))

@@ -27,7 +27,6 @@ from pbm import games
 from pbm.clock import SystemClock
 from pbm.games import AnyGame
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.packages.game_packages import VARIABLE
 
 Game = Annotated[
@@ -91,7 +90,7 @@ def demo(game: Game = KNIGHTPANIC) -> None:
 def _example(game: AnyGame) -> tuple[str, Replies]:
     """Returns the options and the replies of the game on a game's help page."""
     options, moves = game.example
-    read = read_options(game.options, options.split(), game.title)
+    read = game.read_options(options.split())
     match, replies = Match.begin(game, game.resolve(read, 0)), list[tuple[str, str]]()
     for move in moves:
         replies.append(([*PLAYERS][match.to_move or 0], move))

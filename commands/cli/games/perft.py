@@ -6,7 +6,6 @@ import typer
 
 from pbm import games
 from pbm.game import table
-from pbm.options import read_options
 
 
 def perft(
@@ -21,6 +20,6 @@ def perft(
     Example: pbm perft knightpanic -size=5 --depth 3
     """
     kind = games.find(game)
-    chosen = read_options(kind.options, options or [], kind.title)
+    chosen = kind.read_options(options or [])
     for reached, count in table(kind, kind.start(kind.resolve(chosen, 0)), depth):
         print(reached, count, flush=True)

@@ -9,7 +9,6 @@ import typer
 from commands.system.files import replaced_file
 from pbm import games
 from pbm.errors import NotAllowedError
-from pbm.options import read_options
 
 if TYPE_CHECKING:
     from pbm.proofs.certificates.certificates import Certificate
@@ -51,7 +50,7 @@ def _made(name: str, words: list[str], seconds: float, *, distance: bool) -> "Ce
     from pbm.search_budget import BudgetExhausted, SearchBudget  # noqa: PLC0415
 
     game = games.find(name)
-    options = game.resolve(read_options(game.options, words, game.title), 0)
+    options = game.resolve(game.read_options(words), 0)
     tables, budget = NewTables(LARGEST_TABLE), SearchBudget(seconds)
     try:
         made = certify(game, options, budget, tables, distance=distance)

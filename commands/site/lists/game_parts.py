@@ -18,7 +18,6 @@ from commands.views.svg.drawing import Drawing
 from pbm.diagram import Diagram
 from pbm.games import AnyGame
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.wording import listing
 
 RULES, STANDINGS, OPENINGS, RECORDS, ARCHIVE = PARTS = (
@@ -120,7 +119,7 @@ class Example:
 def example_match(game: AnyGame) -> Match:
     """Returns the worked example at its end."""
     words, moves = game.example
-    options = game.resolve(read_options(game.options, words.split(), game.title), EXAMPLE_SEED)
+    options = game.resolve(game.read_options(words.split()), EXAMPLE_SEED)
     return Match.replay_texts(game, options, [f"move {move}" for move in moves])
 
 

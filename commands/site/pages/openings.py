@@ -10,7 +10,7 @@ from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import render
 from pbm import games
 from pbm.games import AnyGame
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from storage.boards.public.records import Opening, SeatResults
 
 MOST_STARTS = 20
@@ -64,7 +64,7 @@ def _openings(source: Source, subject: Subject) -> Iterator[Page]:
 
 def _without_seed(game: AnyGame, words: tuple[str, ...]) -> tuple[str, ...]:
     """Returns options without what only random draws depend on."""
-    return write_options(game.without_seed(read_options(game.options, words, game.title)))
+    return write_options(game.without_seed(game.read_options(words)))
 
 
 def _is_drawn(game: AnyGame) -> bool:

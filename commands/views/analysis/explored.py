@@ -8,7 +8,7 @@ from commands.views.tables import table
 from pbm.errors import UserError
 from pbm.game import Seat
 from pbm.games import AnyGame
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.stored import ExploredGame, Results
 from pbm.wording import counted, listing
 
@@ -35,7 +35,7 @@ def option_words(game: AnyGame, options: Any) -> tuple[str, ...]:
 def _resolved(game: AnyGame, words: Sequence[str]) -> Any:
     """Returns the options, complete but without a seed; None if they don't go together."""
     try:
-        read = game.resolve(read_options(game.options, words, game.title), 0)
+        read = game.resolve(game.read_options(words), 0)
     except UserError:
         return None
     return game.without_seed(read)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbm.errors import IllegalError
 from pbm.games import AnyGame
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from pbm.proofs.proving import NewTables, Tables, knowledge, prove
 from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.search_budget import MAX_ENTRIES, MAX_POSITIONS, SearchBudget
@@ -26,7 +26,7 @@ def prove_start(
 
     Without `distance` who wins may be enough.
     """
-    options = game.resolve(read_options(game.options, words, game.title), 0)
+    options = game.resolve(game.read_options(words), 0)
     budget = SearchBudget(seconds, positions)
     proof = prove(game, game.start(options), budget, tables, distance=distance)
     if proof is None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pbm.games import AnyGame, games
-from pbm.options import read_options
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.proving import knowledge
 
@@ -29,5 +28,5 @@ def table_starts() -> Iterator[TableStart]:
 
 def stored_numbering(game: AnyGame, options: Sequence[str]) -> StoredNumbering | None:
     """Returns the numbering of a start's table; None if none is made on demand."""
-    chosen = game.resolve(read_options(game.options, options, game.title), 0)
+    chosen = game.resolve(game.read_options(options), 0)
     return knowledge(game).stored_numbering(game.start(chosen))

@@ -2,13 +2,12 @@
 
 from commands.views.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
 from pbm.games import find
-from pbm.options import read_options
 from tests.support.cases import cases
 
 
 def drawn(name, *options):
     game = find(name)
-    chosen = game.resolve(read_options(game.options, options, game.title), 7)
+    chosen = game.resolve(game.read_options(options), 7)
     return render_ascii(game.diagram(game.start(chosen)))
 
 
@@ -68,7 +67,7 @@ def test_knights_dance_prints_its_position():
 def test_large_boards_fit_a_mail(name, options):
     """A cropped board shows all pieces with their own labels."""
     game = find(name)
-    chosen = game.resolve(read_options(game.options, options, game.title), 7)
+    chosen = game.resolve(game.read_options(options), 7)
     diagram = game.diagram(game.start(chosen))
     lines = render_ascii(diagram).splitlines()
     assert max(map(len, lines)) <= MAX_WIDTH

@@ -12,7 +12,6 @@ from commands.language.parser import tokenize
 from commands.views.analysis.game_review import review_data, review_text
 from pbm.games import find, games
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.proofs.proving import NewTables
 from pbm.review.review import Reviewer, ReviewLimits
 from tests.support.paths import TESTS
@@ -44,7 +43,7 @@ def reviewed(setup, events):
     """Returns the match with these events, the players, and its review."""
     name, _, options = setup.partition(" ")
     game = find(name)
-    chosen = game.resolve(read_options(game.options, tokenize(options), game.title), 1)
+    chosen = game.resolve(game.read_options(tokenize(options)), 1)
     match = Match.replay_texts(game, chosen, events)
     names = list(PLAYERS)[: len(game.seats)]
     return match, names, Reviewer(match, names, LIMITS, TABLES).review()

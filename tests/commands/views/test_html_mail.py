@@ -20,7 +20,6 @@ from commands.views.reply_target import NOWHERE
 from commands.views.spoken import spoken_diagram
 from pbm.clock import SystemClock
 from pbm.games import find, games
-from pbm.options import read_options
 from pbm.stored import OutboxMail
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page
@@ -56,7 +55,7 @@ COMMENTS = ("<" * 8000, "x" * 8000, "x\n" * 4000, "♞" * 8000)
 def test_it_stays_below_90_kb(name, options, plies):
     """The size holds for any board, comment and addresses."""
     game = find(name)
-    resolved = game.resolve(read_options(game.options, options.split(), game.title), 7)
+    resolved = game.resolve(game.read_options(options.split()), 7)
     match = playout(game, resolved, plies)
     more = {"writer": "alice", "times": times(match), "seats": SEATS}
     for comment in COMMENTS:

@@ -3,7 +3,6 @@
 from commands.language.parser import tokenize
 from pbm.games import find
 from pbm.match.match import Match
-from pbm.options import read_options
 from pbm.review.facts import find_facts
 from pbm.review.step import Step, can_win, region
 from tests.support.cases import cases
@@ -16,7 +15,7 @@ def facts(line, *moves):
     """Returns the facts about the last of these moves."""
     name, _, options = line.partition(" ")
     game = find(name)
-    chosen = game.resolve(read_options(game.options, tokenize(options), game.title), 1)
+    chosen = game.resolve(game.read_options(tokenize(options)), 1)
     states = Match.replay_texts(game, chosen, [f"move {move}" for move in moves]).state.played
     last = states[-1]
     return list(
@@ -79,7 +78,7 @@ def test_the_kings_attacker_may_be_captured_first():
 def test_a_move_to_the_first_square_counts():
     """A win is seen also on square number 0."""
     game = find("dance")
-    options = read_options(game.options, ["-position=(b 5 6 a1 c1 f5 b3)"], game.title)
+    options = game.read_options(["-position=(b 5 6 a1 c1 f5 b3)"])
     assert can_win(game, game.start(game.resolve(options, 1)))
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from commands.workers.jobs import ProvedMoves
 from pbm import games
-from pbm.options import read_options
 from pbm.robots import SearchLimit, choose_move
 from tests.support.cases import cases
 
@@ -24,7 +23,7 @@ def proofs(tmp_path_factory):
 def won_positions(game, words, proofs, seed):
     """Yields the positions of a random game in which the player to move is proved to win."""
     chance = random.Random(seed)
-    position = game.start(game.resolve(read_options(game.options, words, game.title), seed))
+    position = game.start(game.resolve(game.read_options(words), seed))
     while (moves := list(game.moves(position))) and game.outcome(position) is None:
         if proofs.result(game, position) == "won":
             yield position

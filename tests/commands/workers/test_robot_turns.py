@@ -13,7 +13,6 @@ from commands.workers.clocks import ClockWatcher
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.turn_worker import Backoff
 from pbm.games import find
-from pbm.options import read_options
 from pbm.robots import LEVELS, SearchLimit, choose_move
 from pbm.robots.search_tasks import run_search
 from pbm.search_budget import BudgetExhausted, SearchBudget
@@ -36,7 +35,7 @@ SETUPS = [(game, typed) for game in ALL for typed in ("", *OPTIONS[game.name], *
 
 
 def start(game, typed):
-    return game.start(game.resolve(read_options(game.options, tokenize(typed), game.title), 5))
+    return game.start(game.resolve(game.read_options(tokenize(typed)), 5))
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from pbm.errors import IllegalError, NotFoundError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
 from pbm.games.knightpanic import Position
-from pbm.options import read_options
 from tests.support.cases import cases
 from tests.support.strategies import lines
 
@@ -18,7 +17,7 @@ UPPER = ["....", "....", "xo..", "xoo."]
 
 
 def resolved(typed):
-    return GAME.resolve(read_options(GAME.options, typed.split(), GAME.title), 0)
+    return GAME.resolve(GAME.read_options(typed.split()), 0)
 
 
 def played(typed, *moves):

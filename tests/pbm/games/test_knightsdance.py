@@ -16,7 +16,7 @@ USUAL = "(w 5 6 a1 b1 f5 b5)"
 
 
 def resolved(*typed):
-    return GAME.resolve(read_options(GAME.options, typed, GAME.title), 0)
+    return GAME.resolve(GAME.read_options(typed), 0)
 
 
 def played(typed, *moves):

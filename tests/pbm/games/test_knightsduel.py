@@ -5,7 +5,7 @@ import pytest
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from tests.support.cases import cases
 
 GAME = find("knightsduel")
@@ -14,7 +14,7 @@ SAMPLE = ["(2,3)", "(6,7)", "(4,4)", "(5,5)", "Move to (5,6)", "(3,4)"]
 
 
 def resolved(typed):
-    return GAME.resolve(read_options(GAME.options, typed.split(), GAME.title), 0)
+    return GAME.resolve(GAME.read_options(typed.split()), 0)
 
 
 def played(typed, *moves):

@@ -8,7 +8,7 @@ from hypothesis import given
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
-from pbm.options import read_options, write_options
+from pbm.options import write_options
 from tests.support.cases import cases
 from tests.support.strategies import positions
 
@@ -16,7 +16,7 @@ GAME = find("madknights")
 
 
 def typed_options(typed):
-    return read_options(GAME.options, typed.split(), GAME.title)
+    return GAME.read_options(typed.split())
 
 
 def resolved(typed, seed=0):

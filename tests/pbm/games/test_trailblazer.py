@@ -5,7 +5,6 @@ import pytest
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.game import legal
 from pbm.games import find
-from pbm.options import read_options
 from tests.support.cases import cases
 
 GAME = find("trailblazer")
@@ -16,7 +15,7 @@ TO_THE_START = GAME.example[1]
 
 
 def resolved(typed):
-    return GAME.resolve(read_options(GAME.options, typed.split(), GAME.title), 0)
+    return GAME.resolve(GAME.read_options(typed.split()), 0)
 
 
 def played(typed, *moves):
