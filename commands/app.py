@@ -24,6 +24,7 @@ from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.settings.kept import FIXED, SHARED, Kept
 from commands.solver.prover import Prover
 from commands.system.only_server import other_server
+from commands.system.stored_types import Database, UnitOfWork
 from pbm.clock import Clock, SystemClock, uptime
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
@@ -40,9 +41,7 @@ if TYPE_CHECKING:
     from commands.workers.jobs import Jobs, Search
     from commands.workers.retention import Retention
     from commands.workers.robot_turns import RobotTurns
-    from storage import Database
     from storage.schema_upgrade import Migration
-    from storage.unit_of_work import UnitOfWork
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.
@@ -69,7 +68,7 @@ class App:
     """The parts of the program, each made at its first use."""
 
     settings: Settings
-    database: "Database"
+    database: Database
     hasher: Hasher | None = None
     """Hashes passwords; if None, in the thread of the command."""
     upgrade_backup: Path | None = None
@@ -266,7 +265,7 @@ class App:
         except OSError as error:
             raise UsageError(str(error)) from error
 
-    def keep_settings(self, work: "UnitOfWork", folder_id: str = "") -> None:
+    def keep_settings(self, work: UnitOfWork, folder_id: str = "") -> None:
         """Keeps with the data what commands and other nodes must have in common with this server.
 
         `folder_id`: the data folder's. Raises UsageError if running nodes have other settings.
@@ -277,7 +276,7 @@ class App:
         work.server_settings.put({name: keep[name] for name in FIXED})
         work.installation_settings.put({name: keep[name] for name in SHARED})
 
-    def answer(self, dispatch: Callable[["UnitOfWork"], Response]) -> tuple[Response, bool]:
+    def answer(self, dispatch: Callable[[UnitOfWork], Response]) -> tuple[Response, bool]:
         """Returns a response once what it changes is stored, and whether it causes mails."""
         with self.database.work() as work:
             response = dispatch(work)
@@ -369,7 +368,7 @@ def record_keys(settings: Settings) -> Sequence[str]:
         raise UsageError(str(error)) from error
 
 
-def _read_kept(database: "Database", settings: Settings, folder_id: str | None) -> Kept:
+def _read_kept(database: Database, settings: Settings, folder_id: str | None) -> Kept:
     """Returns what `read_kept` does; another process may change keys or generation just now."""
     from storage import again_after_contention  # noqa: PLC0415 - it is slow to load
 
@@ -380,7 +379,7 @@ def _read_kept(database: "Database", settings: Settings, folder_id: str | None) 
     return again_after_contention(read)()
 
 
-def read_kept(work: "UnitOfWork", now: datetime, settings: Settings, folder_id: str | None) -> Kept:
+def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: str | None) -> Kept:
     """Returns the settings that are kept, and the nodes that use them.
 
     `folder_id`: for a server, whose earlier runs in its data folder have ended; None for a command.

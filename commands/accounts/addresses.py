@@ -2,15 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import DOTLESS, mailbox
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 # The addresses that every mail server has for its admin [RFC 5321, section 4.5.1; RFC 2142].
 
@@ -83,7 +79,7 @@ def read_addresses(sender: str, given: tuple[str, ...], usage: str) -> tuple[str
 
 
 def check_addresses(
-    work: "UnitOfWork", server: str, addresses: Sequence[str], player: Player | None = None
+    work: UnitOfWork, server: str, addresses: Sequence[str], player: Player | None = None
 ) -> None:
     """Raises NotAllowedError for addresses of the server, and those of too many other players.
 

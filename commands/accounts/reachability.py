@@ -9,22 +9,18 @@ who writes again has the time back in which the clocks stood still, and no more.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
 from commands.messages.snapshot import unreachable_note
 from commands.system.metrics import BOUNCES
+from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.board import SERVER, Player
 from pbm.board.board_clock import Period
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind
 from pbm.wording import counted, listing, local_time
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 BOUNCE_THRESHOLD = 3
 """Hard bounces before an address is suppressed: a single one may be a temporary fault."""
@@ -38,7 +34,7 @@ log = get_logger()
 
 
 def record_bounce(
-    work: "UnitOfWork", mail: int, kind: BounceKind, at: datetime
+    work: UnitOfWork, mail: int, kind: BounceKind, at: datetime
 ) -> list[Notification]:
     """Records the bounce of a mail; returns notifications if it makes players unreachable."""
     work.count(BOUNCES, kind)
@@ -57,7 +53,7 @@ def record_bounce(
     ]
 
 
-def mark_reachable(work: "UnitOfWork", player: Player, at: datetime) -> None:
+def mark_reachable(work: UnitOfWork, player: Player, at: datetime) -> None:
     """Lifts the suppression of a player's addresses, and ends a clock stop."""
     if player.doubted:
         work.bounces.clear(player.addresses)
@@ -67,7 +63,7 @@ def mark_reachable(work: "UnitOfWork", player: Player, at: datetime) -> None:
 
 
 def record_return(
-    work: "UnitOfWork", authenticated: Sequence[Player], response: Response, at: datetime
+    work: UnitOfWork, authenticated: Sequence[Player], response: Response, at: datetime
 ) -> Response:
     """Records players' mail; returns the response, with notifications about those who return.
 
@@ -81,7 +77,7 @@ def record_return(
     return response.with_notifications(notifications)
 
 
-def escalate_to_admin(work: "UnitOfWork", now: datetime, admin: str) -> list[Notification]:
+def escalate_to_admin(work: UnitOfWork, now: datetime, admin: str) -> list[Notification]:
     """Returns a notification for the admin of boards on which unreachable players' clocks run.
 
     Each player is escalated once.
@@ -94,7 +90,7 @@ def escalate_to_admin(work: "UnitOfWork", now: datetime, admin: str) -> list[Not
     return [Notification((admin,), _admin_message(boards))] if admin and boards else []
 
 
-def _mark_unreachable(work: "UnitOfWork", player: Player, at: datetime) -> Iterable[Notification]:
+def _mark_unreachable(work: UnitOfWork, player: Player, at: datetime) -> Iterable[Notification]:
     """Stops the player's clocks if all of their addresses are suppressed."""
     suppressed = work.bounces.suppressed(player.addresses)
     if any(address.lower() not in suppressed for address in player.addresses):
@@ -110,14 +106,14 @@ def _mark_unreachable(work: "UnitOfWork", player: Player, at: datetime) -> Itera
     )
 
 
-def _left(work: "UnitOfWork", player: Player, at: datetime) -> timedelta:
+def _left(work: UnitOfWork, player: Player, at: datetime) -> timedelta:
     """Returns the time that is left of a year's clock stops."""
     outages = [Period(max(each.since, at - YEAR), each.until) for each in _past(work, player, at)]
     stood = sum((each.length for each in outages), timedelta())
     return max(MAX_CLOCK_STOP - stood, timedelta())
 
 
-def _past(work: "UnitOfWork", player: Player, at: datetime) -> list[Period]:
+def _past(work: UnitOfWork, player: Player, at: datetime) -> list[Period]:
     return [each for each in work.reachability.outages(player) if each.until > at - YEAR]
 
 
@@ -126,7 +122,7 @@ def _until(stop: Period, at: datetime) -> Period:
     return Period(stop.since, max(stop.since, min(stop.until, at)))
 
 
-def _return_notifications(work: "UnitOfWork", player: Player, at: datetime) -> list[Notification]:
+def _return_notifications(work: UnitOfWork, player: Player, at: datetime) -> list[Notification]:
     running = _running_boards(work, player) if player.clock_stop else []
     if not running or player.clock_stop is None:
         return []
@@ -145,7 +141,7 @@ def _return_notifications(work: "UnitOfWork", player: Player, at: datetime) -> l
     return [*_notify_opponents(work, player, news), own_notification]
 
 
-def _notify_opponents(work: "UnitOfWork", player: Player, news: str) -> list[Notification]:
+def _notify_opponents(work: UnitOfWork, player: Player, news: str) -> list[Notification]:
     """Returns one notification to each opponent of a player, about all of their boards."""
     boards: dict[str, list[str]] = {}
     for name, userids in _running_boards(work, player):
@@ -163,7 +159,7 @@ def _notify_opponents(work: "UnitOfWork", player: Player, news: str) -> list[Not
     ]
 
 
-def _running_boards(work: "UnitOfWork", player: Player) -> list[tuple[str, tuple[str, ...]]]:
+def _running_boards(work: UnitOfWork, player: Player) -> list[tuple[str, tuple[str, ...]]]:
     """Returns the player's running boards of all games, each with the userids of its players."""
     return [
         (f"{game.title} board {line.number}", line.players)

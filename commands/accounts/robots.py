@@ -1,8 +1,8 @@
 """Robots as players: the accounts of the built-in robots, and checks that hold for all robots."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Player
 from pbm.board.ratings import Rating
 from pbm.errors import NotAllowedError
@@ -14,10 +14,6 @@ from pbm.robots.levels import (
     Level,
     rated_levels,
 )
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 ROBOT_PREFIX = "robot"
 """The beginning of userids that only programs have."""
@@ -33,7 +29,7 @@ ROBOT_LEVELS = (
 )
 
 
-def find_robot(work: "UnitOfWork", userid: str, at: datetime) -> Player | None:
+def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:
     """Returns the built-in robot of this userid, or None; its account is made on first use."""
     description = BUILT_IN_ROBOTS.get(userid.lower())
     if description is None or work.players.taken(userid):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from getpass import getpass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import Any, TextIO, cast
 
 from commands.app import App, make_dispatcher
 from commands.cli.command_table import COMMANDS
@@ -27,15 +27,13 @@ from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.settings import Settings, read_settings
 from commands.system.logging import configure_logging
+from commands.system.stored_types import UnitOfWork
 from commands.views import rendering
 from mail.reading.text import clean
 from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.secret import Secret
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 
 class NoDatabase:
@@ -77,7 +75,7 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         return print_response(refusal_response(error, line), as_json=as_json)
     commands = [*completed, *readings[1:]]
     if not any(command.needs_database for command in commands):
-        work = cast("UnitOfWork", NoDatabase())
+        work = cast(UnitOfWork, NoDatabase())
         response = make_dispatcher(settings).execute(work, commands, line, caller)
         return print_response(response, as_json=as_json)
     new = any(command.may_be_first for command in commands)

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from commands.accounts.robots import find_robot
 from commands.context.caller import Caller
@@ -29,6 +28,7 @@ from commands.security.rate_limits import RateLimits
 from commands.security.record_signing import Signer, random_signer
 from commands.security.tokens import OneTimeCodes
 from commands.solver.prover import Prover
+from commands.system.stored_types import UnitOfWork
 from pbm.board.board import PRIVATE, SERVER, Board, Player, Viewer
 from pbm.board.public_boards import with_present_names, without_former_names
 from pbm.clock import Clock
@@ -40,10 +40,6 @@ from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
-
 MAX_LISTED = 10
 """The most players whose boards are listed at once."""
 
@@ -52,7 +48,7 @@ MAX_LISTED = 10
 class Context:
     """The caller, services and unit of work of a command while it runs."""
 
-    work: "UnitOfWork"
+    work: UnitOfWork
     clock: Clock
     seed: Callable[[], int]
     """Returns the seed of a new board's random choices."""
@@ -396,7 +392,7 @@ class Services:
     signer: Signer = field(default_factory=random_signer)
     prover: Prover = field(default_factory=Prover)
 
-    def context(self, work: "UnitOfWork", caller: Caller, comment: str = "") -> Context:
+    def context(self, work: UnitOfWork, caller: Caller, comment: str = "") -> Context:
         """Returns the context of one command."""
         return Context(
             work=work,
@@ -412,6 +408,6 @@ class Services:
             comment=comment,
         )
 
-    def server_context(self, work: "UnitOfWork") -> Context:
+    def server_context(self, work: UnitOfWork) -> Context:
         """Returns the context of the server's own acts, which needs no player's password."""
         return self.context(work, Caller(admin=True))

@@ -2,21 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.reply_claims import ReplyClaims, claims_of, deputy_stamp
 from commands.messages.response import Notification
+from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board, Player
 from pbm.board.deputies import Deputyship
 from pbm.errors import NotAllowedError
 from pbm.wording import filled
 
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
-
-def deputy_at(work: "UnitOfWork", board: Board, seat: int, now: datetime) -> Player | None:
+def deputy_at(work: UnitOfWork, board: Board, seat: int, now: datetime) -> Player | None:
     """Returns the player who may move for a seat now; None if nobody may.
 
     Nobody may where the seat's player never agreed to the game by a move; and nobody who plays
@@ -40,7 +37,7 @@ def deputy_at(work: "UnitOfWork", board: Board, seat: int, now: datetime) -> Pla
     return None if is_blocked else deputy
 
 
-def deputized_seat(work: "UnitOfWork", board: Board, deputy: Player, now: datetime) -> int | None:
+def deputized_seat(work: UnitOfWork, board: Board, deputy: Player, now: datetime) -> int | None:
     """Returns the seat for which this player may move as a deputy; None if there is none."""
     seats = _seats_of(board, deputy.id, now)
     return seats[0] if len(seats) == 1 and deputy_at(work, board, seats[0], now) else None
@@ -70,7 +67,7 @@ def addressed_to_deputy(
 
 
 def ended(
-    work: "UnitOfWork", deputyships: Sequence[Deputyship], why: str
+    work: UnitOfWork, deputyships: Sequence[Deputyship], why: str
 ) -> tuple[Notification, ...]:
     """Returns the notifications of the end of deputyships that were agreed, to both players.
 
@@ -90,7 +87,7 @@ def ended(
     return tuple(found)
 
 
-def _has_joined(work: "UnitOfWork", player: Player, tournament: str) -> bool:
+def _has_joined(work: UnitOfWork, player: Player, tournament: str) -> bool:
     return tournament in (each.name for each in work.tournaments.entered_by(player))
 
 

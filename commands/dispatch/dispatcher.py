@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
@@ -26,14 +25,12 @@ from commands.messages.snapshot import snapshot_of, with_note
 from commands.messages.status import Status
 from commands.notifications.deferral import personalize
 from commands.system.metrics import COMMANDS
+from commands.system.stored_types import UnitOfWork
 from commands.views.board_text import thread_subject
 from pbm.board.board import Board, Player
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import NONE, Secret
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 # Turns errors into responses.
 
@@ -111,7 +108,7 @@ UNKNOWN = "unknown"
 
 
 def count_command(
-    work: "UnitOfWork", readings: Sequence[Command], words: Sequence[str], response: Response
+    work: UnitOfWork, readings: Sequence[Command], words: Sequence[str], response: Response
 ) -> Response:
     """Counts a command, and returns its response; `words` tell the verb if it wasn't parsed."""
     verb = readings[-1].names[0] if readings else _verb(words)
@@ -154,7 +151,7 @@ class Dispatcher:
 
     def dispatch_line(
         self,
-        work: "UnitOfWork",
+        work: UnitOfWork,
         line: str,
         caller: Caller,
         comment: str = "",
@@ -181,7 +178,7 @@ class Dispatcher:
 
     def execute(
         self,
-        work: "UnitOfWork",
+        work: UnitOfWork,
         readings: Sequence[Command],
         words: Sequence[str],
         caller: Caller,
@@ -222,7 +219,7 @@ class Dispatcher:
             log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
-    def confirm(self, work: "UnitOfWork", code: str) -> list[Confirmed]:
+    def confirm(self, work: UnitOfWork, code: str) -> list[Confirmed]:
         """Executes all that waits for a code; an error in one action doesn't stop the others."""
         context = self.services.context(work, Caller())
         try:

@@ -6,9 +6,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from commands.system.stored_types import UnitOfWork
+
 if TYPE_CHECKING:
     from commands.settings import Settings
-    from storage.unit_of_work import UnitOfWork
 
 
 class State(StrEnum):
@@ -79,7 +80,7 @@ class Examined:
     """A transaction of its database; or the reason for which there is none, without its end."""
 
     @property
-    def work(self) -> "UnitOfWork":
+    def work(self) -> UnitOfWork:
         """A transaction of its database; raises LeftOut if there is none."""
         if isinstance(self.stored, str):
             raise LeftOut(self.stored)

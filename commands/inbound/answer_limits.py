@@ -16,16 +16,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.security.keys import KeyRing
 from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
 from commands.security.policy import Policy
+from commands.system.stored_types import UnitOfWork
 from pbm.clock import DAY, Clock
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 QUICK = timedelta(minutes=10)
 """The time within which the same refusal of a player's command isn't repeated."""
@@ -68,7 +65,7 @@ class AnswerLimiter:
 
     def check(
         self,
-        work: "UnitOfWork",
+        work: UnitOfWork,
         to: str,
         lines: Sequence[str],
         refusal: Content | None,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from commands.context.address_confirmation import confirmation_mails
 from commands.context.context import Context, Services
@@ -25,10 +24,8 @@ from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from commands.security.mail_quota import MailKind
+from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
@@ -47,7 +44,7 @@ class AnswerSender:
 
     def send(
         self,
-        work: "UnitOfWork",
+        work: UnitOfWork,
         request: Request,
         found: FoundCommands,
         answered: Sequence[Answered],
@@ -90,7 +87,7 @@ class AnswerSender:
 
     def _suppressed(
         self,
-        work: "UnitOfWork",
+        work: UnitOfWork,
         request: Request,
         found: FoundCommands,
         responses: Sequence[Response],
@@ -109,7 +106,7 @@ class AnswerSender:
             is_command=bool(responses) and not found.is_prose,
         )
 
-    def send_advice(self, work: "UnitOfWork", parsed_mail: ParsedMail, advice: TextMessage) -> str:
+    def send_advice(self, work: UnitOfWork, parsed_mail: ParsedMail, advice: TextMessage) -> str:
         """Answers a mail that can't be read; returns the reason if the answer is suppressed."""
         if parsed_mail.automatic:
             return f", automatic ({parsed_mail.automatic}), not answered"
@@ -159,7 +156,7 @@ def _words_without_numbers(parsed_mail: ParsedMail) -> str:
     )
 
 
-def _without_command(work: "UnitOfWork", request: Request, now: datetime) -> TextMessage:
+def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextMessage:
     """Returns the answer to a mail without a command."""
     parsed_mail = request.parsed_mail
     names_board = bool(request.labels or thread_reference(parsed_mail))
@@ -176,7 +173,7 @@ def _without_command(work: "UnitOfWork", request: Request, now: datetime) -> Tex
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 
-def _proof(work: "UnitOfWork", request: Request, responses: Sequence[Response]) -> Proof:
+def _proof(work: UnitOfWork, request: Request, responses: Sequence[Response]) -> Proof:
     """Returns the proof that a mail came from the address to which its answer goes."""
     if request.has_valid_token:
         return Proof.TOKEN

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from commands.inbound.greetings import first_words
 from commands.inbound.reply.context import ReplyContext, names_on, registered_sender
 from commands.inbound.reply.written_moves import denies, is_legal, leading_move
 from commands.messages.reply_claims import claims_of
+from commands.system.stored_types import UnitOfWork
 from commands.verbs.move import check_turn
 from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail
 from mail.reading.text import plain_signs
@@ -16,12 +16,9 @@ from pbm import games
 from pbm.board.board import Board
 from pbm.errors import UserError
 
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 def find_subject_context(
-    work: "UnitOfWork", parsed_mail: ParsedMail, senders: Sequence[str]
+    work: UnitOfWork, parsed_mail: ParsedMail, senders: Sequence[str]
 ) -> ReplyContext | None:
     """Returns the context of a mail about the board in its subject; None for others.
 
@@ -52,7 +49,7 @@ def find_subject_context(
     return ReplyContext(board, claims, registered_sender="", by_subject=True)
 
 
-def _board(work: "UnitOfWork", subject: str) -> Board | None:
+def _board(work: UnitOfWork, subject: str) -> Board | None:
     """Returns the board whose mails have this subject; None if there is none."""
     found = _subject().match(REPLY_SUBJECT.sub("", plain_signs(subject)).strip())
     if not found:

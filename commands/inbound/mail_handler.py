@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.dispatch import dispatcher as error_responses
@@ -48,6 +47,7 @@ from commands.outbound.mailer import Mailer
 from commands.play.board_changes import HeldWords, held_words, hold_words
 from commands.security.tokens import ASKING, TokenSigner, find_code, without_subaddress
 from commands.system.metrics import MailOutcome
+from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat
 from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
@@ -57,10 +57,6 @@ from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board.board import Board
 from pbm.errors import GameFailedError, UserError
 from pbm.stored import MailOrigin
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 FILES = "[With a picture or another file, which isn't passed on.]"
 FILES_UNSENT = "The picture, or another file, that came with your mail wasn't passed on."
@@ -101,7 +97,7 @@ class MailHandler:
         self._prefetcher = Prefetcher(services, tokens.keys)
         self._role_mail = RoleMail(services, mailer, tokens.keys, admin)
 
-    def prefetch(self, work: "UnitOfWork", mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
+    def prefetch(self, work: UnitOfWork, mails: Sequence[IncomingMail]) -> Sequence[MailIdentity]:
         """Reads at once what the commands in these mails will probably need, for `handle`.
 
         Returns the identities of the mails.
@@ -125,7 +121,7 @@ class MailHandler:
         return MailIdentity(mail, self._mailer.address, self._forms, self._keys)
 
     def handle(
-        self, work: "UnitOfWork", mail: IncomingMail, identity: MailIdentity | None = None
+        self, work: UnitOfWork, mail: IncomingMail, identity: MailIdentity | None = None
     ) -> HandledMail:
         """Handles an incoming mail and queues the answers; a mail seen before does nothing.
 
@@ -146,7 +142,7 @@ class MailHandler:
         sender = without_subaddress(mail.sender) if own else mail.sender
         return HandledMail(sender, id, len(mail.content), result.text, result.outcome)
 
-    def _handle(self, work: "UnitOfWork", identity: MailIdentity) -> tuple[str, MailResult]:
+    def _handle(self, work: UnitOfWork, identity: MailIdentity) -> tuple[str, MailResult]:
         """Returns the Message-ID, if commands were looked for, and the result."""
         mail = identity.mail
         if result := self._probe_mail.handle(work, mail):
@@ -168,7 +164,7 @@ class MailHandler:
             return "", MailResult(MailOutcome.UNREADABLE, text)
         return mail.parsed_mail.message_id, self._handle_mail(work, identity)
 
-    def _record_origin(self, work: "UnitOfWork", mail: IncomingMail, origin: MailOrigin) -> bool:
+    def _record_origin(self, work: UnitOfWork, mail: IncomingMail, origin: MailOrigin) -> bool:
         """Records that a mail in a mailbox is done; returns False if it was before.
 
         It is known by its UID, or by all its bytes where UIDs have changed.
@@ -176,7 +172,7 @@ class MailHandler:
         digests = self._keys.digests("mailbox", mail.content.decode("latin-1"))
         return work.mailboxes.record(origin, "done", digests, self._services.clock.now())
 
-    def _handle_mail(self, work: "UnitOfWork", identity: MailIdentity) -> MailResult:
+    def _handle_mail(self, work: UnitOfWork, identity: MailIdentity) -> MailResult:
         """Returns the result of a mail."""
         mail, brought = identity.mail, identity.labels
         parsed_mail = mail.parsed_mail
@@ -199,7 +195,7 @@ class MailHandler:
         return MailResult(mail_outcome(answered, suppressed), text)
 
     def _answer(
-        self, work: "UnitOfWork", mail: IncomingMail, parsed_mail: ParsedMail, brought: MailLabels
+        self, work: UnitOfWork, mail: IncomingMail, parsed_mail: ParsedMail, brought: MailLabels
     ) -> tuple[Request, FoundCommands, list[Answered]]:
         """Returns the request of a mail, and its commands with their responses."""
         server, labels = self._services.policy.authserv_id, brought.labels
@@ -237,7 +233,7 @@ class MailHandler:
         return request, found, answered
 
     def _respond(
-        self, work: "UnitOfWork", mail: IncomingMail, request: Request
+        self, work: UnitOfWork, mail: IncomingMail, request: Request
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the commands of a mail with their responses."""
         try:
@@ -255,7 +251,7 @@ class MailHandler:
             found = replace(found, lines=tuple(map(_noting_files, found.lines)))
         return self._dispatch_all(work, found, request.caller)
 
-    def _commands(self, work: "UnitOfWork", mail: IncomingMail, request: Request) -> FoundCommands:
+    def _commands(self, work: UnitOfWork, mail: IncomingMail, request: Request) -> FoundCommands:
         """Returns the commands of a mail; after the end of a game, words without one are chat.
 
         Else they are held until their writer says yes.
@@ -283,7 +279,7 @@ class MailHandler:
             raise (asking_error(held, replying, error) if held else error) from None
 
     def _hold(
-        self, work: "UnitOfWork", request: Request, replying: ReplyContext, words: str
+        self, work: UnitOfWork, request: Request, replying: ReplyContext, words: str
     ) -> HeldWords | None:
         """Holds words until their writer says yes; returns all that are held.
 
@@ -295,7 +291,7 @@ class MailHandler:
         return hold_words(context, replying.board, replying.claims.seat, words)
 
     def _with_question(
-        self, work: "UnitOfWork", request: Request, answered: list[Answered]
+        self, work: UnitOfWork, request: Request, answered: list[Answered]
     ) -> list[Answered]:
         """Returns the answers with a note on what went to nobody; words may be sent by a yes."""
         replying, chat = request.replying, Chat.names[0]
@@ -321,7 +317,7 @@ class MailHandler:
         return with_note(ticket, answered, note, asks=bool(held))
 
     def _dispatch_all(
-        self, work: "UnitOfWork", found: FoundCommands, caller: Caller
+        self, work: UnitOfWork, found: FoundCommands, caller: Caller
     ) -> tuple[FoundCommands, list[Answered]]:
         """Returns the responses to all lines, unless there are enough before the last.
 
@@ -354,7 +350,7 @@ class MailHandler:
                 caller.allowance.keep(response)
         return found, answered
 
-    def _dispatch(self, work: "UnitOfWork", line: CommandLine, caller: Caller) -> Response:
+    def _dispatch(self, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
         caller = replace(caller, guessed=True) if line.guessed else caller
         response = self._dispatcher.dispatch_line(
             work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
@@ -363,7 +359,7 @@ class MailHandler:
         return replace(response, unsent=line.withheld) if is_kept else response
 
     def _confirm(
-        self, work: "UnitOfWork", mail: IncomingMail, parsed_mail: ParsedMail, code: str
+        self, work: UnitOfWork, mail: IncomingMail, parsed_mail: ParsedMail, code: str
     ) -> MailResult:
         """Handles a reply to a mail that asks for a confirmation."""
         said = yes_or_no(parsed_mail.blocks)
@@ -384,7 +380,7 @@ class MailHandler:
         text = f"confirmation, {said.name.lower()}: {outcomes}{suppressed}"
         return MailResult(outcome, text)
 
-    def _is_new(self, work: "UnitOfWork", digests: tuple[str, ...]) -> bool:
+    def _is_new(self, work: UnitOfWork, digests: tuple[str, ...]) -> bool:
         """Returns True unless the mail with these digests was handled before."""
         return not digests or work.seen_mails.first_time(digests, self._services.clock.now())
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, product
-from typing import TYPE_CHECKING
 
 from commands.context.context import Services
 from commands.inbound.reply.context import shared_counters
@@ -16,14 +15,11 @@ from commands.security.lockout import LoginAttempt, login_counters
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.rate_limits import counters_of_words
 from commands.security.tokens import TokenSigner
+from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import authenticated_sender
 from mail.reading.text import plain_signs
 from pbm.board.board import Board, Player
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 # The rows that a mail will probably need, as far as the mail itself tells.
 #
@@ -168,7 +164,7 @@ class Prefetcher:
     services: Services
     keys: KeyRing
 
-    def prefetch(self, work: "UnitOfWork", expected: Sequence[ExpectedReads]) -> None:
+    def prefetch(self, work: UnitOfWork, expected: Sequence[ExpectedReads]) -> None:
         """Reads what is expected for these mails into the unit of work.
 
         Boards come after the digests of mails, and before all else: locks are taken in this

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from commands.context.caller import Caller
 from commands.inbound.reply.context import MessageContext, ReplyContext
@@ -15,12 +14,10 @@ from commands.messages.content import Content, TextMessage
 from commands.outbound.addressing import AddressForms
 from commands.security.keys import KeyRing
 from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
+from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
 from pbm.errors import GameFailedError
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -95,7 +92,7 @@ class Request:
             by_subject=bool(self.replying and self.replying.by_subject),
         )
 
-    def answerable(self, work: "UnitOfWork", content: Content) -> Content:
+    def answerable(self, work: UnitOfWork, content: Content) -> Content:
         """Returns the answer with the claims of the reply; about a board, also with its thread.
 
         So an answer to a reply may be replied to as well. A refusal shows the board. "Message sent"

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from commands.accounts.preferences import FOR_PROGRAMS, FORMAT, MailFormat
 from commands.context.context import Context
@@ -19,9 +18,7 @@ from commands.messages.content import (
     parts_of,
 )
 from commands.messages.response import Notification, Response
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
+from commands.system.stored_types import UnitOfWork
 
 MAX_DATA_LENGTH = 100_000
 """In characters, of all answers in a mail: the outbox keeps them until it is sent."""
@@ -44,7 +41,7 @@ def with_data(context: Context, notifications: Sequence[Notification]) -> list[N
 
 
 def answer_with_data(
-    work: "UnitOfWork", address: str, content: Content, responses: Sequence[tuple[str, Response]]
+    work: UnitOfWork, address: str, content: Content, responses: Sequence[tuple[str, Response]]
 ) -> Content:
     """Returns an answer, with the outcomes of its commands if its reader wants data.
 
@@ -88,7 +85,7 @@ def _for_programs(content: Content) -> Content:
     return map_parts(content, lambda part: part.model_copy(update=update)).model_copy(update=update)
 
 
-def _readers(work: "UnitOfWork", addresses: Collection[str]) -> frozenset[str]:
+def _readers(work: UnitOfWork, addresses: Collection[str]) -> frozenset[str]:
     """Returns the addresses, in lower case, whose owners want data."""
     ordered, found = sorted(addresses), set[str]()
     for first in range(0, len(ordered), AT_ONCE):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
 from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, ON, MailFormat
 from commands.context.context import Context
@@ -27,12 +26,9 @@ from commands.notifications.digests import (
     with_held,
 )
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
+from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board, Player
 from pbm.board.rest import REST, Rest
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 # Echoes: messages about a board on which a robot is to act, whose own mail will show both moves.
 #
@@ -243,7 +239,7 @@ def _format_shown(part: Part, formats: dict[str, str]) -> Part:
     return part.model_copy(update={"shown": _format_part(part.shown, formats)})
 
 
-def _preferences(work: "UnitOfWork", response: Response) -> dict[str, dict[str, str]]:
+def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
     """Returns the preferences of the readers that concern mails, by name and userid."""
     readers = sorted(readers_of(response))
     names = (FORMAT, DELIVERY, ECHO, REST)

@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
@@ -20,6 +19,7 @@ from commands.play.tournaments import record_result
 from commands.security.masking import mask_addresses
 from commands.security.record_signing import Signer, write_line
 from commands.system.metrics import MOVES
+from commands.system.stored_types import UnitOfWork
 from commands.views.json.data import board_data
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import without_addresses
@@ -30,9 +30,6 @@ from pbm.match.match import Event
 from pbm.match.match_state import UNFINISHED, closed_by
 from pbm.secret import Secret
 from pbm.stored import Pending
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 # The records of public boards, which are the same whenever they are made.
 
@@ -49,7 +46,7 @@ def public_record(board: Board, site: str, signer: Signer) -> Document:
 
 
 def public_lines(
-    work: "UnitOfWork", game: str, numbers: Iterable[int], site: str, signer: Signer
+    work: UnitOfWork, game: str, numbers: Iterable[int], site: str, signer: Signer
 ) -> Iterator[str]:
     """Yields the signed record of each of these boards as a line.
 

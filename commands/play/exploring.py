@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from commands.system.stored_types import Database, UnitOfWork
 from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
 from pbm.match.checkpoint import position_key
@@ -18,9 +19,7 @@ from pbm.stored import ExploredGame, ExploredMove, FinishedBoard, Look, Results
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Value
-    from storage import Database
     from storage.boards.explored import ExploredRepository
-    from storage.unit_of_work import UnitOfWork
 
 
 BATCH_SIZE = 50
@@ -45,7 +44,7 @@ class Explorer:
         """The last look after which nothing was left."""
         self._looked_at_all: datetime | None = None
 
-    def explore(self, database: "Database", now: datetime) -> None:
+    def explore(self, database: Database, now: datetime) -> None:
         """Explores finished games, as far as the time of a tick suffices."""
         last = self._looked_at_all
         everything = last is None or not last <= now < last + DAY
@@ -59,7 +58,7 @@ class Explorer:
 
 
 def explore_finished(
-    database: "Database",
+    database: Database,
     seconds: float = TICK_SECONDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Counter[str]:
@@ -80,7 +79,7 @@ def _left_to_next_tick() -> Iterator[None]:
 
 
 def _explore(
-    database: "Database",
+    database: Database,
     explored: Counter[str],
     until: float,
     looked: Look | None = None,
@@ -106,9 +105,7 @@ def _explore(
     return True
 
 
-def _explore_batch(
-    database: "Database", after: int, looked: Look | None
-) -> Sequence[FinishedBoard]:
+def _explore_batch(database: Database, after: int, looked: Look | None) -> Sequence[FinishedBoard]:
     """Returns the boards, with ids after this, that it explored.
 
     Nobody waits while the games are replayed.
@@ -123,7 +120,7 @@ def _explore_batch(
     return waiting
 
 
-def _moves(work: "UnitOfWork", finished: FinishedBoard) -> list[PlayedMove]:
+def _moves(work: UnitOfWork, finished: FinishedBoard) -> list[PlayedMove]:
     """Returns the moves of a board; none if that fails, so that it isn't tried again."""
     try:
         board = work.boards.find(finished.game, finished.number)

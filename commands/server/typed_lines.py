@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING
 
 from commands.app import App
 from commands.context.caller import Caller
@@ -22,15 +21,13 @@ from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given
 from commands.system import piped_mail
 from commands.system.data_folder import CREDENTIALS, NAME, PREFIX
+from commands.system.stored_types import UnitOfWork
 from commands.views.rendering import shell_text
 from mail.reading.text import clean
 from pbm import __version__
 from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger
 from storage import UnknownCommitError
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 
@@ -122,7 +119,7 @@ class TypedLines:
         return response
 
     def _execute(
-        self, readings: list[Command], words: list[str], caller: Caller, work: "UnitOfWork"
+        self, readings: list[Command], words: list[str], caller: Caller, work: UnitOfWork
     ) -> Response:
         response = self._app.dispatcher.execute(work, readings, words, caller)
         if response.deferred:  # a search of minutes

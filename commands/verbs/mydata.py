@@ -2,20 +2,18 @@
 
 import json
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from commands.context.authentication import authenticate
 from commands.context.context import Context, check_first_file
 from commands.language.command import PlayerCommand
 from commands.messages.content import FileMessage
 from commands.messages.response import Response
+from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.board import Player
 from pbm.board.ladder import rank
 from pbm.stored import Pending
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 
 class MyData(PlayerCommand):
@@ -95,7 +93,7 @@ def _about(context: Context, player: Player) -> dict[str, Any]:
     }
 
 
-def _account(work: "UnitOfWork", player: Player) -> dict[str, Any]:
+def _account(work: UnitOfWork, player: Player) -> dict[str, Any]:
     return {
         "userid": player.userid,
         "joined": work.players.joined(player).isoformat(),
@@ -106,7 +104,7 @@ def _account(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     }
 
 
-def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
+def _preferences(work: UnitOfWork, player: Player) -> dict[str, Any]:
 
     def named(id: int) -> str:
         return work.players.by_ids([id])[0].userid
@@ -136,7 +134,7 @@ def _preferences(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     } | _entries(work, player)
 
 
-def _entries(work: "UnitOfWork", player: Player) -> dict[str, Any]:
+def _entries(work: UnitOfWork, player: Player) -> dict[str, Any]:
     """Returns what the player has entered: ladders, searches for games, and tournaments."""
     return {
         "ladders": {
@@ -158,7 +156,7 @@ def _entries(work: "UnitOfWork", player: Player) -> dict[str, Any]:
     }
 
 
-def _bounces(work: "UnitOfWork", player: Player) -> dict[str, Any]:
+def _bounces(work: UnitOfWork, player: Player) -> dict[str, Any]:
     """Returns the bounces, the periods of being unreachable, and the time of the last mail."""
     last_mail = work.reachability.last_mail([player])
     return {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
@@ -19,6 +19,7 @@ from commands.play.reviewing import OVERHEAD_SECONDS, review_content
 from commands.settings import Settings
 from commands.solver.prover import Prover, Unproved
 from commands.solver.reviewing import review_match
+from commands.system.stored_types import Database
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
 from commands.workers.renewal import renewed
@@ -31,9 +32,6 @@ from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import Job, TakenJob
-
-if TYPE_CHECKING:
-    from storage import Database
 
 # Searches that take long, or may take all memory: functions that run in a process of their own.
 
@@ -131,7 +129,7 @@ log = get_logger()
 class Jobs:
     """Runs the jobs, one after the other."""
 
-    database: "Database"
+    database: Database
     dispatcher: Dispatcher
     mailer: Mailer
     settings: Settings

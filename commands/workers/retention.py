@@ -3,14 +3,10 @@
 import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from commands.system.stored_types import Database, UnitOfWork
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
-
-if TYPE_CHECKING:
-    from storage import Database
-    from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 
@@ -34,7 +30,7 @@ class Retention:
     """None if the acts of admins are kept for ever."""
 
 
-def delete_expired(database: "Database", now: datetime, retention: Retention | None = None) -> None:
+def delete_expired(database: Database, now: datetime, retention: Retention | None = None) -> None:
     """Deletes up to BATCH_SIZE expired rows of each kind."""
     try:
         with database.work() as work:
@@ -48,7 +44,7 @@ def delete_expired(database: "Database", now: datetime, retention: Retention | N
         log.info("expired rows deleted", mails=mails, seen_mails=seen_mails)
 
 
-def _delete(work: "UnitOfWork", now: datetime, keep: Retention) -> tuple[int, int]:
+def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]:
     """Returns the numbers of deleted mails, and of keys of mails seen."""
     work.retention.forget_counts(now, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)
@@ -69,7 +65,7 @@ TICK_SECONDS = 1.0
 """The time that a tick may take for it: a batch at least."""
 
 
-def adapt_counts(database: "Database") -> None:
+def adapt_counts(database: Database) -> None:
     """Adapts the materialized counts; what is left is looked at by all who read them."""
     until = time.monotonic() + TICK_SECONDS
     try:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING
 
 from commands.accounts.robots import is_built_in, robot_level
 from commands.messages.content import BoardSnapshot
 from commands.messages.response import Notification, Response
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
+from commands.system.stored_types import UnitOfWork
 from commands.workers.jobs import Search, SearchFailed, search_here
 from commands.workers.renewal import renewed
 from commands.workers.turn_worker import TurnWorker
@@ -23,9 +23,6 @@ from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.robots import SearchLimit
 from pbm.robots.search_tasks import Proofs, SearchTask, run_search
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 LATE_SECONDS = 60
 """A search that takes so much longer than its limit hangs."""
@@ -115,7 +112,7 @@ class RobotTurns(TurnWorker):
         self.backoff.add(turn.task.game, turn.task.number, error)
 
     def _play_if_unchanged(
-        self, work: "UnitOfWork", board: Board, turn: RobotTurn, words: str
+        self, work: UnitOfWork, board: Board, turn: RobotTurn, words: str
     ) -> bool:
         if find_turn(board) != turn or not self.release(work, turn):
             return False

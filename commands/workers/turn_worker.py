@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from secrets import token_hex
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from commands.accounts.robots import is_built_in
 from commands.context.caller import Caller
@@ -14,17 +14,13 @@ from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.response import Notification, Response
 from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
+from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
 from pbm.board.board import Board
 from pbm.leases import LEASE
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import Secret
 from storage import TransientError
-
-if TYPE_CHECKING:
-    from storage import Database
-    from storage.unit_of_work import UnitOfWork
-
 
 # Boards on which a robot's turn failed: they are skipped for a while, so others come first.
 
@@ -77,7 +73,7 @@ class Turn(Protocol):
 class TurnWorker:
     """Finds waiting boards in the database alone, so that no turn is ever lost."""
 
-    database: "Database"
+    database: Database
     dispatcher: Dispatcher
     mailer: Mailer
     backoff: Backoff = field(default_factory=Backoff)
@@ -109,7 +105,7 @@ class TurnWorker:
         with self.database.work() as work:
             return work.turn_leases.renew([each.board_id for each in turns], self.holder, until)
 
-    def release(self, work: "UnitOfWork", turn: Turn) -> bool:
+    def release(self, work: UnitOfWork, turn: Turn) -> bool:
         """Ends the lease of a turn; returns False if another has taken it, as this one was over."""
         leases = work.turn_leases
         return leases.release(turn.board_id, self.holder) or not leases.is_anothers(
@@ -133,14 +129,14 @@ class TurnWorker:
             return None
 
     def play_move(
-        self, work: "UnitOfWork", board: Board, userid: str, words: str, comment: str = ""
+        self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
     ) -> None:
         """Executes a move, or a word in its place such as `resign`, and publishes it."""
         response = self.execute(work, board, userid, words, comment)
         self.publish(work, board, userid, response.notifications)
 
     def execute(
-        self, work: "UnitOfWork", board: Board, userid: str, words: str, comment: str = ""
+        self, work: UnitOfWork, board: Board, userid: str, words: str, comment: str = ""
     ) -> Response:
         """Executes a move, or a word in its place such as `resign`, on a locked board."""
         move = Move(board.game, board.number, userid, Secret("-"), words, locked=board)
@@ -151,7 +147,7 @@ class TurnWorker:
         return response
 
     def publish(
-        self, work: "UnitOfWork", board: Board, userid: str, notifications: Sequence[Notification]
+        self, work: UnitOfWork, board: Board, userid: str, notifications: Sequence[Notification]
     ) -> None:
         """Sends the notifications of a move; counts how long the board waited for it.
 

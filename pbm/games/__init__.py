@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from pbm.errors import NotFoundError, UsageError
-from pbm.options import read_options
 from pbm.packages import game_packages
 from pbm.packages.absent_game import AbsentGame, KnownGame, make_absent
 from pbm.packages.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, BinaryIO
+from typing import IO, Annotated, BinaryIO
 
 import typer
 
@@ -25,6 +25,7 @@ from commands.security.record_signing import check_lines, check_record, errors_o
 from commands.settings import read_settings
 from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
+from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.board import Board, Player
 from pbm.board.public_boards import FORMER_PLAYER, public_board
@@ -39,10 +40,6 @@ from pbm.errors import (
     UserError,
 )
 from pbm.wording import counted, listing, shown
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 STANDARD_OUTPUT = "-"
 COMPRESSED = ".gz"
@@ -304,7 +301,7 @@ class FormerPlayers:
     _numbered: dict[tuple[str, str], int] = field(default_factory=dict)
     """The ids of players who had signed off on another server, by server and userid there."""
 
-    def check(self, work: "UnitOfWork", userid: str) -> None:
+    def check(self, work: UnitOfWork, userid: str) -> None:
         """Raises UserError for a userid that nobody can have, or that somebody else has."""
         found = work.players.find(userid)
         if userid.startswith(FORMER_PLAYER) or (found and found.gone):
@@ -313,7 +310,7 @@ class FormerPlayers:
         if work.players.taken(userid) or work.players.is_mistakable(userid):
             raise NotAllowedError(f"{userid} is taken here, or looks like a userid that is.")
 
-    def find(self, work: "UnitOfWork", record: Record, userid: str) -> Player:
+    def find(self, work: UnitOfWork, record: Record, userid: str) -> Player:
         """Returns the player of a userid that was checked, who is added if need be."""
         if not userid.startswith(FORMER_PLAYER):
             return work.players.find(userid) or work.players.add_former(self.now, userid)
@@ -324,7 +321,7 @@ class FormerPlayers:
 
 
 def import_record(
-    work: "UnitOfWork",
+    work: UnitOfWork,
     record: Record,
     site: str,
     now: datetime,
@@ -349,7 +346,7 @@ def import_record(
 
 
 def _players(
-    work: "UnitOfWork", record: Record, now: datetime, former: FormerPlayers | None
+    work: UnitOfWork, record: Record, now: datetime, former: FormerPlayers | None
 ) -> list[Player]:
     """Returns the players by seat, those who aren't registered as former ones; raises UserError."""
     seated = [(userid, _registered_player(work, userid, now)) for userid in record.players]
@@ -363,7 +360,7 @@ def _players(
     return [player or former.find(work, record, userid) for userid, player in seated]
 
 
-def _existing_board(work: "UnitOfWork", record: Record, site: str) -> Board | None:
+def _existing_board(work: UnitOfWork, record: Record, site: str) -> Board | None:
     """Returns the board of the record, or the one as which it was imported before; else None."""
     game = record.match.game.name
     own = work.boards.find(game, record.number) if record.site == site else None
@@ -373,13 +370,13 @@ def _existing_board(work: "UnitOfWork", record: Record, site: str) -> Board | No
     return (work.boards.find(game, number) if number else None) or own
 
 
-def _registered_player(work: "UnitOfWork", userid: str, now: datetime) -> Player | None:
+def _registered_player(work: UnitOfWork, userid: str, now: datetime) -> Player | None:
     """Returns the player or built-in robot of this userid who may have a board, or None."""
     player = work.players.find(userid) or find_robot(work, userid, now)
     return player if player and player.confirmed and not player.gone else None
 
 
-def _agreement(work: "UnitOfWork", board: Board, record: Record) -> str:
+def _agreement(work: UnitOfWork, board: Board, record: Record) -> str:
     """Returns a sentence on the board's agreement with the record; raises IllegalError if none.
 
     The record may be one for everybody, whose log has other names.

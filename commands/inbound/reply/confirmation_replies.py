@@ -12,7 +12,6 @@ notice consists of that.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from commands.context.address_confirmation import shortened
 from commands.context.caller import Caller
@@ -26,14 +25,11 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.security.tokens import word_of
+from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import credible_senders
 from pbm.errors import NotYoursError, UserError
 from pbm.wording import filled
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 NOT_CONFIRMED = "Not confirmed"
 FROM_ELSEWHERE = (
@@ -72,7 +68,7 @@ class ConfirmationReply:
 
 
 def answer_confirmation(
-    dispatcher: Dispatcher, work: "UnitOfWork", parsed_mail: ParsedMail, code: str, said: YesOrNo
+    dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail, code: str, said: YesOrNo
 ) -> ConfirmationReply:
     """Confirms or cancels what waits for the code, or asks once more."""
     context = dispatcher.services.context(work, Caller())

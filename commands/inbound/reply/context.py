@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at, deputy_claims
 from commands.messages.content import BoardSnapshot
@@ -18,13 +17,11 @@ from commands.messages.reply_claims import (
 )
 from commands.messages.snapshot import snapshot_of
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
+from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import mailbox
 from pbm.board.board import Board, Player
 from pbm.errors import BoardFrozenError, UserError
 from pbm.generations import Generations
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
 
 
 @dataclass(frozen=True)
@@ -106,7 +103,7 @@ class ReplyContext:
         """The userids that address a player where they stand alone on a line: "Hi, Bob!"."""
         return names_on(self.board)
 
-    def current_board(self, work: "UnitOfWork") -> Board | None:
+    def current_board(self, work: UnitOfWork) -> Board | None:
         """Returns the board as it is now.
 
         None for a sender who isn't registered, and so must be confirmed; and if it is frozen.
@@ -124,7 +121,7 @@ def names_on(board: Board) -> frozenset[str]:
 
 
 def find_reply_context(
-    work: "UnitOfWork",
+    work: UnitOfWork,
     tokens: TokenSigner,
     labels: Sequence[str],
     senders: Sequence[str],
@@ -142,7 +139,7 @@ def find_reply_context(
 
 
 def _reply_context(
-    work: "UnitOfWork", tokens: TokenSigner, label: str, senders: Sequence[str], now: datetime
+    work: UnitOfWork, tokens: TokenSigner, label: str, senders: Sequence[str], now: datetime
 ) -> ReplyContext | None:
     unverified = tokens.read_claims(label)
     board = work.boards.lock_id(unverified.board) if unverified else None
@@ -199,7 +196,7 @@ class MessageContext:
 
 
 def find_message_context(
-    work: "UnitOfWork",
+    work: UnitOfWork,
     tokens: TokenSigner,
     labels: Sequence[str],
     senders: Sequence[str],
@@ -243,7 +240,7 @@ MEMORY = timedelta(days=366)
 class SharedAddresses:
     """The reply addresses that others have been sent, as of now."""
 
-    work: "UnitOfWork"
+    work: UnitOfWork
     now: datetime
     address: str
     """The server's address."""

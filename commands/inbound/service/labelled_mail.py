@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from commands.accounts.reachability import record_bounce
 from commands.context.context import Services
@@ -21,14 +20,11 @@ from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
 from commands.security.tokens import BOUNCE, PROBE, UNSUBSCRIBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome
+from commands.system.stored_types import UnitOfWork
 from mail.reading.bounces import read_bounce_report, reads_like_bounce, returned_mail
 from mail.reading.incoming import IncomingMail
 from pbm.board.board import Player
 from pbm.clock import Clock
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
 """A bounce token in a Message-ID."""
@@ -45,7 +41,7 @@ class ServiceMail:
     tokens: TokenSigner
 
     def handle(
-        self, work: "UnitOfWork", mail: IncomingMail, labels: Sequence[str]
+        self, work: UnitOfWork, mail: IncomingMail, labels: Sequence[str]
     ) -> MailResult | None:
         """Handles a service mail; returns its result, or None for other mail."""
         for label in labels:
@@ -55,7 +51,7 @@ class ServiceMail:
                 return self._unsubscribe(work, label)
         return None
 
-    def handle_returned(self, work: "UnitOfWork", mail: IncomingMail) -> MailResult | None:
+    def handle_returned(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
         """Handles an automatic mail about one of ours; returns None if it names none.
 
         Whoever has got a mail knows its Message-ID, and so may report it alone as bounced. A mail
@@ -71,20 +67,20 @@ class ServiceMail:
                 return self._record_bounce(work, returned, mail.content)
         return None
 
-    def _handle_bounce(self, work: "UnitOfWork", label: str, content: bytes) -> MailResult:
+    def _handle_bounce(self, work: UnitOfWork, label: str, content: bytes) -> MailResult:
         mail = self.tokens.bounced(label)
         if mail is None:  # anybody could have sent it
             return MailResult(MailOutcome.INVALID, "bounce without a valid token")
         return self._record_bounce(work, mail, content)
 
-    def _record_bounce(self, work: "UnitOfWork", mail: int, content: bytes) -> MailResult:
+    def _record_bounce(self, work: UnitOfWork, mail: int, content: bytes) -> MailResult:
         report = read_bounce_report(content)
         now = self.services.clock.now()
         self._publish(work, record_bounce(work, mail, report.kind, now))
         about = f" about {', '.join(report.addresses)}" if report.addresses else ""
         return MailResult(MailOutcome.BOUNCE, f"{report.kind} bounce of mail {mail}{about}")
 
-    def _unsubscribe(self, work: "UnitOfWork", label: str) -> MailResult:
+    def _unsubscribe(self, work: UnitOfWork, label: str) -> MailResult:
         subscription = self.tokens.unsubscribed(label)
         if subscription is None:
             return MailResult(MailOutcome.INVALID, "unsubscribing without a valid token")
@@ -96,11 +92,11 @@ class ServiceMail:
         self._publish(work, [Notification(player.addresses, content)])
         return MailResult(MailOutcome.UNSUBSCRIBED, f"{player.userid} unsubscribed")
 
-    def _publish(self, work: "UnitOfWork", notifications: list[Notification]) -> None:
+    def _publish(self, work: UnitOfWork, notifications: list[Notification]) -> None:
         self.mailer.publish(self.services.server_context(work), notifications)
 
 
-def _active_player(work: "UnitOfWork", id: int) -> Player | None:
+def _active_player(work: UnitOfWork, id: int) -> Player | None:
     """Returns the player, or None after a sign-off or for a token of an older database."""
     try:
         (player,) = work.players.by_ids([id])
@@ -128,7 +124,7 @@ class ProbeMail:
     clock: Clock
     tokens: TokenSigner
 
-    def handle(self, work: "UnitOfWork", mail: IncomingMail) -> MailResult | None:
+    def handle(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
         """Records that such a mail has arrived; returns None for other mail."""
         label = find_probe(mail)
         if not label:

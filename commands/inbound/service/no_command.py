@@ -4,21 +4,17 @@ import re
 import textwrap
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from commands.accounts.robots import ROBOT_LEVELS
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.snapshot import read_thread_id
 from commands.security.tokens import MESSAGE
+from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from pbm import games
 from pbm.errors import UserError
 from pbm.wording import filled, listing, local_time
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 NOT_UNDERSTOOD = "Your reply wasn't understood"
 """The subject."""
@@ -96,7 +92,7 @@ MAX_SUGGESTION = 20
 """The length of a suggested userid, which leaves room for a number."""
 
 
-def greeting_mail(work: "UnitOfWork", address: str) -> TextMessage:
+def greeting_mail(work: UnitOfWork, address: str) -> TextMessage:
     """Returns the greeting of a player, or of a stranger with this address."""
     owners = work.reachability.owners(address)
     if owners:
@@ -104,7 +100,7 @@ def greeting_mail(work: "UnitOfWork", address: str) -> TextMessage:
     return _to_stranger(suggest_userid(work, address) or PLACEHOLDER)
 
 
-def suggest_userid(work: "UnitOfWork", address: str) -> str:
+def suggest_userid(work: UnitOfWork, address: str) -> str:
     """Returns a free userid like the name in an address; empty if there is none."""
     name = re.sub(r"[^a-z0-9_.-]", "", address.lower().rpartition("@")[0].partition("+")[0])
     name = re.sub(r"^[^a-z]+", "", name)[:MAX_SUGGESTION].rstrip("_.-")
@@ -112,7 +108,7 @@ def suggest_userid(work: "UnitOfWork", address: str) -> str:
     return next((userid for userid in wanted if _is_free(work, userid)), "")
 
 
-def _is_free(work: "UnitOfWork", userid: str) -> bool:
+def _is_free(work: UnitOfWork, userid: str) -> bool:
     try:
         check_userid(userid)
     except UserError:

@@ -8,7 +8,6 @@ import base64
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from commands.accounts.addresses import RoleAddresses
 from commands.context.context import Services
@@ -18,6 +17,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.tokens import without_subaddress
+from commands.system.stored_types import UnitOfWork
 from mail.composing.mime_message import encoding_of
 from mail.reading.automatic import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
@@ -25,10 +25,6 @@ from mail.reading.parsed_mail import ParsedMail, head_of
 from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
-
-if TYPE_CHECKING:
-    from storage.unit_of_work import UnitOfWork
-
 
 MAX_TEXT = 20_000
 """The most characters of a mail's text that are shown; all of it is attached."""
@@ -55,7 +51,7 @@ class RoleMail:
         """Returns the roles among the recipients, in their order."""
         return [role for each in recipients if (role := self._addresses.role(each))]
 
-    def forward(self, work: "UnitOfWork", mail: IncomingMail, roles: Sequence[str]) -> str:
+    def forward(self, work: UnitOfWork, mail: IncomingMail, roles: Sequence[str]) -> str:
         """Queues the mail for the admin; returns the outcome for the log.
 
         Raises Busy for a mail that must be sent again later.
@@ -82,7 +78,7 @@ class RoleMail:
             return True
         return any(found.lower() == own.encode() for found in LOOP.findall(head_of(mail.content)))
 
-    def _is_new(self, work: "UnitOfWork", mail: IncomingMail) -> bool:
+    def _is_new(self, work: UnitOfWork, mail: IncomingMail) -> bool:
         """Returns True unless it was forwarded before; as for mails, that takes an id or a date.
 
         So a mail whose sender didn't hear of its 250 comes once.
@@ -100,7 +96,7 @@ class RoleMail:
         keys = self.keys.digests("forwarded", *identity)
         return work.seen_mails.first_time(keys, self.services.clock.now())
 
-    def _count(self, work: "UnitOfWork", sender: str) -> None:
+    def _count(self, work: UnitOfWork, sender: str) -> None:
         """Counts a mail to be forwarded; raises Busy above the limits."""
         services = self.services
         quota = MailQuota(work.limit_counts, self.keys, services.policy, services.clock.now())

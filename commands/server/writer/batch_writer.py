@@ -4,18 +4,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from threading import Condition
-from typing import TYPE_CHECKING
 
 from commands.inbound.mail_handler import MailHandler
 from commands.server.writer.batch_worker import BatchWorker, WaitingMail
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.fair_queue import FairQueue, FairWorker
+from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy
-
-if TYPE_CHECKING:
-    from storage import Database
-
 
 # Bounds the backlog of unprocessed mails by count and bytes, so that no burst fills the memory.
 
@@ -58,7 +54,7 @@ class Writer:
 
     def __init__(
         self,
-        database: "Database",
+        database: Database,
         mail_handler: MailHandler,
         on_commit: Callable[[], None],
         hasher: DeferredHasher | None = None,
