@@ -32,6 +32,10 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
     """Yields the page of a game."""
     game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
     path = paths.game(game.name)
+    if isinstance(game, games.AbsentGame):
+        notice = Markup("<h1>{}</h1>\n<p>{}</p>").format(game.title, game.refusal.text)
+        yield document(site, path, game.title, notice)
+        return
     cards = cards_of(source, [game], path)
     running = listings.latest(LATEST, game.name, over=False)
     moves = listings.last_moves([board.id for board in running])

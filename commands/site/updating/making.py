@@ -17,6 +17,7 @@ from commands.site.pages import pages_of
 from commands.site.subject import Page, Site, Source, Subject
 from commands.site.updating.folder import SiteFolder
 from commands.site.updating.state import WrittenFile
+from pbm.errors import GameAbsentError
 from pbm.process.lazy_logger import get_logger
 from storage import Database
 from storage.errors import is_of_database
@@ -94,6 +95,12 @@ class PageMaker:
 
     def _write(self, subject: Subject, known: KnownFiles, rendered: "_Rendered") -> Made:
         """Removes files that the subject doesn't have any more, and writes changed ones."""
+        if rendered.absent:  # what they show may be hidden now
+            for path in known:
+                self.folder.remove(path)
+            return Made(
+                subject, (), removed=len(known), seconds=rendered.seconds, error=rendered.error
+            )
         if rendered.error:
             return Made(
                 subject, tuple(known.values()), seconds=rendered.seconds, error=rendered.error
@@ -129,6 +136,8 @@ class _Rendered:
     pages: Sequence[Page]
     seconds: float
     error: str = ""
+    absent: bool = False
+    """True if the game isn't served, and the pages are made once it is back."""
 
 
 def _rendered(source: Source, subject: Subject) -> _Rendered:
@@ -137,6 +146,8 @@ def _rendered(source: Source, subject: Subject) -> _Rendered:
     try:
         pages = list(pages_of(source, subject))
         _check_paths(pages)
+    except GameAbsentError as error:
+        return _Rendered((), time.monotonic() - begin, error.text, absent=True)
     except Exception as error:
         if is_of_database(error):
             raise

@@ -1,5 +1,6 @@
 """Boards of a game that isn't served any more are kept, and go on when it is back."""
 
+import html
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from pbm.tournaments.terms import TournamentTerms
 from storage import open_database
 from storage.boards.loading import MatchCache
 from tests.support.site import PLAYERS, said, words_of
+from tests.support.site_pages import SitePages
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 WHY = "its package, pbm-clobber 1.0, isn't installed"
@@ -137,6 +139,24 @@ def test_tournaments_ladders_and_seeks_wait_for_it(absent):
     absent.clock.forward(days=4)
     watcher.tick()
     assert "Round 1 lasts" not in said(absent.say("tournament cup"))
+
+
+def test_pages_show_nobody_who_has_hidden_since(absent, tmp_path):
+    """What can't be made without the rules is removed until the game is back."""
+    absent.install()
+    pages = SitePages(absent, tmp_path)
+    pages.make()
+    absent.forget()
+    absent.begin(f"change visibility {ALICE} private")
+    pages.make()
+    overview = html.unescape(pages.files()["clobber/index.html"].decode())
+    assert ABSENT in " ".join(overview.split())
+    assert [path for path, page in pages.files().items() if b"alice" in page] == []
+    absent.install()
+    absent.begin(f"change visibility {ALICE} public")
+    pages.make()
+    assert pages.errors() == {}
+    assert {"clobber/101.html", "clobber/index.xml"} <= pages.files().keys()
 
 
 def test_a_game_that_is_switched_off_is_absent(packages, players):
