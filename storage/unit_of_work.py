@@ -12,6 +12,7 @@ from pbm.generations import Generations
 from pbm.process.counters import Counter, Histogram
 from storage.admin.all_rows import RowRepository
 from storage.admin.audit_log import AuditRepository
+from storage.admin.due_work import DueWorkRepository
 from storage.admin.identity import IdentityRepository, ServerSettingRepository
 from storage.admin.integrity import IntegrityRepository
 from storage.admin.nodes import (
@@ -130,6 +131,7 @@ class UnitOfWork:
     blocks = _made(BlockRepository)
     outbox = _made(OutboxRepository)
     outbox_admin = _made(OutboxAdminRepository)
+    due_work = _made(DueWorkRepository)
     retention = _made(RetentionRepository)
     bounces = _made(BounceRepository)
     reachability = cached_property(

@@ -255,18 +255,31 @@ class ClockWatcher:
         for game, number in due:
             event = self._check_board(game, number, now)
             boards.setdefault(event, []).append(f"{game} {number}")
-        digests = send_due_digests(self.database, self.services, self.mailer)
-        send_due_overflow(self.database, self.services, self.mailer)
-        demote(self.database, self.services)
-        end_deputies(self.database, self.services, self.mailer)
-        lapse_seeks(self.database, self.services, self.mailer)
-        tournaments = TournamentWorker(self.database, self.services, self.mailer, self.calendar)
-        tournaments.run(now)
+        digests = self._do_due_work(now)
         delete_expired(self.database, now, self.retention)
-        adapt_counts(self.database)
         self.explorer.explore(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
+
+    def _do_due_work(self, now: datetime) -> int:
+        """Does what is due besides the boards; returns the number of digests that it sends."""
+        with self.database.snapshot() as work:
+            due = work.due_work.find(now)
+        given = self.database, self.services, self.mailer
+        digests = send_due_digests(*given) if due.digests else 0
+        if due.overflow:
+            send_due_overflow(*given)
+        if due.ladders:
+            demote(self.database, self.services)
+        if due.deputies:
+            end_deputies(*given)
+        if due.seeks:
+            lapse_seeks(*given)
+        if due.tournaments or self.calendar:
+            TournamentWorker(*given, self.calendar).run(now)
+        if due.counts:
+            adapt_counts(self.database)
+        return digests
 
     def _check_board(self, game: str, number: int, now: datetime) -> str:
         """Returns the event on this board, such as `nagged` or `forfeited`, or an empty string."""

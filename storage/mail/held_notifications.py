@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Row,
     and_,
@@ -34,7 +35,7 @@ class HeldNotificationRepository(Repository):
 
     def due(self, at: datetime) -> Sequence[int]:
         """Returns the ids of the players with notifications that are due."""
-        query = select(held.c.player_id).where(_ready(at)).distinct()
+        query = select(held.c.player_id).where(is_ready(at)).distinct()
         return self._connection.execute(query.order_by(held.c.player_id)).scalars().all()
 
     def readers(self) -> Sequence[int]:
@@ -44,7 +45,7 @@ class HeldNotificationRepository(Repository):
 
     def take_due(self, player: int, at: datetime) -> Sequence[HeldMail]:
         """Takes the due notifications of this player: returns and deletes them."""
-        return self._take(held.c.player_id == player, _ready(at))
+        return self._take(held.c.player_id == player, is_ready(at))
 
     def take(self, player: Player, board: Board | None = None) -> Sequence[HeldMail]:
         """Takes all notifications of this player, or those about this board, and deletes them."""
@@ -63,7 +64,7 @@ class HeldNotificationRepository(Repository):
         return [_mail(row) for row in sorted(taken, key=lambda row: int(row.id))]
 
 
-def _ready(at: datetime) -> ColumnElement[bool]:
+def is_ready(at: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
     """Returns the condition for due ones; one without a time is due when its board is over."""
     ended = or_(boards.c.places.is_not(None), boards.c.removed != "")
     over = exists().where(boards.c.id == held.c.board_id, ended)

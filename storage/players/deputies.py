@@ -2,14 +2,38 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Row, delete, exists, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Row,
+    delete,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from pbm.board.board import Board, Player
 from pbm.board.deputies import ASKED_FOR, Deputyship
 from storage.sql.prepared import insert_into
 from storage.sql.repository import Repository
 from storage.tables import bans, blocks, board_deputies, deputies
+
+Time: TypeAlias = datetime | BindParameter[datetime]
+
+
+def is_over(now: Time, asked: Time) -> ColumnElement[bool]:
+    """Returns the condition for the ones that are over; `asked`: since then nobody agreed."""
+    pair = deputies.c.player_id, deputies.c.deputy_id
+    return or_(
+        deputies.c.until <= now,
+        deputies.c.since.is_(None) & (deputies.c.asked <= asked),
+        exists().where(bans.c.player_id.in_(pair)),
+        exists().where(blocks.c.player_id.in_(pair), blocks.c.other_id.in_(pair)),
+    )
 
 
 class DeputyRepository(Repository):
@@ -66,14 +90,7 @@ class DeputyRepository(Repository):
 
         They are over, too, when one of both is banned, or blocks the other.
         """
-        pair = deputies.c.player_id, deputies.c.deputy_id
-        over = or_(
-            deputies.c.until <= now,
-            deputies.c.since.is_(None) & (deputies.c.asked <= now - ASKED_FOR),
-            exists().where(bans.c.player_id.in_(pair)),
-            exists().where(blocks.c.player_id.in_(pair), blocks.c.other_id.in_(pair)),
-        )
-        return self._take(over)
+        return self._take(is_over(now, now - ASKED_FOR))
 
     def _take(self, which: ColumnElement[bool]) -> Sequence[Deputyship]:
         gone = self._connection.execute(delete(deputies).where(which).returning(deputies))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, exists, insert, or_, select
+from sqlalchemy import BindParameter, ColumnElement, delete, exists, insert, or_, select
 
 from pbm.board.board import Player
 from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
@@ -13,6 +13,11 @@ from storage.tables import bans, boards, ladders, seats
 
 BANNED = select(bans.c.player_id)
 theirs = seats.alias("ladder_seat")
+
+
+def is_demoted(before: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
+    """Returns the condition for players who were demoted last before this, or are banned."""
+    return or_(ladders.c.demoted <= before, ladders.c.player_id.in_(BANNED))
 
 
 class LadderRepository(LockingRepository):
@@ -44,8 +49,8 @@ class LadderRepository(LockingRepository):
 
     def due(self, now: datetime) -> Sequence[str]:
         """Returns the games on whose ladders somebody may lose a place now, or is banned."""
-        late = or_(ladders.c.demoted <= now - DEMOTED_AFTER, ladders.c.player_id.in_(BANNED))
-        query = select(ladders.c.game).where(late).distinct().order_by(ladders.c.game)
+        query = select(ladders.c.game).where(is_demoted(now - DEMOTED_AFTER)).distinct()
+        query = query.order_by(ladders.c.game)
         return self._connection.execute(query).scalars().all()
 
     def banned(self, game: str) -> frozenset[int]:

@@ -51,6 +51,8 @@ class TournamentCache:
                 self._tournaments.popitem(last=False)
 
 
+IS_NEW = tournaments.c.announced.is_(None) & (tournaments.c.status == "open")
+"""The condition for tournaments that are to be announced."""
 _IN_LISTS = case({"open": 0, "running": 1}, value=tournaments.c.status, else_=2)
 """The order of the states."""
 
@@ -146,8 +148,7 @@ class TournamentRepository(LockingRepository):
 
     def take_unannounced(self, now: datetime) -> Sequence[StoredTournament]:
         """Returns the open tournaments that haven't been announced, and now are."""
-        new = tournaments.c.announced.is_(None), tournaments.c.status == "open"
-        taken = update(tournaments).where(*new).values(announced=now).returning(tournaments.c.id)
+        taken = update(tournaments).where(IS_NEW).values(announced=now).returning(tournaments.c.id)
         ids = self._connection.execute(taken).scalars().all()
         return self._found(tournaments.c.id.in_(ids)) if ids else ()
 

@@ -3,15 +3,16 @@
 import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from commands.workers.clocks import ClockWatcher
 from storage.boards.boards import BoardRepository
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, said, text_of, words_of
+from tests.support.site import PLAYERS, Site, said, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))
 THREE = "madknights challenge -start=c3,f6,d5 alice bob carol"
@@ -514,3 +515,13 @@ class TestRetention:
         site.clock.forward(days=91)
         clock_watcher(site).tick()
         assert len(self.mails(site)) == kept - 2
+
+
+def test_nothing_due_is_asked_for_at_once(database_url):
+    """A tick that has nothing to do takes six transactions, whatever kinds of work there are."""
+    with closing(Site(database_url)) as site:
+        watcher, taken = clock_watcher(site), []
+        watcher.tick()
+        event.listen(site.database._engine, "commit", taken.append)
+        watcher.tick()
+        assert len(taken) == 6

@@ -1,0 +1,50 @@
+"""The kinds of work that are due, asked at once: mostly none is, and each would ask by itself."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import BindParameter, bindparam, or_, select
+
+from pbm.board.deputies import ASKED_FOR
+from pbm.board.ladder import DEMOTED_AFTER
+from storage.boards.competitions.ladders import is_demoted
+from storage.boards.competitions.tournaments import IS_NEW
+from storage.mail.held_notifications import is_ready
+from storage.players.deputies import is_over
+from storage.sql.prepared import Prepared
+from storage.sql.repository import Repository
+from storage.tables import deputies, held, ladders, overflow, recounts, seeks, tournaments
+
+
+class DueWork(NamedTuple):
+    """True for each kind of work that is due."""
+
+    digests: bool
+    overflow: bool
+    ladders: bool
+    deputies: bool
+    seeks: bool
+    tournaments: bool
+    counts: bool
+
+
+NOW: BindParameter[datetime] = bindparam("now")
+_CONDITIONS = {
+    "digests": select(held.c.id).where(is_ready(NOW)),
+    "overflow": select(overflow.c.recipient).where(overflow.c.due <= NOW),
+    "ladders": select(ladders.c.game).where(is_demoted(bindparam("demoted"))),
+    "deputies": select(deputies.c.player_id).where(is_over(NOW, bindparam("asked"))),
+    "seeks": select(seeks.c.number).where(seeks.c.until <= NOW),
+    "tournaments": select(tournaments.c.id).where(or_(tournaments.c.due <= NOW, IS_NEW)),
+    "counts": select(recounts.c.id),
+}
+_QUERY = Prepared(select(*(_CONDITIONS[kind].exists().label(kind) for kind in DueWork._fields)))
+
+
+class DueWorkRepository(Repository):
+    """The repository that finds due work, and doesn't do it."""
+
+    def find(self, now: datetime) -> DueWork:
+        """Returns the kinds of work that are due."""
+        times = {"now": now, "demoted": now - DEMOTED_AFTER, "asked": now - ASKED_FOR}
+        return DueWork(*self._connection.first(_QUERY, times))
