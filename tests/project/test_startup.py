@@ -15,17 +15,18 @@ LOADED = """
 import sys
 before = {*sys.modules}  # a machine may have more in its sitecustomize
 import io, json
-sys.stdin = io.TextIOWrapper(io.BytesIO(sys.argv[1].encode()))
-sys.argv[1:] = sys.argv[2:]
 from commands.__main__ import main
-out, sys.stdout = sys.stdout, io.StringIO()
-try:
-    main()
-except SystemExit:
-    pass
-tops = {name.partition(".")[0] for name in sys.modules.keys() - before}
-rooms = {".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("commands.")}
-json.dump(sorted((tops - sys.stdlib_module_names) | rooms), out)
+out, sys.stdout, found = sys.stdout, io.StringIO(), []
+for words in json.loads(sys.argv[1]):
+    sys.stdin, sys.argv[1:] = io.TextIOWrapper(io.BytesIO(MAIL)), words
+    try:
+        main()
+    except SystemExit:
+        pass
+    tops = {name.partition(".")[0] for name in sys.modules.keys() - before}
+    rooms = {".".join(name.split(".")[:2]) for name in sys.modules if name.startswith("commands.")}
+    found.append(sorted((tops - sys.stdlib_module_names) | rooms))
+json.dump(found, out)
 """
 SERVER = """
 from importlib import import_module
@@ -35,7 +36,7 @@ for name in modules_for(Settings()):
     import_module(name)
 assert "numpy" not in sys.modules
 """
-MAIL = "From: alice@example.org\nTo: pbm@localhost\nSubject: list\nMessage-ID: <1@x>\n\n"
+MAIL = b"From: alice@example.org\nTo: pbm@localhost\nSubject: list\nMessage-ID: <1@x>\n\n"
 OURS = {"commands", "commands.__main__", "pbm"}
 PYDANTIC = {"pydantic", "pydantic_core", "annotated_types", "typing_inspection"}
 TYPER = PYDANTIC | {"typer", "typing_extensions", "shellingham", "annotated_doc"}
@@ -48,35 +49,55 @@ LANGUAGE = {
 }
 
 
-def loaded(folder, *words, stdin="", complete="", then=""):
-    """The packages that aren't the standard library's, and the rooms of `commands`.
+def loaded(folder, *lines, complete="", then=""):
+    """What is loaded after each line, run one after another in a process.
 
-    `then`: a program for the same process, later.
+    The packages that aren't the standard library's, and the rooms of `commands`. `then`: a program
+    for the same process, later.
     """
     typed = {"COMP_WORDS": complete, "COMP_CWORD": "2", "_PBM_COMPLETE": "complete_bash"}
     completing = typed if complete else {}
+    words = json.dumps([line.split() for line in lines])
     done = subprocess.run(
-        [sys.executable, "-c", LOADED + then, stdin, *words],
+        [sys.executable, "-c", f"MAIL = {MAIL!r}{LOADED}{then}", words],
         cwd=folder,
         env={"PYTHONPATH": str(ROOT), "PBM_RELAY": "smtp://127.0.0.1:1"} | completing,
         capture_output=True,
         text=True,
         check=True,
     )
-    found = {name for name in json.loads(done.stdout) if not name.startswith("_")}
-    return {name for name in found - OURS if not name.endswith("__mypyc")}  # a part of openskill
+    return [{*filter(_is_foreign, found)} - OURS for found in json.loads(done.stdout)]
 
 
-def test_the_version_loads_nothing(tmp_path):
-    """`pbm --version` loads none of the libraries, and no more of us than its own start."""
-    assert loaded(tmp_path, "--version") <= {"commands.cli", "commands.messages"}
+def _is_foreign(name):
+    return not name.startswith("_") and not name.endswith("__mypyc")  # a part of openskill
 
 
-def test_an_overview_loads_nothing(tmp_path):
-    """Nor does TAB load more than typer and the games."""
-    ours = {"commands.cli", "commands.messages"}
-    assert loaded(tmp_path, "--help") <= ours
-    assert loaded(tmp_path, complete="pbm knightpanic ch") <= TYPER | ours
+def test_each_command_loads_what_it_needs(tmp_path):
+    """The version and the overview load nothing; help no database, nor a library for mail or HTML.
+
+    `receive` loads no server, no solver's tables, nothing that only pages or terminals need. Nor
+    does a server load numpy: only a search for a proof needs 14 MB more.
+    """
+    start = {"commands.cli", "commands.messages"}
+    language = SETTINGS | LANGUAGE | {"mail", "openskill"}
+    database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
+    rooms = {"commands.inbound", "commands.workers", "cryptography"}
+    allowed = {
+        "--version": start,
+        "--help": start,
+        "help": language,
+        "receive --from alice@example.org": language | TYPER | database | rooms,
+    }
+    for line, found in zip(allowed, loaded(tmp_path, *allowed, then=SERVER), strict=True):
+        assert found <= allowed[line], line
+    assert "storage" in found
+
+
+def test_completion_loads_typer_alone(tmp_path):
+    """And the games."""
+    (found,) = loaded(tmp_path, "", complete="pbm knightpanic ch")
+    assert found <= TYPER | {"commands.cli", "commands.messages"}
 
 
 def test_a_line_beside_a_server_loads_nothing(tmp_path):
@@ -87,7 +108,7 @@ def test_a_line_beside_a_server_loads_nothing(tmp_path):
         listening.listen()
         threads.submit(answer_line, listening)
         ours = {"commands.cli", "commands.messages", "commands.system", "mail"}
-        assert loaded(tmp_path, "list") <= ours
+        assert loaded(tmp_path, "list")[0] <= ours
 
 
 def answer_line(listening):
@@ -100,25 +121,7 @@ def answer_line(listening):
 def test_a_bot_loads_typer_alone(tmp_path):
     """The database, the mail and what checks settings would take most of its first second."""
     rooms = {"commands.cli", "commands.engines", "commands.messages"}
-    assert loaded(tmp_path, "bot", "madknights") <= TYPER | rooms
-
-
-def test_help_loads_no_database(tmp_path):
-    """Nor the libraries for mail, HTML, calendars, passwords and logs."""
-    allowed = SETTINGS | LANGUAGE | {"mail", "openskill"}
-    assert loaded(tmp_path, "help") <= allowed
-
-
-def test_receive_loads_what_a_mail_needs(tmp_path):
-    """No server, no solver's tables, nothing that only pages or terminals need.
-
-    Nor does a server load numpy: only a search for a proof needs 14 MB more.
-    """
-    database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
-    allowed = SETTINGS | LANGUAGE | TYPER | database | {"mail", "openskill"}
-    allowed |= {"commands.inbound", "commands.workers", "cryptography"}
-    found = loaded(tmp_path, "receive", "--from", "alice@example.org", stdin=MAIL, then=SERVER)
-    assert found <= allowed
+    assert loaded(tmp_path, "bot madknights")[0] <= TYPER | rooms
 
 
 @pytest.mark.parametrize("words", [("--version",), ("help",)])

@@ -266,7 +266,6 @@ def test_words_are_completed(shell, monkeypatch):
     monkeypatch.setenv("_PBM_COMPLETE", "complete_bash")
     for typed, words in [
         ("pbm se", ["serve", "setup", "seeks"]),
-        ("pbm sign", ["signoff", "signup"]),
         ("pbm knights", ["knightsdance", "knightsduel"]),
         ("pbm admin q", ["queue"]),
         ("pbm knightpanic ch", ["challenge", "chat"]),
