@@ -376,7 +376,7 @@ def _board(size: int, solid: bool) -> Board:
         levels=levels,
         names=names,
         columns=columns,
-        attacks={place: mask_of(_leaps(places, place)) for place in places},
+        attacks=_attacks(places),
         ground=ground,
         upper=mask_of(places) & ~ground,
     )
@@ -386,13 +386,24 @@ def _place(size: int, level: int, column: int, row: int) -> int:
     return level * size * size + row * size + column
 
 
-def _leaps(places: dict[int, tuple[int, int, int]], origin: int) -> Iterator[int]:
-    x, y, level = places[origin]
-    for place, (other_x, other_y, other_level) in places.items():
-        distance = tuple(sorted((abs(x - other_x), abs(y - other_y))))
-        leap = {0: FLAT_LEAP, 1: STEP_LEAP}.get(abs(level - other_level), set())
-        if distance in leap:
-            yield place
+def _attacks(places: dict[int, tuple[int, int, int]]) -> dict[int, int]:
+    """Returns the places one leap away from each, whose coordinates are given."""
+    at = {coordinates: place for place, coordinates in places.items()}
+    leaps = [
+        (across, down, up)
+        for distances, up in ((FLAT_LEAP, 0), (STEP_LEAP, 1), (STEP_LEAP, -1))
+        for one, other in distances
+        for dx, dy in ((one, other), (other, one))
+        for across, down in product((dx, -dx), (dy, -dy))
+    ]
+    return {
+        place: mask_of(
+            at[target]
+            for across, down, up in leaps
+            if (target := (x + across, y + down, level + up)) in at
+        )
+        for place, (x, y, level) in places.items()
+    }
 
 
 def _level_leaps() -> Iterator[tuple[tuple[int, int, int]]]:
