@@ -1,5 +1,6 @@
 """The templates of the pages."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from commands.site import paths
 from commands.site.subject import Page, Site
@@ -15,6 +16,8 @@ from commands.views.template_environment import template_environment
 from pbm.games import games
 
 # Dates and times on pages.
+
+ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d( UTC)?)?")
 
 
 def moment(at: datetime) -> Markup:
@@ -31,6 +34,12 @@ def day(at: datetime) -> Markup:
 
 def _time(utc: datetime, words: str) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(f"{utc:%Y-%m-%dT%H:%MZ}", words)
+
+
+def dated(text: str) -> Markup:
+    """Returns a text whose ISO dates and times stay each on one line."""
+    shown = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
+    return Markup(shown)  # noqa: S704 - escaped
 
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -118,4 +127,5 @@ def _current(target: str, path: str) -> str:
 def _environment() -> Environment:
     environment = template_environment(TEMPLATES)
     environment.globals |= {"link": paths.link, "moment": moment, "day": day}
+    environment.filters["dated"] = dated
     return environment

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pbm.tournaments.events import Result
+from tests.support.browser import PHONE, window
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 from tests.support.site_tournaments import add, resign, tick
@@ -39,7 +41,8 @@ def test_the_page_follows_the_tournament(pages):
     assert not pages.errors()
     tick(pages.site, days=10)
     pages.follow()
-    assert "Round 1 lasts until 2026-05-10 12:00 UTC; 0 of 3 games are over." in shown(pages)
+    until = '<span class="date">2026-05-10 12:00 UTC</span>'
+    assert f"Round 1 lasts until {until}; 0 of 3 games are over." in shown(pages)
     assert 'It is <a href="../tournaments/spring-2026.html">round 1 of Spring-2026</a>.' in shown(
         pages, "trailblazer/101.html"
     )
@@ -69,3 +72,32 @@ def test_hidden_players_are_left_out(pages):
     assert pages.site.say(f"change visibility {name} {password} public").ok
     pages.follow()
     assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 6
+
+
+@pytest.mark.slow
+def test_tables_fit_a_phone(pages, browser):
+    """A round robin of twelve, and a Swiss of twelve over six rounds, with links to all games."""
+    site, twelve = pages.site, ["alice", "bob", *(f"robot-level{each}" for each in range(1, 11))]
+    for kind, *rounds in (("round-robin",), ("swiss", "--rounds=6")):
+        add(site, f"--kind={kind}", *rounds, name=kind, players=twelve)
+    tick(site, days=10)
+    for number in range(1, 7):
+        end_round(site, "swiss", number)
+    pages.follow()
+    with window(browser, f"{pages.path.as_uri()}/", width=PHONE) as view:
+        for kind in ("round-robin", "swiss"):
+            view.open(f"tournaments/{kind}.html")
+            assert view.page.locator(".result a").count() >= 48
+            (table,) = view.page.locator(".crosstable").all()
+            assert table.evaluate("each => each.scrollWidth <= each.clientWidth")
+            assert not view.problems()
+
+
+def end_round(site, name, number):
+    """Has the first player win each game of a round, and the next one begin."""
+    with site.database.work() as work:
+        stored = work.tournaments.lock(name)
+        for game in stored.tournament.open_round.open_games:
+            won = Result(number, game, (1, 2), "played")
+            stored = work.tournaments.add_event(stored, won, site.clock.now())
+    tick(site)
