@@ -24,12 +24,12 @@ from pbm.errors import (
 )
 from pbm.games import AbsentGame, AnyGame
 from pbm.match.match import NO_TIME, Match
+from pbm.proofs.value import Proof
 from pbm.stored import Selector
 from pbm.wording import counted, filled, listing
 
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
-    from pbm.proofs.value import Proof
 
 # Positions to look at: on boards, at an earlier ply, or after further moves.
 

@@ -6,21 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
-from commands.system.stored_types import Database, UnitOfWork
+from commands.system.stored_types import Database, ExploredRepository, UnitOfWork
 from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
 from pbm.match.checkpoint import position_key
 from pbm.match.explored_moves import END, PlayedMove, before_end, played_moves
 from pbm.match.match import Match
 from pbm.process.lazy_logger import get_logger
+from pbm.proofs.value import Value
 from pbm.stored import ExploredGame, ExploredMove, FinishedBoard, Look, Results
-
-if TYPE_CHECKING:
-    from pbm.proofs.value import Value
-    from storage.boards.explored import ExploredRepository
-
 
 BATCH_SIZE = 50
 """The boards of one unit of work."""
@@ -171,7 +166,7 @@ Values = Callable[[Match, Sequence[str]], "Sequence[Value | None]"]
 """Returns the values of a position, and of these moves in it, for the player to move."""
 
 
-def explore(games: "ExploredRepository", match: Match, values: Values) -> ExploredPosition:
+def explore(games: ExploredRepository, match: Match, values: Values) -> ExploredPosition:
     """Returns the games that came to the position of a match, by their next moves.
 
     If its players ended it otherwise than by a move, that is the position after the last move.

@@ -32,14 +32,13 @@ from pbm.errors import IllegalError, NotAllowedError
 from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import write_options
-from pbm.proofs.value import Result, Value
+from pbm.proofs.value import Proof, Result, Value
 from pbm.review.step import WORTH, Assessment
 from pbm.stored import Job, JobKind
 from pbm.wording import counted, filled
 
 if TYPE_CHECKING:
     from commands.context.context import Context
-    from pbm.proofs.value import Proof
 
 # The queue of long searches that are asked for by mail.
 

@@ -11,15 +11,12 @@ unnecessary.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from commands.security.keys import KeyRing
+from commands.system.stored_types import LimitCountRepository
 from pbm.clock import DAY
 from pbm.wording import shown
-
-if TYPE_CHECKING:
-    from storage.mail.limit_counts import LimitCountRepository
-
 
 MAX_FAILURES = 5
 FAILURE_WINDOW = timedelta(minutes=15)
@@ -62,7 +59,7 @@ class LoginAttempt:
 class Lockouts:
     """Failed logins, counted in the database."""
 
-    counters: "LimitCountRepository"
+    counters: LimitCountRepository
     keys: KeyRing
     now: datetime
 

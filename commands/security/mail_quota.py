@@ -10,16 +10,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
+from commands.system.stored_types import LimitCountRepository
 from mail.reading.parsed_mail import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
-
-if TYPE_CHECKING:
-    from storage.mail.limit_counts import LimitCountRepository
-
 
 NO_LIMIT = 1_000_000_000
 HOUR_PART = 5
@@ -112,7 +108,7 @@ class MailQuota:
 
     # The library `limits` reads the machine's clock, and counts what a rollback has undone;
     # a table does the same by our own clock, for all processes.
-    counts: "LimitCountRepository"
+    counts: LimitCountRepository
     keys: KeyRing
     policy: Policy
     now: datetime

@@ -8,20 +8,17 @@ a sender is easily forged, and nobody else can use up the player's own.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
+from commands.system.stored_types import LimitCountRepository
 from mail.reading.parsed_mail import mailbox
 from pbm.board.board import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
-
-if TYPE_CHECKING:
-    from storage.mail.limit_counts import LimitCountRepository
-
 
 WEEK = timedelta(days=7)
 MAX_ROBOT_GAMES = 20
@@ -42,7 +39,7 @@ MAX_REPLIED_WORDS = 20
 class RateLimits:
     """The limits for one sender."""
 
-    counters: "LimitCountRepository"
+    counters: LimitCountRepository
     keys: KeyRing
     policy: Policy
     sender: str

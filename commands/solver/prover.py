@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbm.games import AnyGame
 from pbm.match.match import Match
+from pbm.proofs.value import Proof, Value
 from pbm.search_budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from pbm.proofs.proving import Tables
     from pbm.proofs.tables.retrograde import Scores
     from pbm.proofs.tables.stored_tables import StoredTable
-    from pbm.proofs.value import Proof, Value
 
 # The progress of a long search, shown in a terminal.
 

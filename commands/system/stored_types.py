@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["Database", "UnitOfWork"]
+__all__ = ["BoardSummary", "Database", "ExploredRepository", "LimitCountRepository", "UnitOfWork"]
 
 if TYPE_CHECKING:
     from storage import Database
+    from storage.admin.overview import BoardSummary
+    from storage.boards.explored import ExploredRepository
+    from storage.mail.limit_counts import LimitCountRepository
     from storage.unit_of_work import UnitOfWork
 else:
-    Database = UnitOfWork = Any
+    BoardSummary = Database = ExploredRepository = LimitCountRepository = UnitOfWork = Any

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from commands.accounts.robots import RATED_ROBOTS
 from commands.context.context import Context, Services
@@ -22,6 +21,7 @@ from pbm.errors import BoardFrozenError
 from pbm.match.match import Event, Match
 from pbm.match.match_state import PROVED, UNFINISHED, closing, places_of
 from pbm.process.lazy_logger import get_logger
+from pbm.proofs.value import Proof
 from pbm.tournaments.events import Enter, Prolong, TournamentEvent
 from pbm.tournaments.recurring import RecurringTournament
 from pbm.tournaments.steps import due, missing, next_event, startable, unfinished, withdrawals
@@ -29,9 +29,6 @@ from pbm.tournaments.terms import DRAW, TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
-
-if TYPE_CHECKING:
-    from pbm.proofs.value import Proof
 
 RETRY_AFTER = timedelta(hours=1)
 """The time until a tournament that failed is tried again."""
@@ -197,7 +194,7 @@ def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) ->
         work.ladders.save(game, later)
 
 
-def _places(match: Match, proof: "Proof") -> tuple[int, ...]:
+def _places(match: Match, proof: Proof) -> tuple[int, ...]:
     """Returns the place of each seat by a proved value."""
     mover = match.to_move or 0
     winners = {"won": [mover], "lost": [1 - mover], "drawn": []}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from commands.play.exploring import ExploredPosition, ValuedMove, explore
@@ -32,12 +32,9 @@ from pbm.board.public_boards import FORMER_PLAYER
 from pbm.games import AnyGame
 from pbm.match.checkpoint import position_key
 from pbm.match.match import Match
+from pbm.proofs.value import Value
 from pbm.search_budget import SearchBudget
 from pbm.stored import ExploredGame
-
-if TYPE_CHECKING:
-    from pbm.proofs.value import Value
-
 
 # The positions of a game that have pages: the ones reached most, from the starts on.
 

@@ -1,7 +1,7 @@
 """Results of games from a position as text."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from commands.views.analysis.proofs import value_words
 from commands.views.tables import table
@@ -9,11 +9,9 @@ from pbm.errors import UserError
 from pbm.game import Seat
 from pbm.games import AnyGame
 from pbm.options import write_options
+from pbm.proofs.value import Value
 from pbm.stored import ExploredGame, Results
 from pbm.wording import counted, listing
-
-if TYPE_CHECKING:
-    from pbm.proofs.value import Value
 
 NAMED = 2
 """The players named beside a move."""

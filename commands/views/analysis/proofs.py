@@ -1,24 +1,19 @@
 """Proved values as text."""
 
-from typing import TYPE_CHECKING
-
 from commands.messages.content import BoardSnapshot
 from commands.views.tables import table
 from pbm.match.match import Match
 from pbm.options import write_options
+from pbm.proofs.value import Proof, Value
 from pbm.search_budget import MAX_POSITIONS
 from pbm.wording import filled
-
-if TYPE_CHECKING:
-    from pbm.proofs.value import Proof, Value
-
 
 EARLY_PLIES = 10
 """A rated game that is decided in fewer plies says so before its players agree."""
 ENDLESS = "Neither player can force the end: with best play it goes on for ever."
 
 
-def proof_text(match: Match, proof: "Proof") -> str:
+def proof_text(match: Match, proof: Proof) -> str:
     """Returns the value, best play, and the method of the proof."""
     parts = [f"{_turn(match)}\n{value_sentence(match, proof.value)}"]
     if proof.line:
@@ -68,7 +63,7 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
     return "\n\n".join(parts)
 
 
-def start_text(match: Match, proof: "Proof", start: str = "this start") -> str:
+def start_text(match: Match, proof: Proof, start: str = "this start") -> str:
     """Returns a sentence on the proved value of a start: the winner, and how soon."""
     if proof.value.result.value == "drawn":
         return f"It is proved that neither player can force the end of a game from {start}."
@@ -78,7 +73,7 @@ def start_text(match: Match, proof: "Proof", start: str = "this start") -> str:
     return f"It is proved that {name}, with best play, wins {start}{_by_move(0, proof.value)}."
 
 
-def sides_text(match: Match, proof: "Proof") -> str:
+def sides_text(match: Match, proof: Proof) -> str:
     """Returns in plain words which side is proved not to win from the start of the match."""
     if proof.value.result.value == "drawn":
         return "Neither side can win against perfect play."
@@ -87,7 +82,7 @@ def sides_text(match: Match, proof: "Proof") -> str:
     return f"{match.game.seats[loser].name} can't win against perfect play."
 
 
-def is_decided_early(proof: "Proof") -> bool:
+def is_decided_early(proof: Proof) -> bool:
     """Returns True if best play ends the game so early that it is hardly one."""
     return proof.value.plies is not None and proof.value.plies < EARLY_PLIES
 
@@ -103,7 +98,7 @@ def hint_text(match: Match, proof: "Proof | None") -> str:
     return f"{value_sentence(match, proof.value)} It would take a hint too long to find how."
 
 
-def value_words(value: "Value", played: int) -> str:
+def value_words(value: Value, played: int) -> str:
     """Returns `wins by move #19`, `loses` or similar, for the player to move.
 
     `played`: the number of moves made before.
@@ -114,7 +109,7 @@ def value_words(value: "Value", played: int) -> str:
     return f"{verb}{_by_move(played, value)}"
 
 
-def value_sentence(match: Match, value: "Value") -> str:
+def value_sentence(match: Match, value: Value) -> str:
     """Returns a sentence on the proved value of a position in which somebody is to move."""
     assert match.to_move is not None  # noqa: S101 - as the docstring says
     if value.result.value == "drawn":
@@ -149,12 +144,12 @@ def _turn(match: Match) -> str:
     return f"{match.game.seats[match.to_move].name} to make move #{match.ply + 1}."
 
 
-def _by_move(played: int, value: "Value") -> str:
+def _by_move(played: int, value: Value) -> str:
     """Returns the number of the last move at the latest; empty if it isn't known."""
     return "" if value.plies is None else f" by move #{played + value.plies}"
 
 
-def _unknown(played: int, value: "Value") -> str:
+def _unknown(played: int, value: Value) -> str:
     """Returns that the last move isn't known, and a bound; empty if it is known."""
     if value.plies is not None:
         return ""
@@ -162,7 +157,7 @@ def _unknown(played: int, value: "Value") -> str:
     return f"; by which move isn't known{bound}"
 
 
-def _line_title(proof: "Proof") -> str:
+def _line_title(proof: Proof) -> str:
     if proof.value.plies is not None:
         return "Best play"
     if proof.value.result.value == "won":

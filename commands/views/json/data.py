@@ -3,17 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from commands.system.stored_types import BoardSummary
 from pbm.board.board import Board, BoardLine
 from pbm.board.ratings import Change
 from pbm.match.match import Match
 from pbm.options import write_options
+from pbm.proofs.value import Proof, Value
 from pbm.wording import counted, listing, local_time, won_or_drawn
-
-if TYPE_CHECKING:
-    from pbm.proofs.value import Proof, Value
-    from storage.admin.overview import BoardSummary
 
 
 def entry_data(board: "BoardLine | BoardSummary", winners: Sequence[int] | None) -> dict[str, Any]:
@@ -54,7 +52,7 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
     }
 
 
-def proof_data(proof: "Proof") -> dict[str, Any]:
+def proof_data(proof: Proof) -> dict[str, Any]:
     """Returns a proof."""
     return {
         **value_data(proof.value),
@@ -63,7 +61,7 @@ def proof_data(proof: "Proof") -> dict[str, Any]:
     }
 
 
-def value_data(value: "Value") -> dict[str, Any]:
+def value_data(value: Value) -> dict[str, Any]:
     """Returns a value; `plies` is None if they aren't known."""
     return {"value": value.result.value, "plies": value.plies}
 
