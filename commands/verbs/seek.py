@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.robots import level_points
+from commands.context.address_confirmation import store_pending
 from commands.context.authentication import authenticate, check_not_banned
+from commands.context.confirmation import PendingLine
 from commands.context.context import Context
 from commands.language.command import Command, GameCommand
 from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note
@@ -272,12 +274,27 @@ def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) 
     note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
     entries, lines = _entries(context, shown, joiner)
     none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
-    text = "\n\n".join(filter(None, [*(entries or [none]), note]))
+    code = _only_one(context, [seek for seek, _ in listed], joiner)
+    how = "To join, reply yes to this mail, or send that line." if code else ""
+    text = "\n\n".join(filter(None, [*(entries or [none]), how, note]))
     what = kinds[0].title if prefix else "all games"
     content = TextMessage(
-        subject=f"Seeks of {what}", text=text, suggestions=tuple(lines) if joiner else ()
+        subject=f"Seeks of {what}",
+        text=text,
+        confirm=code,
+        suggestions=tuple(lines) if joiner and not code else (),
     )
     return Response(content, {"seeks": [_row(seek, player) for seek, player in shown]})
+
+
+def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -> str:
+    """Returns the word with which a reply joins the only seek listed, if its reader may do so."""
+    if joiner is None or len(listed) != 1 or listed[0].player_id == joiner.id:
+        return ""
+    (seek,) = listed
+    words = (seek.game, "join", str(seek.number), joiner.userid, NONE)
+    line = PendingLine(words=words, comment="", sender="", guessed=True)
+    return store_pending(context, joiner.id, "line", line)
 
 
 def _found(context: Context, kinds: Sequence[AnyGame]) -> list[tuple[Seek, Player]]:

@@ -39,7 +39,8 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     assert "to be the second to move, until 2026-03-21 00:00 UTC: knightpanic join 1 bob -" in text
     assert players.say(f"change zone {BOB} Asia/Tokyo").ok
     assert "until 2026-03-21 09:00 Asia/Tokyo" in words_of(players.mail(AT_BOB, "seeks")[0])
-    assert "knightpanic%20join%201%20bob" in mail.as_string().replace("=\n", "")
+    (asked,) = players.reply(mail, "hello?")
+    assert "Did you mean yes?" in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
     assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings" in words_of(asked)
     players.reply(asked, "yes")
@@ -209,6 +210,19 @@ def test_seeks_at_the_same_time(database_url):
             ((number, *_),) = seeks(site)
             lines = (f"panic join {number} {player}" for player in (BOB, CAROL))
             assert sorted(each.ok for each in nodes.map(site.say, lines)) == [False, True]
+
+
+def test_a_reply_joins_the_only_seek_of_a_list(players):
+    """By yes or join; of several, and of one's own, the list has links alone."""
+    players.say(f"panic seek {ALICE}")
+    assert "reply yes" not in text_of(players.mail(AT_ALICE, "seeks")[0])
+    (mail,) = players.mail(AT_BOB, "seeks")
+    players.reply(mail, "I'd like to join")
+    assert sorted(players.say("panic show 101").data["players"]) == ["alice", "bob"]
+    players.begin(f"panic seek {ALICE} -size=5", f"panic seek {CAROL} -size=6")
+    (mail,) = players.mail(AT_BOB, "seeks")
+    assert "reply yes" not in text_of(mail)
+    assert "knightpanic%20join%202%20bob" in mail.as_string().replace("=\n", "")
 
 
 def test_a_challenge_without_names_asks_who_plays(players):
