@@ -51,7 +51,7 @@ def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> I
         yield Damage("key", error.problem)
 
 
-# Checks everything that a database holds: every table, every row, every board's log.
+# Checks everything that a database holds: every table, every row, every log.
 
 CHECKS: dict[str, dict[str, Check]] = {
     "outbox": {"said": load},
@@ -68,12 +68,16 @@ COUNTS = "materialized_count"
 
 
 def storage_damage(database: Database) -> Iterator[Damage]:
-    """Yields the damage in SQLite's file, and in all rows."""
+    """Yields the damage in SQLite's file, in all rows, and in all tournaments."""
     yield from damage(database, "database", lambda work: work.integrity.file_damage())
     for table in table_names():
         read = partial(_row_damage, table=table)
         yield from damage(database, table, read)
     yield from damage(database, COUNTS, _count_damage)
+    with database.snapshot() as work:
+        names = work.tournaments.names()
+    for name in names:
+        yield from damage(database, f"tournament {name}", partial(_tournament_damage, name=name))
 
 
 def board_damage(database: Database, game: str, number: int) -> list[Damage]:
@@ -106,6 +110,10 @@ def damage(
 
 def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:
     return work.integrity.row_damage(table, CHECKS.get(table, {}))
+
+
+def _tournament_damage(work: UnitOfWork, name: str) -> Iterator[Damage]:
+    return (Damage(f"tournament {name}", found) for found in work.tournaments.damage(name))
 
 
 def _count_damage(work: UnitOfWork) -> Iterator[Damage]:

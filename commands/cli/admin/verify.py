@@ -27,7 +27,7 @@ Recount = Annotated[
 
 
 def verify(recount: Recount = False) -> None:
-    """Check all that is stored: every row, every board's log.
+    """Check all that is stored: every row, every log of a board or a tournament.
 
     Each board is replayed, and the result compared with the stored position: boards that differ
     are frozen. On SQLite the file is checked as well. What is damaged is listed; the exit status is

@@ -1,5 +1,6 @@
 """The repository of tournaments."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,13 +10,15 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, case, func, insert, select, update
 
+from pbm import games
 from pbm.board.board import Board, Player, TournamentGame
 from pbm.board.board_clock import Period, reached
 from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger
-from pbm.tournaments.events import Enter, TournamentEvent, write_event
+from pbm.tournaments.events import ADJUDICATED, PLAYED, Enter, TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
+from storage.boards.logs import REPLAY_ERRORS
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
@@ -175,6 +178,41 @@ class TournamentRepository(LockingRepository):
             .where(tournament_boards.c.tournament_id == stored.id, *which)
         )
         return {(row.round, row.game): row.number for row in self._connection.execute(query)}
+
+    def damage(self, name: str) -> Iterator[str]:
+        """Yields what is wrong with the log of a tournament, or with its boards.
+
+        One whose game isn't served can't be replayed, and isn't damaged by that.
+        """
+        this = self._connection.execute(select(tournaments).where(tournaments.c.name == name)).one()
+        query = select(tournament_events.c.number, tournament_events.c.line)
+        query = query.where(tournament_events.c.tournament_id == this.id)
+        rows = self._connection.execute(query.order_by(tournament_events.c.number)).all()
+        if [row.number for row in rows] != [*range(len(rows))]:
+            yield "its log lacks an event"
+        try:
+            if {f"--game={game}" for game in games.absent()}.intersection(json.loads(this.terms)):
+                return
+            terms = TournamentTerms.read(this.terms)
+            found = Tournament.replay(terms, [row.line for row in rows])
+        except REPLAY_ERRORS as error:
+            yield f"its log can't be replayed: {error}"
+            return
+        if this.status != found.status:
+            yield "its log leads to another status"
+        yield from self._board_damage(StoredTournament(this.id, name, found, this.made))
+
+    def _board_damage(self, stored: StoredTournament) -> Iterator[str]:
+        """Yields games that were played without a board, and boards of games that don't exist."""
+        boards, rounds = self.boards(stored), stored.tournament.rounds
+        for round in rounds:
+            for game, result in round.results.items():
+                played = result.why in (PLAYED, ADJUDICATED)
+                if played and (round.number, game) not in boards:
+                    yield f"the board of round {round.number}, game {game} doesn't exist"
+        named = {(each.number, game) for each in rounds for game, _ in enumerate(each.pairings, 1)}
+        for number, game in sorted(boards.keys() - named):
+            yield f"its log has no game {game} of round {number}, which has a board"
 
     def _found(
         self, *which: ColumnElement[bool], first: int = 0, most: int | None = None

@@ -8,6 +8,7 @@ from itertools import count
 
 from structlog.testing import capture_logs
 
+from commands.backup.verifying import storage_damage
 from commands.play.tournaments import enter, find_tournament, leave, record_result
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TICK_SECONDS, TournamentWorker
@@ -387,6 +388,31 @@ def test_a_log_is_read_as_far_as_it_is_committed(players):
         with players.database._engine.begin() as connection:
             connection.exec_driver_sql("DELETE FROM tournament_event WHERE line LIKE 'leave%'")
         assert found(players) == before
+
+
+def test_verify_finds_what_no_rules_lead_to(players):
+    """Logs that can't be replayed or lead elsewhere, and games of the log that don't exist."""
+
+    def problems():
+        found = storage_damage(players.database)
+        return [problem for where, problem in found if where == f"tournament {NAME}"]
+
+    make(players)
+    tick(players)
+    for number in (101, 102, 103):
+        resign(players, number)
+    tick(players)
+    assert problems() == []
+    for change, problem in (
+        ("tournament SET status = 'open'", "its log leads to another status"),
+        ("tournament_board SET game = 9 WHERE game = 2", "its log has no game 9 of round 1"),
+        ("tournament_board SET round = 2 WHERE game = 3", "of round 1, game 3 doesn't exist"),
+        ("tournament_event SET number = 99 WHERE line = 'end'", "its log lacks an event"),
+        ("tournament_event SET line = replace(line, 'result 1 3', 'result 1 9')", "no game 9"),
+    ):
+        with players.database._engine.begin() as connection:
+            connection.exec_driver_sql(f"UPDATE {change}")
+        assert problem in "\n".join(problems())
 
 
 def test_who_has_left_a_game_of_three_is_behind_the_others(players):
