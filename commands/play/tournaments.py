@@ -95,10 +95,13 @@ def record_result(context: Context, before: Board, after: Board) -> None:
 
     Once the round is over, nothing that happens to its boards counts.
     """
-    states = {(board.active, board.removed) for board in (before, after)}
-    if after.tournament is None or len(states) == 1:
+    if after.tournament is None:
         return
-    record_state(context, after.tournament, after)
+    if len({(board.active, board.removed) for board in (before, after)}) > 1:
+        record_state(context, after.tournament, after)
+    elif after.match.state.epoch > before.match.state.epoch:  # who has left may be back on it
+        name = find_tournament(context, after.tournament.name, lock=True).name
+        context.work.tournaments.check_again(name, context.now())
 
 
 def record_state(context: Context, game: TournamentGame, board: Board | None) -> None:

@@ -9,6 +9,7 @@ from itertools import count
 from structlog.testing import capture_logs
 
 from commands.backup.verifying import storage_damage
+from commands.play.board_changes import has_left
 from commands.play.tournaments import enter, find_tournament, leave, record_result
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TICK_SECONDS, TournamentWorker
@@ -416,14 +417,22 @@ def test_verify_finds_what_no_rules_lead_to(players):
 
 
 def test_who_has_left_a_game_of_three_is_behind_the_others(players):
-    """Also where the others didn't finish it in time."""
+    """Also where an admin takes that back, or the others don't finish it in time."""
     terms = "--game=madknights --kind=groups-of-three --days=7 --least=3 --rounds=1"
     make(players, *terms.split())
     tick(players)
     shown = players.say("madknights show 101").data
     last = shown["players"][2]
     change(players, lambda context, stored: leave(context, stored, context.player(last)))
-    tick(players)
-    assert results(players) == {}
+    for _ in range(2):
+        tick(players)
+        assert results(players) == {}
+        with players.database.work() as work:
+            context = players.services.server_context(work)
+            board = work.boards.lock("madknights", 101)
+            assert has_left(board, 2)
+            after = board.decide("rollback 0", context.now(), "admin")
+            assert not has_left(after, 2)
+            record_result(context, board, work.boards.save(board, after, context.now()))
     tick(players, days=7)
     assert results(players) == {1: ((1, 1, 3), "unfinished")}
