@@ -49,7 +49,7 @@ def public_board(
     FORMER_PLAYER. Nobody has addresses; moves that are queued, submitted or offered aren't there,
     and neither are notes. `deputies`: the players who made moves for others.
     """
-    names = _names((*deputies, *board.players), former_userids)
+    names = present_names((*deputies, *board.players), former_userids)
     return replace(
         board,
         players=tuple(replace(player, addresses=()) for player in board.players),
@@ -83,7 +83,8 @@ def without_former_names(match: Match, names: Mapping[str, str]) -> Match:
     return public_match(match, {**authors, **names}) if names else match
 
 
-def _names(players: Collection[Player], former_userids: FormerUserids) -> dict[str, str]:
+def present_names(players: Collection[Player], former_userids: FormerUserids) -> dict[str, str]:
+    """Returns the shown userids, by all present and former ones in lower case."""
     return {
         name: player.userid
         for player in players

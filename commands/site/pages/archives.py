@@ -29,7 +29,7 @@ def _archives(source: Source, subject: Subject) -> Iterator[Page]:
     body = render(
         "archives",
         game=game,
-        parts=part_links(game, path),
+        parts=() if game.name in games.absent() else part_links(game, path),
         search=f"{paths.link(paths.SEARCH, path)}?game={game.name}",
         records=paths.link(paths.ALL_RECORDS, path),
         schema=paths.link(paths.RECORD_SCHEMA, path),
@@ -80,3 +80,4 @@ def _records(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 MAKERS = {Kind.RESULTS: _archives, Kind.ARCHIVE: _archive, Kind.EXPORT: _records}
+WITHOUT_RULES = {Kind.RESULTS: _archives, Kind.ARCHIVE: _archive}

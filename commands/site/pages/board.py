@@ -5,6 +5,7 @@ from functools import partial
 
 from markupsafe import Markup
 
+from commands.play.absent_games import log_lines
 from commands.play.board_changes import public_record
 from commands.play.reviewing import reviewed_moves
 from commands.security.record_signing import write_signed
@@ -25,6 +26,7 @@ from commands.views.html.colours import seat_colours
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.png import png
 from pbm.board.board import Board
+from pbm.games import absent
 from pbm.match.match import Match
 
 
@@ -158,4 +160,18 @@ def _options(board: Board) -> tuple[str, ...]:
     return *board.game.describe_options(board.match.options), *board.terms.describe()
 
 
+def _log(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the log of a public board whose game isn't served now."""
+    found = source.work.public_boards.stored_log(subject.game, subject.number)
+    if found is None:
+        return
+    game, path = absent()[subject.game], paths.board(subject.game, subject.number)
+    title = thread_subject(game.name, subject.number, [each.userid for each in found.players])
+    facts = [f"Options: {' '.join(found.options)}."] if found.options else []
+    log = log_lines(found.events)
+    body = render("absent", title=title, why=game.refusal.text, facts=facts, log=log)
+    yield document(source.site, path, title, body, crumbs=[(game.title, paths.game(game.name))])
+
+
 MAKERS = {Kind.BOARD: _pages}
+WITHOUT_RULES = {Kind.BOARD: _log}

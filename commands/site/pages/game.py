@@ -9,6 +9,7 @@ from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
 from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import challenge_link, current_row, robot_link, sought
 from commands.site.lists.game_parts import (
+    ARCHIVE,
     RULES,
     drawing_of,
     example_of,
@@ -74,6 +75,15 @@ def _feed(source: Source, subject: Subject) -> Iterator[Page]:
     yield write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))
 
 
+def _notice(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the reason for which a game isn't served, and a link to its boards."""
+    game = games.absent()[subject.game]
+    path = paths.game(game.name)
+    boards = paths.link(paths.part(game.name, ARCHIVE), path)
+    body = render("absent", title=game.title, why=game.refusal.text, boards=boards)
+    yield document(source.site, path, game.title, body)
+
+
 def _all_rules(source: Source, _: Subject) -> Iterator[Page]:
     """Yields the rules of each game."""
     for game in games.games().values():
@@ -107,3 +117,4 @@ def _aim(game: AnyGame) -> str:
 
 
 MAKERS = {Kind.GAME: _overview, Kind.RESULTS: _feed, Kind.STATIC: _all_rules}
+WITHOUT_RULES = {Kind.GAME: _notice}

@@ -171,3 +171,4 @@ def _games(source: Source, subject: Subject) -> Iterator[Page]:
 
 
 MAKERS = {Kind.PLAYER: _pages, Kind.GAMES: _games}
+WITHOUT_RULES = {Kind.GAMES: _games}

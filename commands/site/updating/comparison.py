@@ -9,7 +9,7 @@ from commands.site import paths
 from commands.site.subject import Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
 from commands.site.updating.state import LAST, RECORDS, SiteState, Urgency
-from pbm.games import games
+from pbm import games
 from storage import Database
 from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
 from storage.unit_of_work import UnitOfWork
@@ -20,7 +20,7 @@ def general_subjects() -> Iterator[Subject]:
     general = Kind.STATIC, Kind.PLAYERS, Kind.TOURNAMENTS, Kind.FRONT
     yield from (Subject(kind) for kind in general)
     kinds = Kind.RESULTS, Kind.EXPLORE, Kind.GAME
-    yield from (Subject(kind, game) for game in games() for kind in kinds)
+    yield from (Subject(kind, game.name) for game in games.known() for kind in kinds)
 
 
 def affected(
@@ -102,8 +102,8 @@ class Comparison:
             news, seeks = self._news(work), self._seeks(work)
             tournaments = work.public_tournaments.states()
         chose = _who_chose(changes) if self._state.fact(SEEN) else set[int]()  # at first all is due
-        for game in games():
-            self._compare_game(game, chose)
+        for game in games.known():
+            self._compare_game(game.name, chose)
         with self._state.transaction():
             self._put_players(changes)
             self._put_news(news)
@@ -262,5 +262,5 @@ def is_ours(path: str) -> bool:
     folder, _, name = path.rpartition("/")
     if name.startswith(TEMPORARY):
         return True
-    ours = {*games(), "players", "static", "tournaments"}
+    ours = {*(game.name for game in games.known()), "players", "static", "tournaments"}
     return folder.partition("/")[0] in ours and bool(_OURS.search(name))

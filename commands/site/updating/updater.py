@@ -21,7 +21,7 @@ from commands.site.updating.making import Made, PageMaker, Work
 from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR
-from pbm.games import games
+from pbm.games import absent, games
 from storage.transactions import Commit
 from storage.unit_of_work import UnitOfWork
 
@@ -31,8 +31,12 @@ _SUFFIXES = {".py", ".html", ".css", ".js", ".svg", ".tsv"}
 
 
 def maker_of(site: Site) -> str:
-    """Returns a digest of the program's files, and of the facts that all pages share."""
-    return hashlib.sha256(f"{_program()} {astuple(site)}".encode()).hexdigest()[:32]
+    """Returns a digest of the program's files, and of the facts that all pages share.
+
+    With the games that aren't served now, whose pages are others.
+    """
+    told = f"{_program()} {sorted(absent())} {astuple(site)}"
+    return hashlib.sha256(told.encode()).hexdigest()[:32]
 
 
 @cache

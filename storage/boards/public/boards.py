@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, Connection, and_, func, select
 
 from pbm.board.board import Board, Player
-from pbm.board.public_boards import public_board
+from pbm.board.public_boards import present_names, public_board, public_event
 from pbm.match.authors import FOR
-from storage.boards.boards import BoardRepository
+from pbm.match.match import Event
+from storage.boards.boards import BoardRepository, StoredLog
 from storage.boards.visibility import is_public
 from storage.players.deputies import DeputyRepository
 from storage.players.players import PlayerRepository
@@ -69,11 +70,25 @@ class PublicBoardRepository:
 
     def find(self, game: str, number: int) -> PublicBoard | None:
         """Returns a board; None if it doesn't exist, was removed, or not everybody may see it."""
+        board = self._boards.find(game, number) if self._is_published(game, number) else None
+        return self._publish(board) if board else None
+
+    def stored_log(self, game: str, number: int) -> StoredLog | None:
+        """Returns a board's log as everybody may see it, without the rules of its game."""
+        found = self._boards.stored_log(game, number) if self._is_published(game, number) else None
+        if found is None:
+            return None
+        known = [*found.players, *self._deputies(found.id, found.events)]
+        names = present_names(known, self._former_userids(known))
+        return found._replace(
+            players=tuple(map(_without_secrets, found.players)),
+            events=[public_event(event, names) for event in found.events],
+        )
+
+    def _is_published(self, game: str, number: int) -> bool:
         here = boards.c.game == game, boards.c.number == number
         query = select(boards.c.id).where(*here, FEW_PUBLISHED)
-        id = self._connection.execute(query).scalar()
-        board = None if id is None else self._boards.find(game, number)
-        return self._publish(board) if board else None
+        return self._connection.execute(query).first() is not None
 
     def finished(
         self, game: str, *, first: int = 0, last: int | None = None, since: datetime | None = None
@@ -88,17 +103,17 @@ class PublicBoardRepository:
         return self._connection.execute(query).scalars().all()
 
     def _publish(self, board: Board) -> PublicBoard:
-        deputies = self._deputies(board)
+        deputies = self._deputies(board.id, board.match.events)
         seen = public_board(board, self._former_userids([*board.players, *deputies]), deputies)
         sitting = tuple(map(_without_secrets, seen.players))
         seen = replace(seen, players=sitting, current_ratings=(None,) * len(sitting))
         return PublicBoard(seen, self._comments(board))
 
-    def _deputies(self, board: Board) -> Sequence[Player]:
+    def _deputies(self, id: int, log: Sequence[Event]) -> Sequence[Player]:
         """Returns the players who made moves for others."""
-        if not any(FOR in event.author for event in board.match.events):
+        if not any(FOR in event.author for event in log):
             return ()
-        return self._players.by_ids(self._deputy_repository.on_board(board.id))
+        return self._players.by_ids(self._deputy_repository.on_board(id))
 
     def _comments(self, board: Board) -> Sequence[PublishedComment]:
         query = (

@@ -1,7 +1,9 @@
 """Boards of a game that isn't served any more are kept, and go on when it is back."""
 
 import html
+import re
 from datetime import timedelta
+from os.path import normpath
 
 import pytest
 
@@ -84,6 +86,28 @@ def test_what_needs_the_rules_is_refused(absent):
     (answer,) = absent.reply(absent.first, "b1-b2")
     assert ABSENT in words_of(answer)
     assert absent.say(f"panic move 101 {ALICE} a1-c5").ok
+
+
+def test_its_pages_are_records(absent, tmp_path):
+    """In a fresh folder, too, with no link that leads nowhere; whole pages when it is back."""
+    pages = SitePages(absent, tmp_path)
+    for is_back in (False, True, False):
+        if is_back:
+            absent.install()
+        elif "clobber" in games.games():
+            absent.forget()
+        assert (pages.make().failed, pages.errors()) == (0, {})
+        files = pages.files()
+        board = files["clobber/101.html"].decode()
+        assert ("<svg" in board, "clobber/101.json" in files) == (is_back, is_back)
+        assert ("2026-03-01 alice: move a1-a2" in board) != is_back
+        assert ("Clobber can" in board) != is_back
+        for path in ("index.html", "clobber/index.html", "clobber/boards.html", "clobber/101.html"):
+            for link in re.findall(r'href="([^":#?]+)["#?]', files[path].decode()):
+                assert normpath(f"{path}/../{link}") in files, (path, link)
+    absent.say(f"change visibility {ALICE} private")
+    pages.make()
+    assert "clobber/101.html" not in pages.files()
 
 
 def test_nothing_is_lost_when_it_is_back(absent):
