@@ -109,9 +109,11 @@ class Command(ABC):
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
+        if not hasattr(cls, "names") and cls.__module__ != __name__:
+            cls.names = (cls.__module__.rpartition(".")[2],)
 
     names: ClassVar[tuple[str, ...]]
-    """The verb and its synonyms, as in the usage line."""
+    """The verb and its synonyms, as in the usage line; by default the name of the file."""
     also: ClassVar[tuple[str, ...]] = ()
     """Abbreviations and misspellings that are accepted as well."""
     irreversible: ClassVar[bool] = False

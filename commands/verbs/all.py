@@ -18,7 +18,6 @@ class AllShow(Command):
     The default is next, the boards that wait for the player.
     """
 
-    names: ClassVar = ("all",)
     example: ClassVar = "all show alice"
 
     verb: Annotated[str, Literal("show")]
@@ -36,7 +35,6 @@ class AllShow(Command):
 class AllGames(Command):
     """Lists the boards of these players, or of everybody, over all games."""
 
-    names: ClassVar = ("all",)
     example: ClassVar = "all games alice next"
 
     verb: Annotated[str, Literal("games")]

@@ -23,7 +23,6 @@ class Broadcast(PlayerCommand):
     The admin must have allowed it (PBM_BROADCAST). Opting out: `block USERID PASSWORD broadcast`.
     """
 
-    names: ClassVar = ("broadcast",)
     takes_words: ClassVar = True
     example: ClassVar = "broadcast alice PASSWORD"
 

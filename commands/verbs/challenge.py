@@ -47,7 +47,6 @@ class Challenge(GameCommand):
     the game ("help GAME"); those of time begin with two, and are in days.
     """
 
-    names: ClassVar = ("challenge",)
     takes_words: ClassVar = True
     also: ClassVar = ("chall",)
     example: ClassVar = "{game} challenge alice bob"

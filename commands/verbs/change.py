@@ -40,7 +40,6 @@ class ChangePassword(Command):
     passwords are refused. Your addresses are told that it was changed.
     """
 
-    names: ClassVar = ("change",)
     irreversible: ClassVar = True
     example: ClassVar = "change password alice PASSWORD NEWPASSWORD"
 

@@ -21,7 +21,6 @@ class Chat(SeatCommand):
     In the shell the text is read from standard input.
     """
 
-    names: ClassVar = ("chat",)
     takes_words: ClassVar = True
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.RECENT

@@ -66,7 +66,6 @@ class AskDeputy(PlayerCommand):
     60 days ahead, or by `deputy USERID PASSWORD off`.
     """
 
-    names: ClassVar = ("deputy",)
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD carol Friday"
 
@@ -105,7 +104,6 @@ class AskDeputy(PlayerCommand):
 class ShowDeputies(PlayerCommand):
     """Shows who moves for you, for whom you move, and the boards that wait for you."""
 
-    names: ClassVar = ("deputy",)
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD"
 
@@ -134,7 +132,6 @@ class EndDeputy(PlayerCommand):
     Both are told.
     """
 
-    names: ClassVar = ("deputy",)
     by_reply: ClassVar = True
     example: ClassVar = "deputy alice PASSWORD off"
 
@@ -176,7 +173,6 @@ class AgreeToDeputy(PlayerCommand):
     You get the mails of the boards on which it is their turn, and make their moves by reply.
     """
 
-    names: ClassVar = ("deputy",)
     example: ClassVar = "deputy carol PASSWORD for alice Friday"
 
     preposition: Annotated[str, Literal(FOR)]

@@ -23,7 +23,6 @@ class Describe(GameCommand):
     your mails about boards have them instead of a drawing.
     """
 
-    names: ClassVar = ("describe",)
     example: ClassVar = "{game} describe 101"
 
     reference: Annotated[BoardReference, One("BOARD[#PLY]", read_board_reference)]

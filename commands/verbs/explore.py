@@ -53,7 +53,6 @@ class Explore(GameCommand):
     the games, and what is proved about it.
     """
 
-    names: ClassVar = ("explore",)
     example: ClassVar = "{game} explore {move}"
 
     reference: PositionReference

@@ -35,7 +35,6 @@ class Forgot(Command):
     place of the userid, the userids that are registered with it are sent to that address.
     """
 
-    names: ClassVar = ("forgot",)
     example: ClassVar = "forgot alice"
 
     who: Annotated[str, One("USERID|ADDRESS")]

@@ -15,7 +15,6 @@ class Games(GameCommand):
     The default is active; the newest boards come first.
     """
 
-    names: ClassVar = ("games",)
     example: ClassVar = "{game} games alice"
 
     userids: SomeUserids

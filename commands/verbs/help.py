@@ -28,7 +28,6 @@ class Help(Command):
     `help commands` lists every command.
     """
 
-    names: ClassVar = ("help",)
     needs_database: ClassVar = False
     example: ClassVar = "help {game}"
 

@@ -28,7 +28,6 @@ class Hint(SeatCommand):
     move; on other unrated boards each agrees by asking, too.
     """
 
-    names: ClassVar = ("hint",)
     example: ClassVar = "{game} hint 101 alice PASSWORD"
 
     def run(self, context: Context) -> Response:

@@ -20,7 +20,6 @@ class History(GameCommand):
     Long lists come in pages.
     """
 
-    names: ClassVar = ("history",)
     example: ClassVar = "{game} history"
 
     page: Page

@@ -36,7 +36,6 @@ class Ladder(GameCommand):
     cost a place; after 180 days you are out.
     """
 
-    names: ClassVar = ("ladder",)
     example: ClassVar = "{game} ladder"
 
     def run(self, context: Context) -> Response:
@@ -60,7 +59,6 @@ class ChangeLadder(GameCommand):
     On the ladder you can be challenged even if you take no challenges otherwise.
     """
 
-    names: ClassVar = ("ladder",)
     example: ClassVar = "{game} ladder join alice PASSWORD"
 
     what: Annotated[str, Choice((JOIN, LEAVE))]

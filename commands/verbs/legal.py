@@ -21,7 +21,6 @@ class Legal(GameCommand):
     alone, asks for the moves of that piece.
     """
 
-    names: ClassVar = ("legal",)
     example: ClassVar = "{game} legal new {move}"
 
     reference: BoardReferenceOrNew

@@ -18,7 +18,6 @@ class Limit(GameCommand):
     Without N there is no limit. Boards that are running go on.
     """
 
-    names: ClassVar = ("limit",)
     by_reply: ClassVar = True
     example: ClassVar = "{game} limit alice PASSWORD 3"
 

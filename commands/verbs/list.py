@@ -14,7 +14,6 @@ from pbm.errors import NotFoundError
 class List(Command):
     """The games served here, with the number of boards running and finished."""
 
-    names: ClassVar = ("list",)
     example: ClassVar = "list"
 
     titles: Annotated[tuple[str, ...], Many("[GAME...]")]

@@ -26,7 +26,6 @@ class Message(PlayerCommand):
     They see your userid, but not your address, and answer by a reply, which goes to you alone.
     """
 
-    names: ClassVar = ("message",)
     takes_words: ClassVar = True
     example: ClassVar = "message alice PASSWORD bob"
 

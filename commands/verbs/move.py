@@ -52,7 +52,6 @@ class Move(SeatCommand):
     `draw` alone after it offers a draw with the move.
     """
 
-    names: ClassVar = ("move",)
     takes_words: ClassVar = True
     for_deputies: ClassVar = True
     also: ClassVar = ("board", "mvoe")

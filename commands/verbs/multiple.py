@@ -15,7 +15,6 @@ class Multiple(Command):
     commands from standard input.
     """
 
-    names: ClassVar = ("multiple",)
     may_be_first: ClassVar = True
     example: ClassVar = "multiple"
 

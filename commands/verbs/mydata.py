@@ -22,7 +22,6 @@ class MyData(PlayerCommand):
     The moves of each board are in its record: `GAME record BOARD`.
     """
 
-    names: ClassVar = ("mydata",)
     by_reply: ClassVar = True
     example: ClassVar = "mydata alice PASSWORD"
 

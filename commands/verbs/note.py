@@ -16,7 +16,6 @@ class Note(SeatCommand):
     standard input.
     """
 
-    names: ClassVar = ("note",)
     takes_words: ClassVar = True
     lasting: ClassVar = True
     example: ClassVar = "{game} note 101 alice PASSWORD"

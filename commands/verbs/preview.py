@@ -64,7 +64,6 @@ class Preview(GameCommand):
     Moves are written without spaces.
     """
 
-    names: ClassVar = ("preview",)
     also: ClassVar = ("prev",)
     example: ClassVar = "{game} preview new {move}"
 
@@ -90,7 +89,6 @@ class Preview(GameCommand):
 class _LineCommand(SeatCommand):
     """A command about a player's saved lines on a board."""
 
-    names: ClassVar = ("preview",)
     also: ClassVar = ("prev",)
     lasting: ClassVar = True
 

@@ -25,7 +25,6 @@ class Queue(SeatCommand):
     so if a queued move is quickly proved to lose.
     """
 
-    names: ClassVar = ("queue",)
     also: ClassVar = ("qmove", "moveq")
     example: ClassVar = "{game} queue 101 alice PASSWORD {move}"
 

@@ -23,7 +23,6 @@ class RecordCommand(GameCommand):
     changed.
     """
 
-    names: ClassVar = ("record",)
     example: ClassVar = "{game} record 101 text"
 
     board: BoardNumber

@@ -23,7 +23,6 @@ class Rematch(SeatCommand):
     before their own first move.
     """
 
-    names: ClassVar = ("rematch",)
     takes_words: ClassVar = True
     lasting: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.LATEST

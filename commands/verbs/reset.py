@@ -18,7 +18,6 @@ from pbm.secret import Secret
 class Reset(Command):
     """Sets a new password with the code that `forgot USERID` has sent to your address."""
 
-    names: ClassVar = ("reset",)
     example: ClassVar = "reset alice CODE NEWPASSWORD"
 
     userid: Userid

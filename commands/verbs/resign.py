@@ -20,7 +20,6 @@ class Resign(SeatCommand):
     when your turn comes; to cancel that, send resign again.
     """
 
-    names: ClassVar = ("resign",)
     takes_words: ClassVar = True
     irreversible: ClassVar = True
     lasting: ClassVar = True

@@ -23,7 +23,6 @@ class Review(GameCommand):
     of a board, which comes as a second mail.
     """
 
-    names: ClassVar = ("review",)
     example: ClassVar = "{game} review 101"
 
     board: BoardNumber

@@ -46,7 +46,6 @@ class RobotChallenge(GameCommand):
     the levels' ratings.
     """
 
-    names: ClassVar = ("robot",)
     takes_words: ClassVar = True
     example: ClassVar = "{game} robot challenge 3 alice"
 

@@ -64,7 +64,6 @@ class SeekGames(GameCommand):
     first, then in turns. Nobody is paired with players they block, or beyond their limit.
     """
 
-    names: ClassVar = ("seek",)
     example: ClassVar = "{game} seek alice PASSWORD 2"
 
     userid: Userid

@@ -20,7 +20,6 @@ from pbm.games import AbsentGame
 class Show(GameCommand):
     """The position on a board, now or after a ply; or on all boards of some players."""
 
-    names: ClassVar = ("show",)
     example: ClassVar = "{game} show 101"
 
     references: BoardReferences
@@ -39,7 +38,6 @@ class Show(GameCommand):
 class ShowPlayers(GameCommand):
     """The position on every board of these players: all, active, inactive, or next to move."""
 
-    names: ClassVar = ("show",)
     example: ClassVar = "{game} show alice next"
 
     userids: Userids

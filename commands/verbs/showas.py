@@ -22,7 +22,6 @@ from pbm.errors import BoardFrozenError
 class Showas(GameCommand):
     """Boards as your own mails show them, with what you can do on each."""
 
-    names: ClassVar = ("showas",)
     example: ClassVar = "{game} showas alice PASSWORD 101"
 
     userid: Userid
@@ -60,7 +59,6 @@ def _addressed(part: Part, context: Context, player: Player, boards: Mapping[int
 class ShowasSelected(GameCommand):
     """Your boards as your own mails show them: all, active, inactive, or waiting for you (next)."""
 
-    names: ClassVar = ("showas",)
     example: ClassVar = "{game} showas alice PASSWORD next"
 
     userid: Userid

@@ -25,7 +25,6 @@ class Solve(GameCommand):
     takes a while comes as a second mail.
     """
 
-    names: ClassVar = ("solve",)
     example: ClassVar = "{game} solve {move}"
 
     reference: PositionReference

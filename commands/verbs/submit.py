@@ -28,7 +28,6 @@ class Submit(SeatCommand):
     as well, and goes to the others with the move.
     """
 
-    names: ClassVar = ("submit",)
     takes_words: ClassVar = True
     example: ClassVar = "{game} submit 101 alice PASSWORD {move}"
 

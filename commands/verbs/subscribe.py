@@ -41,7 +41,6 @@ class _Watching(GameCommand):
 class Subscribe(_Watching):
     """Watch a board, or all boards of a game: you get what its players get."""
 
-    names: ClassVar = ("subscribe",)
     also: ClassVar = ("sub",)
     example: ClassVar = "{game} subscribe 101 carol PASSWORD"
 

@@ -116,7 +116,6 @@ class ShowTournament(Command):
     against that opponent; then wins. Who is equal in all shares the place.
     """
 
-    names: ClassVar = ("tournament",)
     example: ClassVar = "tournament NAME"
 
     name: Name
@@ -145,7 +144,6 @@ class JoinTournament(Command):
     Its players see one another in its table, also those who are hidden from others.
     """
 
-    names: ClassVar = ("tournament",)
     example: ClassVar = "tournament NAME join alice PASSWORD"
 
     name: Name
@@ -188,7 +186,6 @@ class LeaveTournament(Command):
     first, and the reply yes confirms it; add yes to skip the question.
     """
 
-    names: ClassVar = ("tournament",)
     irreversible: ClassVar = True
     example: ClassVar = "tournament NAME leave alice PASSWORD"
 

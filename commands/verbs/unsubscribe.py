@@ -32,7 +32,6 @@ class UnsubscribeMail(Command):
     To stop watching a board, add its game and number: GAME unsubscribe BOARD USERID PASSWORD.
     """
 
-    names: ClassVar = ("unsubscribe",)
     example: ClassVar = "unsubscribe"
 
     def run(self, context: Context) -> Response:

@@ -83,7 +83,6 @@ class Vacation(PlayerCommand):
     day. The days in a year are limited, and the answer says how many are left.
     """
 
-    names: ClassVar = ("vacation",)
     by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD Friday"
 
@@ -128,7 +127,6 @@ class Vacation(PlayerCommand):
 class NoVacation(PlayerCommand):
     """Ends your vacation now, and cancels vacations that you have planned."""
 
-    names: ClassVar = ("vacation",)
     by_reply: ClassVar = True
     example: ClassVar = "vacation alice PASSWORD off"
 
