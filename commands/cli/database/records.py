@@ -275,7 +275,7 @@ def _check_times(record: Record) -> None:
 
 
 def _import(records: Iterable[Record], *, with_players: bool) -> None:
-    with open_for_command(read_settings(), new=False, force=is_forced()) as app:
+    with open_for_command(read_settings(), new=with_players, force=is_forced()) as app:
         now = app.clock.now()
         former = FormerPlayers(now) if with_players else None
         for record in records:

@@ -134,7 +134,6 @@ def test_an_export_comes_back_in_an_empty_installation(games, tmp_path, monkeypa
     assert (tmp_path / "games.jsonl.gz").read_bytes() == first
     assert games("import", "--verify", "games.jsonl.gz")[0] == 0
     monkeypatch.setenv("PBM_DATA", "elsewhere")
-    games("signup", "carol", "pw3-carol", "carol@example.org")
     assert "nobody is registered here as alice or bob" in games("import", "games.jsonl.gz")[1]
     came = games("import", "games.jsonl.gz", "--with-players")[1]
     assert "kept as board 102" in came
@@ -143,6 +142,7 @@ def test_an_export_comes_back_in_an_empty_installation(games, tmp_path, monkeypa
     assert records(tmp_path / "again.jsonl") == records(tmp_path / "games.jsonl.gz")
     status, out, _ = games("signup", "alice", "pw1-alice", "alice@example.org")
     assert (status, "That userid is taken" in out) == (1, True)
+    games("signup", "carol", "pw3-carol", "carol@example.org")
     assert "Board 103" in games("knightpanic", "challenge", "carol", "robot1")[1]
 
 
