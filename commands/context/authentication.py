@@ -144,8 +144,8 @@ def given_password(password: Secret) -> Secret:
     """Returns the password; raises ParseError for a lone dash that no prompt has replaced."""
     if password == Secret("-"):
         raise ParseError(
-            "A lone dash stands for the password at a terminal, or in a reply about your own "
-            "board;\nhere, write the password in its place."
+            "A lone dash stands for the password in a mail from the player's own address, in a\n"
+            "reply about your own board, and at a terminal. Here, write the password in its place."
         )
     return password
 
