@@ -12,7 +12,8 @@ from itertools import count
 import psutil
 
 from tests.support.paths import ROOT
-from tests.support.site import PLAYERS, SentMail, simple_mail
+from tests.support.sent_mails import SentMail
+from tests.support.site import PLAYERS, simple_mail
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 
 LISTENING = re.compile(r"""['"]listening['"].* .?port\W+(\d+)""")

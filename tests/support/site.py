@@ -1,15 +1,11 @@
 """A server without sockets: mails in, mails out, on a clock that tests set."""
 
-from copy import copy
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
-from email.contentmanager import raw_data_manager
-from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage
-from email.parser import BytesParser
-from email.policy import EmailPolicy
 from email.utils import parseaddr
-from functools import lru_cache
 
 from argon2 import PasswordHasher
 
@@ -37,6 +33,7 @@ from tests.support.database_copies import (
     open_copy,
     take_database,
 )
+from tests.support.sent_mails import MAIL_POLICY, SentMail, UnreadQueue
 
 ADDRESS = "pbm@example.net"
 PLAYERS = {
@@ -49,40 +46,6 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 MANY_FROM_STRANGERS = {"stranger_mails_per_day": 10_000}
 """Most tests write from addresses that aren't registered."""
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
-
-
-class KnownHeaders(HeaderRegistry):
-    """Headers, each parsed once: it takes longer than all the rest of a mail."""
-
-    __call__ = lru_cache(10_000)(HeaderRegistry.__call__)
-
-
-def shown_text(part: EmailMessage, *args: object, **more: object) -> str:
-    """Returns the lines of a text part as mail programs show them; format=flowed isn't filled."""
-    text = raw_data_manager.get_content(part, *args, **more)
-    if part.get_param("format") != "flowed":
-        return text
-    lines = text.replace("\r\n", "\n").split("\n")
-    return "\n".join(line.removeprefix(" ").removesuffix(" ") for line in lines)
-
-
-CONTENTS = copy(raw_data_manager)
-CONTENTS.get_handlers = {**raw_data_manager.get_handlers, "text/plain": shown_text}
-MAIL_POLICY = EmailPolicy(header_factory=KnownHeaders(), content_manager=CONTENTS)
-
-
-class SentMail(EmailMessage):
-    """A mail that is parsed when it is first looked at: most tests look at few of them."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content = content
-
-    def __getattr__(self, name: str) -> object:
-        """Parses the mail, which sets all attributes."""
-        if "_headers" in self.__dict__:
-            raise AttributeError(name)
-        self.__dict__ |= BytesParser(policy=MAIL_POLICY).parsebytes(self._content).__dict__
-        return getattr(self, name)
 
 
 class Count:
@@ -113,14 +76,14 @@ class SetClock:
 class SavedSite:
     """A site as it was after its first lines, kept to be copied: they take longer than most tests.
 
-    `contents`: the mails that the last of the lines caused.
+    `mails`: the mails that the last of the lines caused.
     """
 
     copy: DatabaseCopy
     commit: int
     counts: tuple[int, ...]
-    sent: list[bytes]
-    contents: list[bytes]
+    sent: list[SentMail]
+    mails: list[SentMail]
 
 
 SAVED: dict[tuple[object, ...], SavedSite] = {}
@@ -167,7 +130,7 @@ class Site:
         self.admin = admin
         self.forms = forms
         self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin, forms)
-        self._sent: list[bytes] = []
+        self._sent: list[SentMail] = []
         """All mails that left the outbox, the latest last."""
         self.queue = OutboxQueue(
             self.database,
@@ -220,27 +183,40 @@ class Site:
 
     def mails(self) -> list[EmailMessage]:
         """Removes and returns the mails in the outbox."""
-        return [SentMail(message.message) for message in self.messages()]
+        settings = [each.name for each in fields(OutboxQueue) if each.init]
+        queue = UnreadQueue(**{name: getattr(self.queue, name) for name in settings})
+        return self._note(each.mail for each in self._take(queue))
 
     def messages(self) -> list[QueuedMessage]:
         """Removes and returns the mails with their envelopes, in the order queued."""
+        taken = self._take(self.queue)
+        self._note(SentMail(each.message) for each in taken)
+        return taken
+
+    def _note(self, mails: Iterable[SentMail]) -> list[SentMail]:
+        noted = list(mails)
+        self._sent += noted
+        return noted
+
+    def _take(self, queue: OutboxQueue) -> list[QueuedMessage]:
+        """Takes all mails from the outbox as sent."""
         found = []
-        while self._is_any_waiting() and (messages := self.queue.take()):
-            self.queue.record([Sent(message) for message in messages])
+        while self._is_any_waiting() and (messages := queue.take()):
+            queue.record([Sent(message) for message in messages])
             found += messages
-        found.sort(key=lambda message: message.id)
-        self._sent += [message.message for message in found]
-        return found
+        return sorted(found, key=lambda message: message.id)
 
     def _is_any_waiting(self) -> bool:
         """Returns True if a mail is in the outbox; the queue takes longer to find none."""
-        with self.database._engine.connect() as connection:
-            waiting = "SELECT 1 FROM outbox WHERE state = 'waiting' LIMIT 1"
-            return connection.exec_driver_sql(waiting).first() is not None
+        waiting = "SELECT 1 FROM outbox WHERE state = 'waiting' LIMIT 1"
+        with closing(self.database._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            cursor.execute(waiting)
+            return cursor.fetchone() is not None
 
     def last_token(self, address: str) -> str:
         """Returns the text after the + in the reply address of the last mail to this address."""
-        for mail in map(SentMail, reversed(self._sent)):
+        for mail in reversed(self._sent):
             if mail["To"] == address and mail["Reply-To"]:
                 return mail["Reply-To"].partition("@")[0].partition("+")[2]
         return ""
@@ -263,19 +239,19 @@ class Site:
         Where a site has begun with the same lines before, this one gets a copy of its database:
         before, a test replaces no part of the server.
         """
-        return [SentMail(content) for content in self._begin(lines)]
+        return list(self._begin(lines))
 
-    def _begin(self, lines: tuple[str, ...]) -> list[bytes]:
+    def _begin(self, lines: tuple[str, ...]) -> list[SentMail]:
         if self.database._engine.dialect.name != "sqlite" or not self._is_as_begun():
             return self._execute(lines)
         earlier, _ = self._begun
         server = self.services.site, self.forms, str(self.services.policy), self.clock.time
         begun = *earlier, (*lines, *server)
         if begun not in SAVED:
-            contents = self._execute(lines)
+            mails = self._execute(lines)
             counts = self._mails.last, self._codes.last
             copy, commit = DatabaseCopy(self.database), self._last_commit()
-            SAVED[begun] = SavedSite(copy, commit, counts, list(self._sent), contents)
+            SAVED[begun] = SavedSite(copy, commit, counts, list(self._sent), mails)
         elif self._is_kept:
             SAVED[begun].copy.put_when_used(self.database)
         else:
@@ -284,13 +260,15 @@ class Site:
         self._begun = begun, saved.commit
         self._mails.last, self._codes.last = saved.counts
         self._sent = list(saved.sent)
-        return saved.contents
+        return saved.mails
 
-    def _execute(self, lines: tuple[str, ...]) -> list[bytes]:
+    def _execute(self, lines: tuple[str, ...]) -> list[SentMail]:
         for line in lines:
             answer = self.say(line)
             assert answer.ok, answer
-        return [message.message for message in self.messages()]
+        before = len(self._sent)
+        self.messages()
+        return self._sent[before:]
 
     def _is_as_begun(self) -> bool:
         """Returns True if nothing was changed since the lines with which it began."""

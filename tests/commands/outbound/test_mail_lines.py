@@ -28,10 +28,10 @@ def sent_text(content):
 def test_players_words_are_wrapped(board):
     """Comments, chat and messages have no line above 78 columns, but a link stays whole."""
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
-    mails = [board._sent[-1]]
+    mails = [board._sent[-1].content]
     for subject in (f"knightpanic chat 101 {ALICE}", f"message {ALICE} bob"):
         board.mail("alice@example.org", subject, f"{WORDS}\n\n{'字' * 100}\n{'x' * 200}")
-        mails.append(board._sent[-1])
+        mails.append(board._sent[-1].content)
     for content in mails:
         lines = sent_text(content).get_content().splitlines()
         assert LINK in [line.strip() for line in lines]
@@ -42,8 +42,8 @@ def test_prose_is_flowed_and_boards_are_not(board):
     """A program that fills paragraphs gets each in one line, and the diagram as it was."""
     board.say(f"change format {BOB} text")
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
-    for content in board._sent[-2:]:
-        part = sent_text(content)
+    for mail in board._sent[-2:]:
+        part = sent_text(mail.content)
         assert part.get_param("format") == "flowed"
         assert part.get_param("delsp") == "no"
         filled = unflowed(part.get_content().replace("\r\n", "\n"), delete_space=False)
@@ -63,7 +63,7 @@ def test_boards_for_old_programs_have_fixed_lines(board):
     """Who chose the classic format gets text as pbmserv sends it."""
     board.say(f"change format {BOB} classic")
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
-    lines = board._sent[-1].decode().split("\r\n")
+    lines = board._sent[-1].content.decode().split("\r\n")
     assert not any("format=flowed" in line or line.endswith(" ") for line in lines)
 
 
@@ -89,7 +89,7 @@ def test_no_word_is_lost(text):
 def test_a_reply_may_quote_flowed_text(board):
     """A reply that quotes a mail of ours as flowed text is read as any other."""
     mail = board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)[-1]
-    lines = sent_text(mail._content).get_content().splitlines(keepends=True)
+    lines = sent_text(mail.content).get_content().splitlines(keepends=True)
     quoted = "".join(f"> {line}" for line in lines)
     body = f"a7-c3\r\nWhat do you \r\nmean?\r\n\r\nOn Sunday, pbm wrote:\r\n{quoted}"
     head = f"From: bob@example.com\r\nTo: {mail['Reply-To']}\r\nSubject: Re: {mail['Subject']}\r\n"
