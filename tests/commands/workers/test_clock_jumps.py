@@ -60,7 +60,7 @@ def machine(site):
     return made
 
 
-@pytest.mark.parametrize("minutes", [5, 90, 24 * 60, 400 * 24 * 60])
+@pytest.mark.parametrize("minutes", [5, 400 * 24 * 60])
 def test_a_jump_ahead_takes_no_time_from_anybody(machine, minutes):
     """Neither a reminder nor a forfeit comes of it, however small it is."""
     for _ in range(23):  # a reminder is due in an hour

@@ -25,15 +25,14 @@ def site(site):
     return site
 
 
-def clock_watcher(site):
-    return ClockWatcher(site.database, site.services, site.mailer, timedelta(days=1))
+def clock_watcher(site, downtime=1):
+    return ClockWatcher(site.database, site.services, site.mailer, timedelta(days=downtime))
 
 
-def begin(site, line="trailblazer challenge alice bob"):
-    """Starts a game, and with it the clock."""
-    assert site.say(line).ok
+def begin(site, *lines):
+    """Starts games, and with them the clock."""
+    site.begin(*lines or ["trailblazer challenge alice bob"])
     clock_watcher(site).tick()
-    site.mails()
 
 
 def pass_days(site, days, ticks=1):
@@ -44,6 +43,20 @@ def pass_days(site, days, ticks=1):
         clock_watcher(site).tick()
         mails += [(tick / ticks, mail) for mail in site.mails()]
     return mails
+
+
+@pytest.fixture
+def begun(site):
+    """A server on which alice and bob have just started Trailblazer board 101."""
+    begin(site)
+    return site
+
+
+def skip(site, days):
+    """Advances with a single tick, which takes no time for a downtime; returns its mails."""
+    site.clock.forward(days=days)
+    clock_watcher(site, downtime=9999).tick()
+    return [(days, mail) for mail in site.mails()]
 
 
 def told(mails):
@@ -76,9 +89,11 @@ def used(site, board="trailblazer show 101"):
 def test_an_idle_player_is_reminded_and_forfeits(site):
     """Reminders come daily from the seventh day; after 21 days both are told of the forfeit."""
     begin(site)
-    mails = pass_days(site, 30, ticks=2)
-    assert reminders(mails) == [(day, "alice") for day in range(7, 21)]
-    first, *ends = mails[0][1], mails[-2][1], mails[-1][1]
+    mails = pass_days(site, 8, ticks=2)
+    assert reminders(mails) == [(7, "alice"), (8, "alice")]
+    later = pass_days(site, 14)
+    assert reminders(later) == [(day, "alice") for day in range(1, 13)]
+    first, *ends = mails[0][1], later[-2][1], later[-1][1]
     assert first["Subject"] == "Trailblazer Board 101: alice - bob"
     assert ends[0]["Subject"] == "Trailblazer Board 101: alice - bob"
     assert first["Auto-Submitted"] == "auto-generated"
@@ -90,13 +105,13 @@ def test_an_idle_player_is_reminded_and_forfeits(site):
         assert "Game won by bob.\nPlayer 1 forfeited." in text_of(mail)
         assert "alice didn't move by 2026-03-22 12:00 UTC, and forfeits." in text_of(mail)
         assert "Time used: alice 21 d, bob 0 min." in text_of(mail)
-    assert len(mails) == 14 + 2
+    assert len(later) == 12 + 2
 
 
 def test_the_server_forfeits(site):
     """The log names the server as the author, a name that nobody can register."""
     begin(site)
-    pass_days(site, 21)
+    skip(site, 21)
     with site.database.work() as work:
         event = work.boards.find("trailblazer", 101).match.events[-1]
     assert (event.text, event.author) == ("leave 0 forfeited", "server")
@@ -139,30 +154,28 @@ def test_one_on_vacation_one_forfeits_and_the_third_wins(site):
 def test_the_next_seat_is_reminded_of_the_same_ply(site):
     """Leaving takes no ply, but a reminder of the seat before doesn't count for the next."""
     begin(site, THREE)
-    mails = pass_days(site, 21 + 7)
-    assert reminders(mails) == [*((day, "alice") for day in range(7, 21)), (28, "bob")]
+    assert reminders(skip(site, 20)) == [(20, "alice")]
+    assert reminders(pass_days(site, 1 + 7)) == [(8, "bob")]
 
 
 def test_two_timers_double_nothing(site):
     """A second timer sends nothing twice, even if it hasn't seen the first one's commit."""
     begin(site)
     mails = []
-    for _ in range(22):
-        site.clock.forward(days=1)
-        for each in (clock_watcher(site), clock_watcher(site)):
-            each.tick()
+    for days in (7, 1, 12, 1, 1):
+        mails += skip(site, days)
+        clock_watcher(site).tick()
         with site.database.work() as work:  # as if both had found the board due
             work.clocks.check_again("trailblazer", 101, site.clock.now())
         clock_watcher(site).tick()
         mails += site.mails()
-    assert len(mails) == 14 + 2
+    assert len(mails) == 3 + 2
 
 
 def test_timers_at_the_same_time_beside_mails(site):
     """Threads with separate units of work double nothing, lose nothing and don't block."""
-    for _ in range(6):
-        begin(site)
-    pass_days(site, 6)
+    begin(site, *["trailblazer challenge alice bob"] * 6)
+    skip(site, 6)
     site.clock.forward(days=1)
     barrier = threading.Barrier(3)
 
@@ -266,8 +279,7 @@ def test_a_clock_set_back_harms_nobody(site):
 
 def test_an_error_of_one_board_stops_no_others(site, monkeypatch):
     """The error is logged, the board tried again later, and the others are checked."""
-    begin(site)
-    begin(site)
+    begin(site, *["trailblazer challenge alice bob"] * 2)
     hold = BoardRepository.lock
 
     def fail(self, game, number):
@@ -284,13 +296,12 @@ def test_an_error_of_one_board_stops_no_others(site, monkeypatch):
 
 def test_boards_that_are_over_are_never_due(site):
     """Won and removed boards are never due."""
-    begin(site)
-    begin(site)
+    begin(site, *["trailblazer challenge alice bob"] * 2)
     assert site.say(f"trailblazer resign 101 {BOB}").ok
     site.play("trailblazer", 102, "right", "up")
     assert site.say(f"trailblazer resign 102 {ALICE}").ok
     site.mails()
-    assert pass_days(site, 30) == []
+    assert [skip(site, days) for days in (8, 14)] == [[], []]
 
 
 def test_a_vacation_puts_off_what_is_due(site):
@@ -306,14 +317,14 @@ def test_a_vacation_puts_off_what_is_due(site):
     assert deadlines(site) == expected
     site.begin("trailblazer challenge alice carol")
     assert deadlines(site, "trailblazer show 102") == expected
-    assert reminders(pass_days(site, 17, ticks=2)) == [(16.5, "alice")] * 2
+    assert reminders(skip(site, 16)) == []
+    assert reminders(pass_days(site, 1, ticks=2)) == [(0.5, "alice")] * 2
 
 
 def test_lists_have_the_same_deadline(site):
     """A list names the deadline in UTC, with vacations; robots and finished games have none."""
-    begin(site)
-    for line in ("alice robot1", "robot1 alice", "alice bob"):
-        begin(site, f"trailblazer challenge {line}")
+    players = ("alice bob", "alice robot1", "robot1 alice", "alice bob")
+    begin(site, *(f"trailblazer challenge {each}" for each in players))
     site.say(f"vacation {ALICE} 2026-03-10")
     site.say(f"trailblazer resign 104 {BOB}")
     answer = site.say("trailblazer games alice all")
@@ -334,12 +345,15 @@ def test_a_preview_has_its_readers_deadline(site):
 
 def test_opponents_are_told_of_a_vacation(site):
     """Each gets one mail about all shared boards that run; it has the new deadlines."""
-    begin(site)
-    begin(site, "trailblazer challenge carol alice")
-    begin(site, "knightpanic challenge alice bob")
-    begin(site, "knightpanic challenge alice bob")
-    begin(site, "knightpanic challenge bob carol")
-    begin(site, "knightpanic challenge alice robot1")
+    begin(
+        site,
+        "trailblazer challenge alice bob",
+        "trailblazer challenge carol alice",
+        "knightpanic challenge alice bob",
+        "knightpanic challenge alice bob",
+        "knightpanic challenge bob carol",
+        "knightpanic challenge alice robot1",
+    )
     assert site.say(f"knightpanic resign 102 {BOB}").ok
     site.mails()
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
@@ -370,7 +384,7 @@ def test_opponents_are_told_of_a_vacation(site):
 def test_opponents_are_told_of_vacations_once_a_day(site):
     """Changes after the first are told together a day later, with the deadlines of then."""
     begin(site)
-    for _ in range(10):
+    for _ in range(2):
         assert site.say(f"vacation {ALICE} 2026-03-10").ok
         assert site.say(f"vacation {ALICE} off").ok
     assert site.say(f"vacation {ALICE} 2026-03-12").ok
@@ -392,7 +406,7 @@ def test_a_vacation_is_told_in_the_readers_own_schedule(site, delivery, days):
     site.say(f"change delivery {BOB} {delivery}")
     site.mails()
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
-    mails = [(day, text_of(mail)) for day, mail in pass_days(site, 15, ticks=2)]
+    mails = [(day, text_of(mail)) for day, mail in pass_days(site, 8, ticks=2)]
     days_told = [day for day, text in mails if "alice is on vacation" in text]
     assert days_told == [days]
 
@@ -439,15 +453,14 @@ def test_a_player_on_vacation_is_not_disturbed(site):
         ("off now", "Usage:"),
     ],
 )
-def test_vacations_that_cannot_be(site, rest, why):
+def test_vacations_that_cannot_be(begun, rest, why):
     """Each is refused with its reason, and stops no clock."""
-    begin(site)
-    before = deadlines(site)
-    answer = site.say(f"vacation {ALICE} {rest}".strip())
+    before = deadlines(begun)
+    answer = begun.say(f"vacation {ALICE} {rest}".strip())
     assert not answer.ok
     assert why in said(answer)
     assert PLAYERS["alice"][0] not in said(answer)
-    assert deadlines(site) == before
+    assert deadlines(begun) == before
 
 
 def test_the_days_of_a_year_are_used_up(site):
