@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from commands.outbound import mime_rendering
 from commands.outbound.outbox_queue import OutboxQueue
+from pbm import games
 from storage.mail.outbox import LeasedMail
 
 
@@ -116,9 +117,16 @@ SHAPES: set[object] = set()
 
 
 def _is_known(text: str) -> bool:
-    """Returns True if a content of this shape was here before: if one is rendered, all are."""
-    content = json.loads(text)
-    shape = frozenset(_shapes(content))
+    """Returns True if a content of this shape was here before: if one is rendered, all are.
+
+    Damaged ones, and games of packages, may fail at any time.
+    """
+    try:
+        shape = frozenset(_shapes(json.loads(text)))
+    except ValueError:
+        return False
+    if any(game and not games.is_own(games.stored(game)) for _, game, _ in shape):
+        return False
     is_known = shape in SHAPES
     SHAPES.add(shape)
     return is_known

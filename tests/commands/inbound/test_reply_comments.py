@@ -1,12 +1,13 @@
 """The lines below a reply's command: sentences reach the others, plans and passwords do not."""
 
 import re
+from contextlib import closing, contextmanager
 
 import pytest
 
 from tests.commands.inbound.test_replies import ply, to
 from tests.support.cases import cases
-from tests.support.site import PLAYERS, simple_mail, text_of, words_of
+from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())
 SENTENCES = """\
@@ -122,39 +123,37 @@ si e7-c3 alors c1-e5
 Если e7-c3 то c1-e5"""
 
 
-def untouched(site):
-    """Returns a mail to alice about the board, from which all moves were taken back."""
-    if ply(site):
-        site.say("knightpanic move 101 alice Xa!11ce-X undo")
-        site.say(f"knightpanic move 101 bob {PLAYERS['bob'][0]} accept")
-    site.mails()
-    return site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")[0]
+@contextmanager
+def new_game():
+    """Provides a server on which alice is to begin, and the mail that tells her."""
+    with closing(Site()) as site:
+        site.sign_up("alice", "bob", "carol")
+        yield site, to(site.begin("knightpanic challenge alice bob"), AT_ALICE)
 
 
 @cases("line", PLANS.splitlines())
-def test_a_plan_below_a_move_goes_to_nobody(started_game, line):
+def test_a_plan_below_a_move_goes_to_nobody(line):
     """The move is made; the words wait for a yes, and the answer says how to queue the moves."""
-    site, _, _ = started_game
     plan = line.replace("|", "\n").replace("\N{VERTICAL LINE}", "|")
-    site.clock.forward(hours=2)  # as answers are limited
-    told, moved = site.reply(untouched(site), f"a1-c5\n{plan}\nGood luck")
-    assert (moved["To"], ply(site)) == (AT_BOB, 1)
-    assert "Good luck" not in text_of(moved)
-    text = words_of(told)
-    assert "wasn't sent to bob." in text
-    assert re.search(HINT, text_of(told).lower())
-    if "reply yes to this mail" in text:  # else there may be a password in it
-        assert "Good luck" in text_of(to(site.reply(told, "yes"), AT_BOB))
+    with new_game() as (site, at_alice):
+        told, moved = site.reply(at_alice, f"a1-c5\n{plan}\nGood luck")
+        assert (moved["To"], ply(site)) == (AT_BOB, 1)
+        assert "Good luck" not in text_of(moved)
+        text = words_of(told)
+        assert "wasn't sent to bob." in text
+        assert re.search(HINT, text_of(told).lower())
+        if "reply yes to this mail" in text:  # else there may be a password in it
+            assert "Good luck" in text_of(to(site.reply(told, "yes"), AT_BOB))
 
 
-def test_planned_moves_below_a_move_go_to_nobody(started_game):
+@cases("line", ["queue e7-c3 c1-e5", "- queue 1. c1-e5", "submit c1-e5"])
+def test_planned_moves_below_a_move_go_to_nobody(line):
     """The same holds for lines of moves that are to be made later."""
-    site, _, _ = started_game
-    for line in ("queue e7-c3 c1-e5", "- queue 1. c1-e5", "submit c1-e5"):
-        told, moved = site.reply(untouched(site), f"a1-c5\nHello\n{line}\nGood luck")
-        assert "c1-e5" not in text_of(moved), line
-        assert "planned moves alone on the first line:\n" in text_of(told), line
-        assert ply(site) == 1, line
+    with new_game() as (site, at_alice):
+        told, moved = site.reply(at_alice, f"a1-c5\nHello\n{line}\nGood luck")
+        assert "c1-e5" not in text_of(moved)
+        assert "planned moves alone on the first line:\n" in text_of(told)
+        assert ply(site) == 1
 
 
 def test_a_yes_to_a_move_sends_no_plan_below_it(started_game):

@@ -39,9 +39,10 @@ def log(site, game, number=101):
 def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     """The written move or verb counts, never a quoted one; else nothing changes."""
     site.sign_up("alice", "bob")
-    site.begin("knightpanic challenge alice bob")
-    site.play("knightpanic", 101, "a1-c5", "a7-c3")
-    (mail,) = site.mail(AT_ALICE, "knightpanic showas alice Xa!11ce-X 101")
+    moves = (("alice", "a1-c5"), ("bob", "a7-c3"))
+    lines = [f"knightpanic move 101 {name} {PLAYERS[name][0]} {move}" for name, move in moves]
+    mails = site.begin("knightpanic challenge alice bob", *lines)
+    mail = [each for each in mails if each["To"] == AT_ALICE][-1]
     site.receive(AT_ALICE, path.read_bytes(), mail["Reply-To"])
     told = [event.text for event in log(site, "knightpanic")[2:]]
     assert told == PLAYS[path.stem]
@@ -61,7 +62,7 @@ def test_each_program_s_reply_does_what_its_writer_meant(site, path):
     ],
 )
 def test_the_links_of_a_mail_are_the_legal_moves(site, name, options):
-    """Each link, followed on its own board, plays its move; pieces take two links."""
+    """Each is linked; links, followed on their own boards, play their moves; pieces take two."""
     seats = list(PLAYERS)[: len(find(name).seats)]
     site.sign_up(*seats)
     challenge = f"{name} challenge {options} {' '.join(seats)}"
@@ -71,7 +72,7 @@ def test_the_links_of_a_mail_are_the_legal_moves(site, name, options):
     links = _move_links(site, first)
     assert sorted(links) == legal
     assert len(legal) > 1
-    for number, move in enumerate(legal, 102):
+    for number, move in enumerate(legal[:: 1 + len(legal) // 8], 102):
         mail = _mail_to_mover(site, challenge)
         follow(site, _move_links(site, mail)[move], mail["To"])
         assert [event.text for event in log(site, name, number)] == [f"move {move}"]

@@ -36,9 +36,9 @@ def test_one_changed_byte_fails(record):
     """A changed byte, even to its other case or a space, breaks the signature."""
     content, key = record
     for at, byte in enumerate(content):
-        for other in {byte ^ 1, byte ^ 0x20, 0x20} - {byte}:
-            with pytest.raises(UserError):
-                check_record(content[:at] + bytes([other]) + content[at + 1 :], key)
+        other = (byte ^ 1, byte ^ 0x20, ord("!") if byte == ord(" ") else ord(" "))[at % 3]
+        with pytest.raises(UserError):
+            check_record(content[:at] + bytes([other]) + content[at + 1 :], key)
 
 
 @cases("more", [b"\n", b" ", b"\r", b"\0", b"{}"])
