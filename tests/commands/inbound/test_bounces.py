@@ -374,7 +374,7 @@ def test_undo_leaves_the_clock_standing(site):
     assert site.say("knightpanic move 101 bob - undo", admin=True).ok
     assert site.say("knightpanic move 101 alice - accept", admin=True).ok
     for _ in range(2):
-        site.clock.forward(days=30)
+        site.clock.forward(days=7)
         assert tick(site).forfeited == tick(site).nagged == ()
     with site.database.work() as work:
         assert work.boards.find("knightpanic", 101).mover.userid == "bob"

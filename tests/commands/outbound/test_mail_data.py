@@ -67,14 +67,14 @@ def site(site):
     return site
 
 
-@pytest.mark.parametrize("name", ["madknights", "trailblazer"])
-def test_a_game_is_played_by_the_data_alone(site, name):
+@pytest.mark.parametrize(("name", "size"), [("madknights", 5), ("trailblazer", 3)])
+def test_a_game_is_played_by_the_data_alone(site, name, size):
     """Each mail has the position, the legal moves and the address for the next; to its end."""
     game = games()[name]
     site.say(f"change format {ALICE} json")
     site.say(f"change format {CAROL} json")
     players = [*PLAYERS][: len(game.seats)]
-    mails = site.begin(f"{name} challenge {' '.join(players)}")
+    mails = site.begin(f"{name} challenge -size={size} {' '.join(players)}")
     chance = random.Random(1)
     for _ in range(500):
         boards = {mail["To"]: data_of(mail)["boards"][0] for mail in mails}
