@@ -90,10 +90,17 @@ class UnreadMail(SentMail):
 
 @dataclass(frozen=True)
 class Taken:
-    """A mail that was taken from the outbox; the id is its own there."""
+    """A mail that was taken from the outbox, with its envelope; the id is its own there."""
 
     id: int
+    sender: str
+    recipient: str
     mail: SentMail
+
+    @property
+    def message(self) -> bytes:
+        """The mail as it was sent."""
+        return self.mail.content
 
 
 class UnreadQueue(OutboxQueue):
@@ -101,9 +108,12 @@ class UnreadQueue(OutboxQueue):
 
     def _render(self, leased: LeasedMail) -> Taken | None:
         if not _is_known(leased.mail.content):
-            queued = super()._render(leased)
-            return queued and Taken(leased.id, SentMail(queued.message))
-        return Taken(leased.id, UnreadMail(partial(self._rendered, leased)))
+            sent = super()._render(leased)
+            return sent and Taken(sent.id, sent.sender, sent.recipient, SentMail(sent.message))
+        signer = self.address_signer.at(leased.mail.date, leased.id)
+        sender = signer.envelope_sender(leased.id, leased.mail)
+        unread = UnreadMail(partial(self._rendered, leased))
+        return Taken(leased.id, sender, leased.mail.recipient, unread)
 
     def _rendered(self, leased: LeasedMail, *, has_html: bool = True) -> bytes:
         signer = self.address_signer.at(leased.mail.date, leased.id)

@@ -1,6 +1,5 @@
 """A server without sockets: mails in, mails out, on a clock that tests set."""
 
-from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
@@ -22,7 +21,7 @@ from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.tokens import OneTimeCodes, TokenSigner
 from commands.views import rendering
-from mail.delivery.delivery_queue import QueuedMessage, Sent
+from mail.delivery.delivery_queue import Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from storage.sql.connection import DeferredError
 from storage.transactions import last_commit
@@ -33,7 +32,7 @@ from tests.support.database_copies import (
     open_copy,
     take_database,
 )
-from tests.support.sent_mails import MAIL_POLICY, SentMail, UnreadQueue
+from tests.support.sent_mails import MAIL_POLICY, SentMail, Taken, UnreadQueue
 
 ADDRESS = "pbm@example.net"
 PLAYERS = {
@@ -183,28 +182,19 @@ class Site:
 
     def mails(self) -> list[EmailMessage]:
         """Removes and returns the mails in the outbox."""
+        return [message.mail for message in self.messages()]
+
+    def messages(self) -> list[Taken]:
+        """Removes and returns the mails with their envelopes, in the order queued."""
         settings = [each.name for each in fields(OutboxQueue) if each.init]
         queue = UnreadQueue(**{name: getattr(self.queue, name) for name in settings})
-        return self._note(each.mail for each in self._take(queue))
-
-    def messages(self) -> list[QueuedMessage]:
-        """Removes and returns the mails with their envelopes, in the order queued."""
-        taken = self._take(self.queue)
-        self._note(SentMail(each.message) for each in taken)
-        return taken
-
-    def _note(self, mails: Iterable[SentMail]) -> list[SentMail]:
-        noted = list(mails)
-        self._sent += noted
-        return noted
-
-    def _take(self, queue: OutboxQueue) -> list[QueuedMessage]:
-        """Takes all mails from the outbox as sent."""
         found = []
         while self._is_any_waiting() and (messages := queue.take()):
             queue.record([Sent(message) for message in messages])
             found += messages
-        return sorted(found, key=lambda message: message.id)
+        found.sort(key=lambda message: message.id)
+        self._sent += [message.mail for message in found]
+        return found
 
     def _is_any_waiting(self) -> bool:
         """Returns True if a mail is in the outbox; the queue takes longer to find none."""
@@ -266,9 +256,7 @@ class Site:
         for line in lines:
             answer = self.say(line)
             assert answer.ok, answer
-        before = len(self._sent)
-        self.messages()
-        return self._sent[before:]
+        return [SentMail(message.message) for message in self.messages()]
 
     def _is_as_begun(self) -> bool:
         """Returns True if nothing was changed since the lines with which it began."""
