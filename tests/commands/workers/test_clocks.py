@@ -202,17 +202,18 @@ def test_timers_at_the_same_time_beside_mails(site):
 def test_a_move_ends_the_turn(site):
     """The next player's time starts then, whatever was due before."""
     begin(site)
-    pass_days(site, 8)
+    skip(site, 8)
     assert site.say(f"trailblazer move 101 {ALICE} right").ok
     site.mails()
-    assert reminders(pass_days(site, 8)) == [(7, "bob"), (8, "bob")]
+    assert skip(site, 6) == []
+    assert reminders(pass_days(site, 2)) == [(1, "bob"), (2, "bob")]
 
 
 def test_resigning_out_of_turn_touches_no_clock(site):
     """The turn goes on, and with its end the resignation is executed."""
     begin(site)
     site.play("trailblazer", 101, "right", "up")
-    pass_days(site, 2)
+    skip(site, 2)
     before = deadlines(site)
     assert site.say(f"trailblazer resign 101 {BOB}").ok
     assert deadlines(site) == before
@@ -225,14 +226,15 @@ def test_total_time_is_all_there_is(site):
     """A player without time left forfeits, however new the turn is."""
     assert site.say(f"change autovacation {ALICE} off").ok
     begin(site, "trailblazer challenge --totaltime=10 alice bob")
-    pass_days(site, 6)
+    skip(site, 6)
     site.play("trailblazer", 101, "right", "up")
     assert deadlines(site) == (
         "Deadline: if alice doesn't move, alice loses on 2026-03-11 12:00 UTC. "
         "Time used of 10 d each: alice 6 d, bob 0 min."
     )
-    mails = pass_days(site, 5)
-    assert [(day, name) for day, name, _ in told(mails)] == [(4, "alice"), (4, "bob")]
+    assert skip(site, 3) == []
+    mails = pass_days(site, 2)
+    assert [(day, name) for day, name, _ in told(mails)] == [(1, "alice"), (1, "bob")]
     assert used(site) == "Time used of 10 d each: alice 10 d, bob 0 min."
 
 
@@ -244,7 +246,8 @@ def test_a_downtime_is_given_back_once(site):
     assert "was given back" in str(clock_watcher(site).tick())
     assert str(clock_watcher(site).tick()) == "0 reminders, 0 forfeits."
     assert deadlines(site) == running("alice", "2026-03-18 12:00", "2026-04-01 12:00")
-    assert reminders(pass_days(site, 5)) == [(5, "alice")]
+    assert skip(site, 4) == []
+    assert reminders(pass_days(site, 1)) == [(1, "alice")]
 
 
 def test_a_turn_that_began_in_a_downtime_gets_back_its_part(site):
@@ -260,7 +263,7 @@ def test_a_turn_that_began_in_a_downtime_gets_back_its_part(site):
 def test_a_clock_set_back_harms_nobody(site):
     """Times in the future are removed, nothing is doubled, and time goes on."""
     begin(site)
-    pass_days(site, 8)
+    skip(site, 8)
     before = deadlines(site)
     right = site.clock.time
     site.clock.forward(days=1000)
@@ -286,7 +289,7 @@ def test_an_error_of_one_board_stops_no_others(site, monkeypatch):
         assert number != 101
         return hold(self, game, number)
 
-    pass_days(site, 6)
+    skip(site, 6)
     monkeypatch.setattr(BoardRepository, "lock", fail)
     mails = pass_days(site, 1)
     assert ["102" in mail["Subject"] for _, mail in mails] == [True]
@@ -416,17 +419,18 @@ def test_a_vacation_can_be_ended(site):
     begin(site)
     assert site.say(f"vacation {ALICE} 2026-03-10").ok
     assert site.say(f"vacation {ALICE} 2026-04-10 2026-04-08").ok
-    pass_days(site, 3)
+    skip(site, 3)
     answer = site.say(f"vacation {ALICE} OFF")
     assert said(answer) == "Your clocks run again.\n\nVacation left: 26 days in 2026."
-    assert reminders(pass_days(site, 7)) == [(7, "alice")]
+    assert reminders(skip(site, 6)) == []
+    assert reminders(pass_days(site, 1)) == [(1, "alice")]
     assert "You have no vacation" in said(site.say(f"vacation {ALICE} off"))
 
 
 def test_a_player_on_vacation_is_not_disturbed(site):
     """No reminder is sent, even one that was due before and found late."""
     begin(site)
-    pass_days(site, 6)
+    skip(site, 6)
     site.clock.forward(hours=12)
     clock_watcher(site).tick()
     site.clock.forward(hours=12)
