@@ -42,9 +42,10 @@ NO_REFERENCE = (
     "leave the address as it is, or write the command in full, such as:"
 )
 NO_BOARD = (
-    "Nothing was done. The mail that you reply to belongs to no single board, so a move alone "
-    "doesn't say on which board it is meant. Reply to the board's own mail, follow the line that "
-    "stands above the board in a mail about several, or write the command in full, such as "
+    "Nothing was done. The mail that you reply to belongs to no single board, so a word or a move "
+    "alone doesn't say what it is for. For what the mail offers, send the line that stands in it, "
+    "or tap its link. To move, reply to the board's own mail, follow the line that stands above "
+    "the board in a mail about several, or write the command in full, such as "
     '"knightpanic move 101 USERID PASSWORD a1-c5". "help" alone gives an overview.'
 )
 EXAMPLE = "GAME move BOARD USERID PASSWORD MOVE"
