@@ -20,6 +20,11 @@ from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.site import simple_mail
 
+SIGNUPS = (
+    "signup alice pw1-alice alice@example.org",
+    "signup bob pw2-bob-1 bob@example.org",
+)
+
 
 def outbox(folder):
     return sorted(path.read_text() for path in (folder / "pbm-data" / "outbox" / "new").iterdir())
@@ -50,10 +55,9 @@ def test_an_option_that_is_a_setting_is_named_as_such(shell):
     assert "No such option: --nonsense" in shell("serve", "--nonsense")[2]
 
 
-def test_a_line_is_executed_and_mails_go_out(shell, tmp_path):
+def test_a_line_is_executed_and_mails_go_out(shell_after, tmp_path):
     """A line is executed and players are sent mail, without a running server."""
-    shell("signup", "alice", "pw1-alice", "alice@example.org")
-    shell("signup", "bob", "pw2-bob-1", "bob@example.org")
+    shell = shell_after(*SIGNUPS)
     status, out, _ = shell("knightpanic", "challenge", "alice", "bob", "--nagtime=3")
     assert (status, out.splitlines()[0]) == (0, "Summary of Knight Panic Board 101")
     subjects = [mail for mail in outbox(tmp_path) if "Subject: Knight Panic Board 101" in mail]
@@ -67,10 +71,9 @@ def test_words_are_taken_as_they_stand(shell):
     assert shell("help", "Knight Panic")[0] == 0
 
 
-def test_a_password_can_be_asked_for(shell, monkeypatch):
+def test_a_password_can_be_asked_for(shell_after, monkeypatch):
     """A dash asks for the password without echo; the admin needs none."""
-    shell("signup", "alice", "pw1-alice", "alice@example.org")
-    shell("signup", "bob", "pw2-bob-1", "bob@example.org")
+    shell = shell_after(*SIGNUPS)
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
     monkeypatch.setattr(
@@ -160,10 +163,9 @@ def test_mails_that_cannot_be_written_wait(shell, monkeypatch, tmp_path):
     assert len(outbox(tmp_path)) == 1
 
 
-def test_a_text_from_standard_input_is_cleaned(shell, tmp_path):
+def test_a_text_from_standard_input_is_cleaned(shell_after, tmp_path):
     """Terminal controls and bytes that aren't text are removed from standard input."""
-    for name in ("alice", "bob"):
-        shell("signup", name, "pw1-alice", f"{name}@example.org")
+    shell = shell_after(*SIGNUPS)
     before = len(outbox(tmp_path))
     assert shell("message", "alice", "pw1-alice", "bob", stdin=b"caf\xe9 \x1b[31mred")[0] == 0
     assert len(outbox(tmp_path)) == before + 1
@@ -202,10 +204,9 @@ def test_a_setting_file_that_cannot_be_read_is_refused(shell, tmp_path):
     assert 'Did you mean "address"?' in shell("list")[2]
 
 
-def test_a_tick_checks_the_clocks_once(shell, tmp_path):
+def test_a_tick_checks_the_clocks_once(shell_after, tmp_path):
     """`pbm tick`, for cron, reports its actions and sends the mails."""
-    for name in ("alice", "bob"):
-        shell("signup", name, "pw1-alice", f"{name}@example.org")
+    shell = shell_after(*SIGNUPS)
     shell("knightpanic", "challenge", "alice", "bob", "--forfeittime=1")
     assert shell("tick") == (0, "0 reminders, 0 forfeits.\n", "")
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
@@ -311,9 +312,9 @@ def test_the_demo_plays_a_game_to_its_end():
     assert "pbm serve" in done.stdout[-400:]
 
 
-def test_nobody_waits_while_a_password_is_typed(shell, monkeypatch, tmp_path):
+def test_nobody_waits_while_a_password_is_typed(shell_after, monkeypatch, tmp_path):
     """The database isn't locked while a password is typed: others can write."""
-    shell("signup", "alice", "pw1-alice", "alice@example.org")
+    shell = shell_after(*SIGNUPS)
 
     def ask(_prompt):
         other = sqlite3.connect(tmp_path / "pbm-data" / "pbm.db", timeout=0)
