@@ -21,8 +21,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def played(site):
     """A server with three boards, the first of them won by bob."""
     site.sign_up("alice", "bob")
-    for _ in range(3):
-        site.say("knightpanic challenge alice bob")
+    site.begin(*["knightpanic challenge alice bob"] * 3)
     site.play("knightpanic", 101, "a1-e3", "g7-c5", "g1-e5", "e7-a5", "c1-g3", "a7-c3")
     return site
 

@@ -26,8 +26,7 @@ MOVES = ("a1-c5", "g7-e3")
 def pages(site, tmp_path):
     """The pages of a server on which alice plays with bob on board 101, with carol on 102."""
     site.sign_up("alice", "bob", "carol")
-    site.say("knightpanic challenge alice bob")
-    site.say("knightpanic challenge alice carol")
+    site.begin("knightpanic challenge alice bob", "knightpanic challenge alice carol")
     return SitePages(site, tmp_path)
 
 

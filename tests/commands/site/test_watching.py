@@ -30,7 +30,7 @@ def watched(site, tmp_path):
     All pages may be made again, however long this machine took for them.
     """
     site.sign_up("alice", "bob")
-    site.say("knightpanic challenge alice bob")
+    site.begin("knightpanic challenge alice bob")
     pages, clock = SitePages(site, tmp_path), Seconds()
     with pages.updater() as updater:
         updater.throttle.clock = clock
