@@ -205,7 +205,7 @@ def _longest_note(board: Board) -> str:
     plies = board.game.longest(board.match.options) or MOST_PLIES
     days = ceil(terms.longest(plies, len(board.players)))
     drawn = f", as it is drawn after move #{MOST_PLIES}" if board.match.endless else ""
-    return f" Vacations apart, it lasts {days} days at most{drawn}."
+    return f" Vacations and undone moves apart, it lasts {days} days at most{drawn}."
 
 
 def _data(boards: Sequence[Board]) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def test_no_deadline_falls_into_sleep(playing):
 def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
     mail, _ = playing.begin("trailblazer challenge --offdays=sun,sat -size=3 alice bob")
-    assert "Vacations apart, it lasts 236 days at most." in words_of(mail)
+    assert "Vacations and undone moves apart, it lasts 236 days at most." in words_of(mail)
     assert "alice loses on 2026-03-31 00:00 UTC" in shown(playing)
     assert "--offdays=sat,sun" in shown(playing)
     lines = answer(playing, "trailblazer games alice")
