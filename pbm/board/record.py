@@ -58,10 +58,10 @@ def read_record(document: Any) -> Record:
     """Returns the record in a JSON object; refuses wrong moves, result or checksum."""
     try:
         record = _replayed(document)
-    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
-        raise ParseError(
-            f"This isn't a record of a game: {type(error).__name__} {error}."
-        ) from None
+    except KeyError as error:
+        raise ParseError(f"This isn't a record of a game: it lacks {error}.") from None
+    except (AttributeError, IndexError, OverflowError, TypeError, ValueError) as error:
+        raise ParseError(f"This isn't a record of a game: {error}.") from None
     _compare(document, write_record(record))
     return record
 
