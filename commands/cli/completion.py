@@ -2,11 +2,11 @@
 
 import ast
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -17,6 +17,8 @@ from pbm import games
 from pbm.options import helps
 
 VERBS = Path(__file__).parents[1] / "verbs"
+BASES = VERBS.parent / "language" / "command.py"
+"""The file with the base classes of commands."""
 TYPED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """The variables that have the typed words: in bash, and in other shells."""
 
@@ -45,25 +47,42 @@ def _first_words(typed: str = "") -> typer.Typer:
 
 
 def _verbs() -> tuple[list[str], list[str]]:
-    """Returns the verbs without a game, and those about one."""
-    general, about_games = set[str](), set[str]()
-    for path in VERBS.glob("*.py"):
-        for names, is_about_game in _declared(ast.parse(path.read_bytes())):
-            (about_games if is_about_game else general).update(names)
-    return sorted(general), sorted(about_games)
+    """Returns the verbs without a game, and the verbs about one, as in the registry."""
+    bases = _declared(BASES, {"ABC": _Verbs((), is_about_game=False)})
+    found = [each for path in VERBS.glob("*.py") for each in _declared(path, bases).values()]
+    general, about_games = (
+        sorted({name for each in found if each.is_about_game is about for name in each.names})
+        for about in (False, True)
+    )
+    return general, about_games
 
 
-def _declared(tree: ast.Module) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yields the names of a module's commands, and whether a game's name stands before them."""
-    about_games = dict[str, bool]()
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef):
-            base = ast.unparse(node.bases[0]) if node.bases else ""
-            about_games[node.name] = about_games.get(base, base != "Command")
-            for each in node.body:
-                match each:
-                    case ast.AnnAssign(target=ast.Name("names"), value=ast.Tuple() as names):
-                        yield ast.literal_eval(names), about_games[node.name]
+class _Verbs(NamedTuple):
+    """The verbs of a class of commands."""
+
+    names: tuple[str, ...]
+    is_about_game: bool
+
+
+def _declared(path: Path, bases: dict[str, _Verbs]) -> dict[str, _Verbs]:
+    """Returns the verbs of each class of commands in a file, by the class's name."""
+    found = dict[str, _Verbs]()
+    for node in ast.parse(path.read_bytes()).body:
+        if isinstance(node, ast.ClassDef) and node.bases:
+            base = (found | bases).get(ast.unparse(node.bases[0]))
+            if base is not None:
+                own = next(filter(None, map(_names, node.body)), base.names)
+                usual = () if path == BASES else (path.stem,)
+                about = base.is_about_game or node.name == "GameCommand"
+                found[node.name] = _Verbs(own or usual, about)
+    return found
+
+
+def _names(node: ast.stmt) -> tuple[str, ...]:
+    match node:
+        case ast.AnnAssign(target=ast.Name("names"), value=ast.Tuple() as names):
+            return tuple(map(str, ast.literal_eval(names)))
+    return ()
 
 
 def _nothing() -> None:

@@ -27,12 +27,12 @@ Recount = Annotated[
 
 
 def verify(recount: Recount = False) -> None:
-    """Check all that is stored: every row, every log of a board or a tournament.
+    """Check all that is stored: rows, boards, tournaments.
 
     Each board is replayed, and the result compared with the stored position: boards that differ
-    are frozen. On SQLite the file is checked as well. What is damaged is listed; the exit status is
-    1 then. Players needn't wait meanwhile, but for --recount, which takes some seconds for a
-    million boards.
+    are frozen. Tournaments are replayed, too. On SQLite the file is checked as well. What is
+    damaged is listed; the exit status is 1 then. Players needn't wait meanwhile, but for
+    --recount, which takes some seconds for a million boards.
 
     Example: pbm admin verify
     """

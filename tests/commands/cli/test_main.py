@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from commands.cli.command_table import COMMANDS
 from commands.language import registry
-from pbm import __version__
+from pbm import __version__, games
 from pbm.secret import Secret
 from storage import Database
 from tests.support.cases import cases
@@ -277,6 +277,19 @@ def test_words_are_completed(shell, monkeypatch):
         _, out, _ = shell()
         assert out.split()[: len(words)] == words
         assert typed[-1] == "-" or len(out.split()) == len(words)
+
+
+def test_every_verb_is_completed(shell, monkeypatch):
+    """Each that begins a line, or stands behind a game's name, though no command is loaded."""
+    monkeypatch.setenv("_PBM_COMPLETE", "complete_bash")
+    for number, (typed, verbs) in enumerate(
+        [("pbm ", registry.general_verbs()), ("pbm trailblazer ", registry.game_verbs())], 1
+    ):
+        monkeypatch.setenv("COMP_WORDS", typed)
+        monkeypatch.setenv("COMP_CWORD", str(number))
+        wanted = {name for kinds in verbs.values() for kind in kinds for name in kind.names}
+        others = {*COMMANDS, *games.games()} if number == 1 else set()
+        assert set(shell()[1].split()) == wanted | others
 
 
 @cases(
