@@ -20,14 +20,18 @@ log = get_logger()
 
 
 def switch_off_stuck_games(folder: Path) -> None:
-    """Switches off the games in whose calls earlier servers on this data folder were stuck."""
-    file = folder / FILE
-    stacks = file.read_text(errors="replace") if file.exists() else ""
-    stuck = [name for name, game in _foreign() if f'"{getfile(type(game))}"' in stacks]
-    if stuck:
-        log.error("games switched off: a call never ended", games=stuck, stacks=str(file))
+    """Switches off the stuck games of this data folder."""
+    if stuck := stuck_games(folder):
+        log.error("games switched off: a call never ended", games=stuck, stacks=str(folder / FILE))
         own = chosen_games()
         games.choose(",".join(([own] if own else []) + [f"-{name}" for name in stuck]))
+
+
+def stuck_games(folder: Path) -> list[str]:
+    """Returns the games in whose calls earlier servers on this data folder were stuck."""
+    file = folder / FILE
+    stacks = file.read_text(errors="replace") if file.exists() else ""
+    return [name for name, game in _foreign() if f'"{getfile(type(game))}"' in stacks]
 
 
 def end_if_stuck(folder: Path) -> None:

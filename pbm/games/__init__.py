@@ -47,7 +47,7 @@ def absent() -> Mapping[str, AbsentGame]:
 def _absent(known: KnownGame) -> AbsentGame:
     found, package = catalogue(), f"{known.package} {known.version}".strip()
     if known.name in found.off:
-        why = f"it is switched off ({VARIABLE})"
+        why = "it is switched off"
     elif known.name in found.failed:
         why = f"its package, {found.failed[known.name][0]}, fails to load"
     elif any(known.name in conflict.names for conflict in found.conflicts):

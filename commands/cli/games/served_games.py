@@ -6,6 +6,7 @@ from typing import Any
 from commands.cli.command_table import COMMANDS
 from commands.health.check import Examined, Finding, broken, consider, ok
 from commands.language import registry
+from commands.server.stuck_games import FILE, stuck_games
 from commands.settings import Settings
 from pbm import games
 from pbm.errors import UsageError
@@ -56,7 +57,7 @@ def game_data() -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in game_rows()]
 
 
-def check_games(_settings: Settings) -> Finding:
+def check_games(settings: Settings) -> Finding:
     """Checks that all games of packages can be served."""
     found, advice = games.catalogue(), f"Install another version, or set {VARIABLE}."
     if problems := conflicts():
@@ -64,6 +65,12 @@ def check_games(_settings: Settings) -> Finding:
     if found.failed:
         failed = [f"{name} of {package}: {why}" for name, (package, why) in found.failed.items()]
         return broken(f"Games can't be loaded: {listing(failed)}.", advice)
+    if stuck := stuck_games(settings.data):
+        return broken(
+            f"pbm serve doesn't serve {listing(stuck)}: a call there never ended.",
+            f"Install a version without this fault, delete {settings.data / FILE}, where the call "
+            "stands, and start pbm serve again.",
+        )
     if found.missing:
         return consider(
             f"{VARIABLE} names what isn't installed: {listing(found.missing)}.",

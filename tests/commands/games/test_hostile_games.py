@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
+from commands.cli.games.served_games import check_games
 from commands.server.stuck_games import FILE, switch_off_stuck_games
+from commands.settings import Settings
 from commands.views import board_view
 from pbm import games
 from pbm.errors import BoardFrozenError
@@ -113,7 +115,7 @@ def test_a_board_on_which_a_call_does_not_end_is_frozen(clobber, method):
 
 
 def test_a_step_in_c_that_never_ends_ends_the_process(packages, tmp_path, capsys):
-    """The next server switches the game off, until its admin deletes the file."""
+    """The next server switches the game off, until its admin deletes the file; doctor tells."""
     packages.install_clobber("def moves(self, *_):\n        return sum(iter(int, 1))")
     script = (
         "import sys; from pathlib import Path; sys.path[:0] = sys.argv[2:]\n"
@@ -125,6 +127,8 @@ def test_a_step_in_c_that_never_ends_ends_the_process(packages, tmp_path, capsys
     )
     command = [sys.executable, "-c", script, tmp_path, ROOT, packages.folder]
     assert subprocess.run(command, check=False).returncode == 1
+    finding = check_games(Settings(data=tmp_path))
+    assert "pbm serve doesn't serve clobber: a call there never ended." in finding.text
     games.choose("clobber,knightpanic")
     switch_off_stuck_games(tmp_path)
     assert [*games.games()] == ["knightpanic"]
