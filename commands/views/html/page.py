@@ -12,9 +12,10 @@ from commands.views.template_environment import template_environment
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 BREAKS = re.compile(
-    r"(?<!\S)(?P<option>(?:\[?--?[A-Za-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S))|[^\s<>]{17,}"
+    r"(?<!\S)(?P<whole>\d{4}-\d\d-\d\d(?: \d\d:\d\d)?"
+    r"|(?:\[?--?[A-Za-z0-9]|[a-z]{1,2}\d+-[a-z])[^\s&]{0,30}(?!\S))|[^\s<>]{17,}"
 )
-"""Options and moves, as clients break lines after a dash; and long words, such as userids."""
+"""Dates, options and moves, as clients break lines after a dash; and long words, as userids."""
 WHOLE = '<span style="white-space:nowrap">{}</span>'
 BREAKABLE = '<span style="overflow-wrap:anywhere">{}</span>'
 """For long words: so no cell of a table is wider than a phone."""
@@ -67,4 +68,4 @@ def _line(line: str) -> Markup:
 
 
 def _broken(found: re.Match[str]) -> str:
-    return (WHOLE if found["option"] else BREAKABLE).format(found[0])
+    return (WHOLE if found["whole"] else BREAKABLE).format(found[0])
