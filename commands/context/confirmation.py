@@ -61,6 +61,8 @@ class PendingLine(BaseModel):
     """True if it can't be undone: then only a plain yes confirms it."""
     guessed: bool = False
     """True if its writer is only asked what they meant."""
+    note: str = ""
+    """The facts that are told once more with the question, if a reply is neither yes nor no."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,11 +48,13 @@ def announcements(context: Context, stored: StoredTournament) -> Iterator[Notifi
 def _announcement(context: Context, stored: StoredTournament, reader: Player) -> TextMessage:
     view = in_zone_of(players_view(context, stored), reader)
     words = ("tournament", stored.name, "join", reader.userid, NONE)
-    line = PendingLine(words=words, comment="", sender="", guessed=True)
     begins, none = view.terms.begins, f"change tournaments {reader.userid} {NONE} off"
+    beginning, terms = f"It begins on {view.time(begins)}.", terms_in_words(view.terms)
+    note = f"{beginning} {terms}"
+    line = PendingLine(words=words, comment="", sender="", guessed=True, note=note)
     parts = (
-        filled(terms_in_words(view.terms)),
-        filled(f"It begins on {view.time(begins)}. To join, reply yes to this mail, or send:"),
+        filled(terms),
+        filled(f"{beginning} To join, reply yes to this mail, or send:"),
         f"  {' '.join(words)}",
         f"To get no more such mails:\n  {none}",
     )

@@ -125,6 +125,8 @@ def kind_sentence(terms: TournamentTerms) -> str:
 
 def _rounds_in_words(terms: TournamentTerms) -> str:
     if terms.kind == ROUND_ROBIN:
+        if terms.most <= terms.group:
+            return ""
         best = "best one" if terms.promoted == 1 else f"best {terms.promoted}"
         go = "goes" if terms.promoted == 1 else "go"
         return f" in groups of at most {terms.group}; the {best} of each {go} on to the next round"
@@ -137,13 +139,14 @@ def terms_in_words(terms: TournamentTerms) -> str:
     """Returns the terms as sentences."""
     days = counted(terms.days, "day")
     open_games = "are drawn" if terms.unfinished == DRAW else "give nobody points"
+    least = f"{terms.least} to " if terms.least < terms.most else ""
     robots = f"Robots of level {terms.robots} join if too few do."
     sentences = (
         kind_sentence(terms),
         f"Each game: {_board_terms_in_words(terms)}.",
         f"A round lasts {days}; nobody plays more than {counted(terms.games, 'game')} at a time.",
         f"Games open at its end {open_games}, unless their value is proved.",
-        f"It takes {terms.least} to {counted(terms.most, 'player')}.",
+        f"It takes {least}{counted(terms.most, 'player')}.",
         *([robots] if terms.robots else []),
     )
     return " ".join(sentences)

@@ -137,7 +137,12 @@ def _is_guessed(waiting: Waiting) -> bool:
 
 def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> Answered:
     """Returns the same question once more, which is answered as the mail before."""
-    text = f"{reason}\n\n{_titles(waiting)}\n\n{HOW}"
+    notes = [
+        filled(each.action.note)
+        for each in waiting
+        if isinstance(each.action, PendingLine) and each.action.note
+    ]
+    text = "\n\n".join((reason, _titles(waiting), *notes, HOW))
     subject = f"Please confirm: {_subject(waiting)}"
     content = TextMessage(subject=subject, text=text, confirm=word_of(code))
     return Answered("", Response(content, status=Status.REFUSED))

@@ -44,7 +44,7 @@ def test_the_mails_and_tables_of_a_small_tournament_are_as_recorded(players):
 
 
 def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
-    """Once, with a link, or by join; the reply counts until it begins, and says so thereafter."""
+    """Once, with a link, or by join, until it begins; a question is answered with the date."""
     for who in (ALICE, BOB):
         assert players.say(f"change tournaments {who} on").ok
     assert players.say(f"change tournaments {BOB} off").ok
@@ -53,6 +53,13 @@ def test_an_announcement_comes_to_who_asked_and_joins_by_yes(players):
     html = mail.get_body(("html",)).get_content()
     assert re.findall(r">(Yes, join|No, cancel)<", html) == ["Yes, join"]
     players.clock.forward(days=9)
+    (answer,) = players.reply(mail, "When does it start?")
+    said = words_of(answer)
+    assert "neither yes nor no" in said
+    begins = re.search(r"It begins on \S+ \S+", words_of(mail))
+    assert begins
+    assert begins[0] in said
+    assert '<span style="white-space:nowrap">2' in html
     (answer,) = players.reply(mail, "I'd like to join!")
     assert "alice has joined the tournament Spring-2026." in words_of(answer)
     players.say(f"change tournaments {CAROL} on")
