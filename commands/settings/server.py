@@ -32,8 +32,8 @@ class ServerSettings(SettingGroup):
     folder.
     """
     games: str = ""
-    """The games that are served, or the packages whose games are, separated by commas; those after
-    a `-` aren't served. If empty, all that are installed.
+    """The games that are served, or the packages whose games are, separated by commas; names after
+    a `-` are left out. If empty, all that are installed.
     """
     backup_before_upgrade: bool = True
     """`true` if a newer pbm backs up the database into `backups` in the data folder before it

@@ -52,7 +52,7 @@ def board_url(site: str, game: str, number: int) -> str:
 
 
 def picture(game: str, number: int, ply: int) -> str:
-    """Returns the path of the picture of a board after so many moves: a new one for each move."""
+    """Returns the path of the picture of a board after a number of moves: a new one for each."""
     return f"{game}/{number}-{ply}.png"
 
 

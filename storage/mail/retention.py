@@ -37,7 +37,7 @@ MOST = bindparam("most", type_=Integer)
 def _oldest(
     at: Column[datetime], *more: ColumnElement[bool], by: Column[Any] | None = None
 ) -> Prepared:
-    """Returns the deletion of at most so many rows from before a time, the oldest first.
+    """Returns the deletion of rows from before a time, the oldest first, up to a number.
 
     `by`: the column that tells which rows; their primary key by default.
     """

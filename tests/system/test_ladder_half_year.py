@@ -64,7 +64,7 @@ class Simulation:
         self.joined.add(name)
 
     def active(self):
-        """Returns those on the ladder who still act."""
+        """Returns the players on the ladder who still act."""
         return [name for name in self.places() if name not in self.vanished | self.banned]
 
     def day(self, number):
@@ -76,7 +76,7 @@ class Simulation:
         self.tick()
 
     def challenge(self, name):
-        """Has a player challenge one of those whom the rules as they are told allow, or don't."""
+        """Has a player challenge another whom the rules as they are told allow, or don't."""
         before = self.places()
         own = before.index(name)
         other = self.chance.choice([each for each in before if each != name])

@@ -348,7 +348,7 @@ def import_record(
 def _players(
     work: UnitOfWork, record: Record, now: datetime, former: FormerPlayers | None
 ) -> list[Player]:
-    """Returns the players by seat, those who aren't registered as former ones; raises UserError."""
+    """Returns the players by seat, unregistered ones as former ones; raises UserError."""
     seated = [(userid, _registered_player(work, userid, now)) for userid in record.players]
     missing = [userid for userid, player in seated if player is None]
     if former is None:

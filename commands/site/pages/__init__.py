@@ -2,7 +2,7 @@
 
 A module here has the functions that make files, `MAKERS`, by the kind of their subjects. A function
 yields no page for a subject that isn't public (any more). Several may make files of the same
-subject. `WITHOUT_RULES` has those that make files about a game that isn't served now.
+subject. `WITHOUT_RULES` has the ones that make files about a game that isn't served now.
 """
 
 import importlib

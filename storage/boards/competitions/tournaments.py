@@ -231,7 +231,7 @@ class TournamentRepository(LockingRepository):
                 yield StoredTournament(row.id, row.name, self._prolonged(tournament), row.made)
 
     def _replayed(self, id: int, terms: str) -> Tournament:
-        """Returns a tournament; its last known event is read again, and those after it."""
+        """Returns a tournament; its last known event is read again, and the later ones."""
         known = self._cache.get(id, terms)
         last, *new = (known and self._lines(id, len(known.events) - 1)) or [""]
         if known is None or last != write_event(known.events[-1]):  # commits may have been lost

@@ -180,7 +180,7 @@ def _prepared() -> Site:
 
 
 def _effect(site: Site, line: str) -> dict[str, str]:
-    """Returns the rows of all tables but those of mails; passwords have a salt.
+    """Returns the rows of all tables but the tables of mails; passwords have a salt.
 
     A mail that lists one search has a code: the reply yes joins it.
     """

@@ -74,7 +74,7 @@ def play(site, game, board, mails, moves):
     ],
 )
 def test_one_mail_a_round(site, line, game):
-    """Five moves against robots bring at most six mails, with that of the challenge."""
+    """Five moves against robots bring at most six mails, with the challenge's mail."""
     site.sign_up("alice")
     mails = site.mail(AT_ALICE, line) + let_robots_move(site)
     assert len(mails) == 1

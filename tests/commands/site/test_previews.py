@@ -75,7 +75,7 @@ def test_without_an_address_there_are_no_pictures(played, tmp_path):
 
 
 def test_only_the_newest_boards_have_pictures(played, tmp_path, monkeypatch):
-    """Older ones have that of their game; a board that begins takes the place of an old one.
+    """Older ones have their game's picture; a board that begins takes the place of an old one.
 
     A move has a new picture in place of the old, so that programs that keep pictures show it.
     """
