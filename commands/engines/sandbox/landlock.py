@@ -78,8 +78,8 @@ def _make_ruleset(known: int, rights: int) -> int:
 
 
 def _allow(rules: int, path: str, rights: int) -> None:
-    """Gives rights on a file, or on a folder and all below it; nothing for a missing one."""
-    with suppress(FileNotFoundError):
+    """Gives rights on a file, or on a folder and all below it; nothing for an unreachable one."""
+    with suppress(FileNotFoundError, PermissionError):
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
         try:
             if not stat.S_ISDIR(os.fstat(descriptor).st_mode):

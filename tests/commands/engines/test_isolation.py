@@ -55,6 +55,16 @@ def kind(request, monkeypatch):
     return request.param
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _bots():
+    """The engines, where every user may read them: the checkout may lie in a private folder."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        Path(folder).chmod(0o755)
+        copied = shutil.copytree(BOTS, Path(folder) / "engines")
+        patch.setitem(globals(), "BOTS", copied)
+        yield
+
+
 @pytest.fixture
 def python():
     return PYTHON if Path(PYTHON).exists() else sys.executable
