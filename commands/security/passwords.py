@@ -56,6 +56,16 @@ def random_password() -> Secret:
     return Secret("p" + secrets.token_urlsafe(RANDOM_BYTES))
 
 
+def unknown_hash() -> str:
+    """Returns a random hash with today's parameters, for players who have no password.
+
+    Nobody knows a password that matches it. A check against it takes as long as any other.
+    """
+    salt, digest = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(HASH_BYTES)
+    cost = f"m={MEMORY_COST},t={TIME_COST},p=1"
+    return f"$argon2id$v=19${cost}${_base64(salt)}${_base64(digest)}"
+
+
 class Passwords:
     """Hashes and checks passwords."""
 
@@ -69,10 +79,7 @@ class Passwords:
 
     @cached_property
     def _nobodys_hash(self) -> str:
-        """A hash with today's parameters that no password has."""
-        salt, digest = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(HASH_BYTES)
-        cost = f"m={MEMORY_COST},t={TIME_COST},p=1"
-        return f"$argon2id$v=19${cost}${_base64(salt)}${_base64(digest)}"
+        return unknown_hash()
 
     def hash(self, password: Secret, userid: str) -> str:
         """Returns the hash of a new password; raises ParseError and NotAllowedError."""

@@ -19,7 +19,7 @@ from commands.language.slots import Many
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
-from commands.security.passwords import random_password
+from commands.security.passwords import unknown_hash
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, PLACEHOLDER
@@ -70,8 +70,7 @@ class Signup(Command):
             )
         context.rate_limits.limit_signups(proved=bool(context.caller.authenticated_address))
         has_none = context.caller.address and self.password.reveal() in (NONE, PLACEHOLDER)
-        password = random_password() if has_none else given_password(self.password)
-        hashed = context.passwords.hash(password, self.userid)
+        hashed = unknown_hash() if has_none else self._hash(context)
         if needs_confirmation(context, *addresses):
             player = context.work.players.add(self.userid, hashed, (), context.now())
             content = _reserved(player, addresses)
@@ -81,6 +80,9 @@ class Signup(Command):
             return replace(asked, confirmations=tuple(requests))
         player = context.work.players.add(self.userid, hashed, addresses, context.now())
         return _welcomed(context, player)
+
+    def _hash(self, context: Context) -> str:
+        return context.passwords.hash(given_password(self.password), self.userid)
 
 
 def _taken(context: Context, userid: str) -> str:

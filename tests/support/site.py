@@ -20,6 +20,7 @@ from commands.security.keys import KeyRing, StoredKey
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.tokens import OneTimeCodes, TokenSigner
+from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.views import rendering
 from mail.delivery.delivery_queue import Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
@@ -109,6 +110,7 @@ class Site:
         self._begun: tuple[tuple[object, ...], int] = (), 0
         """The lines with which it began, and the number of the last commit of these."""
         self._mails, self._codes = Count(), Count()
+        self._hasher = DeferredHasher(lambda: QUICK)
         keys = KeyRing(lambda: [StoredKey(b"key of the tests")], self.clock)
         self.services = Services(
             self.clock,
@@ -116,7 +118,7 @@ class Site:
             OneTimeCodes(keys, new=lambda: f"word{self._codes.next():04}"),
             Policy(confirm=confirm, **MANY_FROM_STRANGERS | policy),
             seeds=lambda: 42,
-            passwords=Passwords(QUICK),
+            passwords=Passwords(self._hasher),
         )
         self.dispatcher = Dispatcher(self.services)
         self.mailer = Mailer(
@@ -162,10 +164,20 @@ class Site:
         """Returns the mails that an incoming mail causes, in the order queued."""
         mail = read_incoming_mail(sender, (recipient,), content)
         try:
-            self._handle(mail, deferred_writes=True)
+            self._handle_with_hashes(mail, deferred_writes=True)
         except DeferredError:  # as in a batch
-            self._handle(mail, deferred_writes=False)
+            self._handle_with_hashes(mail, deferred_writes=False)
         return self.mails()
+
+    def _handle_with_hashes(self, mail: IncomingMail, *, deferred_writes: bool) -> None:
+        """Handles a mail again after each hash that it needs, as a server does."""
+        hashes: Hashes = {}
+        while True:
+            try:
+                with self._hasher.handling(hashes):
+                    return self._handle(mail, deferred_writes=deferred_writes)
+            except HashPending as pending:
+                hashes[pending.task] = self._hasher.compute(pending.task)
 
     def _handle(self, mail: IncomingMail, *, deferred_writes: bool) -> None:
         with self.database.work(deferred_writes=deferred_writes) as work, work.savepoint():

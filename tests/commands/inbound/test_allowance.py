@@ -61,6 +61,8 @@ def test_positions_that_are_set_up_count(site):
 def test_equal_lines_are_computed_once(site, budgets):
     """Lines that change nothing are answered once; a line that changes something comes between."""
     site.sign_up("alice", "bob")
+    site.mail(PLAYERS["alice"][1], f"change echo {ALICE} off")  # its password is known from now on
+    budgets.clear()
     line = "trailblazer explore -size=9"
     body = [line, line, f"change echo {ALICE} on", line, line]
     (mail,) = site.mail(PLAYERS["alice"][1], "multiple", "\n".join(body))

@@ -244,10 +244,9 @@ def test_the_suggested_userid_is_free(started_game, address, userid):
     assert f"\n  signup {userid} -\n" in text_of(mail)
 
 
-def test_whoever_asks_to_be_signed_up_is_asked_to_confirm_it(confirming_site, monkeypatch):
+def test_whoever_asks_to_be_signed_up_is_asked_to_confirm_it(confirming_site):
     """With a free userid and without a password; the reply yes makes a player."""
     site, dora = confirming_site, "dora@example.org"
-    monkeypatch.setattr("secrets.token_urlsafe", lambda _: "-5KxQ7_vRw2Zt9Lm")  # one in 64
     (greeting,) = site.mail(dora, "Hi", "How do I start?")
     (asked,) = site.reply(greeting, "ok cool, sign me up please")
     assert asked["Subject"] == "Please confirm: signup dora"

@@ -68,3 +68,10 @@ def test_a_mail_has_a_limit_of_passwords(writing):
     assert answer.count("Welcome, player") == MAX_HASHES
     assert recorder.checked == []
     assert f"at most {MAX_HASHES} different passwords" in answer
+
+
+def test_a_player_signs_up_without_a_password(writing):
+    """No password is drawn, so the mail isn't handled again and again for its hash."""
+    write, recorder = writing
+    assert "Welcome, dora" in write("signup dora - dora@example.org")
+    assert not recorder.checked
