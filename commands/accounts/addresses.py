@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.system.stored_types import UnitOfWork
-from mail.reading.parsed_mail import DOTLESS, mailbox
+from mail.addresses import DOTLESS, mailbox
 from pbm.board.board import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
 

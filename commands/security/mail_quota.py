@@ -14,7 +14,7 @@ from itertools import chain
 from commands.security.keys import KeyRing
 from commands.security.policy import Policy
 from commands.system.stored_types import LimitCountRepository
-from mail.reading.parsed_mail import mailbox
+from mail.addresses import mailbox
 from pbm.clock import DAY, HOUR, MINUTE
 
 NO_LIMIT = 1_000_000_000

@@ -14,7 +14,7 @@ from commands.security.keys import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from commands.system.stored_types import LimitCountRepository
-from mail.reading.parsed_mail import mailbox
+from mail.addresses import mailbox
 from pbm.board.board import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError

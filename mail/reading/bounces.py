@@ -10,7 +10,9 @@ from typing import Any, Literal
 
 from mail.reading.automatic import LOOP_HEADER, REPORTS, is_answer
 from mail.reading.body import MAX_PARTS, report_texts
-from mail.reading.parsed_mail import bare_mail, bare_message, header_text, parse
+from mail.reading.headers import header_text
+from mail.reading.message import bare_message, parse
+from mail.reading.parsed_mail import bare_mail
 from mail.reading.phrases.bounces import (
     AWAY,
     CHALLENGE,

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mail.reading.errors import UnreadableMailError
-from mail.reading.parsed_mail import ParsedMail, bare_mail, head_of, parse_mail
+from mail.reading.message import head_of
+from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
 from pbm.stored import MailOrigin
 
 

@@ -18,7 +18,7 @@ from commands.messages.reply_claims import (
 from commands.messages.snapshot import snapshot_of
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
 from commands.system.stored_types import UnitOfWork
-from mail.reading.parsed_mail import mailbox
+from mail.addresses import mailbox
 from pbm.board.board import Board, Player
 from pbm.errors import BoardFrozenError, UserError
 from pbm.generations import Generations

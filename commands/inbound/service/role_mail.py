@@ -21,7 +21,8 @@ from commands.system.stored_types import UnitOfWork
 from mail.composing.mime_message import encoding_of
 from mail.reading.automatic import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
-from mail.reading.parsed_mail import ParsedMail, head_of
+from mail.reading.message import head_of
+from mail.reading.parsed_mail import ParsedMail
 from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing

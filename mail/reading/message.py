@@ -1,0 +1,55 @@
+"""Parse the bytes of an email into headers and parts.
+
+Takes an email's bytes, of any size and however broken, and returns an `email.message.Message`.
+Raises UnreadableMailError for an email beyond the limits: Python's parser takes minutes over
+crafted headers and nested parts.
+"""
+
+import email
+import re
+from collections.abc import Sequence
+from email.message import Message
+from email.policy import Compat32
+
+from mail.reading.body import MAX_PARTS
+from mail.reading.errors import UnreadableMailError, UnreadableReason
+from mail.reading.mail_size import MAX_MAIL_BYTES
+
+# limits, as Python's parser takes minutes over crafted headers and nested parts
+MAX_HEADERS_BYTES = 64 * 1024
+MAX_HEADER_LENGTH = 4 * 1024
+MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
+
+
+class _CappedHeaders(Compat32):
+    """A policy that reads long headers, of any part, as empty: 200 KB would take a minute."""
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(list(sourcelines))
+        return name, value if len(value) <= MAX_HEADER_LENGTH else ""
+
+
+def parse(content: bytes) -> Message:
+    """Returns the message in these bytes; raises UnreadableMailError, and the parser's errors."""
+    if len(content) > MAX_MAIL_BYTES:
+        raise UnreadableMailError(UnreadableReason.SIZE)
+    if len(head_of(content)) > MAX_HEADERS_BYTES:
+        raise UnreadableMailError(UnreadableReason.HEADERS)
+    if _number_of_multiparts(content) > MAX_PARTS:
+        raise UnreadableMailError(UnreadableReason.PARTS)
+    return email.message_from_bytes(content, policy=_CappedHeaders())
+
+
+def _number_of_multiparts(content: bytes) -> int:
+    return len(MULTIPART.findall(content)) if b"multipart/" in content.lower() else 0
+
+
+def bare_message(content: bytes) -> Message:
+    """Returns the headers of a message, of any size; raises the parser's errors."""
+    head = head_of(content)[:MAX_HEADERS_BYTES]
+    return email.message_from_bytes(head, policy=_CappedHeaders())
+
+
+def head_of(content: bytes) -> bytes:
+    """Returns all before the first empty line."""
+    return re.split(rb"\r?\n\r?\n", content, maxsplit=1)[0]
