@@ -21,8 +21,9 @@ from commands.security.keys import KeyRing
 from commands.security.tokens import BOUNCE, PROBE, UNSUBSCRIBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
-from mail.reading.bounces import read_bounce_report, reads_like_bounce, returned_mail
+from mail.reading.bounces import read_bounce_report, reads_like_bounce
 from mail.reading.incoming import IncomingMail
+from mail.reading.returned_mail import returned_mail
 from pbm.board.board import Player
 from pbm.clock import Clock
 

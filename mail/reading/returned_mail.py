@@ -1,0 +1,54 @@
+"""Find the Message-IDs and texts in a bounce that identify the email that came back."""
+
+from collections.abc import Iterator
+from email.message import Message
+
+from mail.reading.body import MAX_PARTS, report_texts
+from mail.reading.bounces import LARGEST
+from mail.reading.headers import header_text
+from mail.reading.message import parse
+
+RETURNED = (
+    "message/rfc822",
+    "message/global",
+    "message/global-headers",
+    "message/rfc822-headers",
+    "text/rfc822-headers",
+)
+"""The types of a part with the returned mail, or with its headers alone."""
+IDS = ("Message-ID", "References")
+THREAD = ("In-Reply-To", "References")
+
+
+def returned_mail(content: bytes) -> list[str]:
+    """Returns headers with Message-IDs of the returned mail and of the bounce, and its texts."""
+    try:
+        return [*_found(parse(content[:LARGEST]))]
+    except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
+        return []
+
+
+def _found(message: Message) -> Iterator[str]:
+    for number, part in enumerate(message.walk()):
+        if number > MAX_PARTS:
+            return
+        if part.get_content_type() in RETURNED:
+            yield from _returned(part)
+    yield from _headers(message, THREAD)
+    yield from report_texts(message)
+
+
+def _returned(part: Message) -> Iterator[str]:
+    inner = part.get_payload()
+    if isinstance(inner, list):
+        for each in inner:
+            if isinstance(each, Message):
+                yield from _headers(each, IDS)
+    else:
+        payload = part.get_payload(decode=True)
+        yield payload.decode("latin-1") if isinstance(payload, bytes) else str(inner)
+
+
+def _headers(message: Message, names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        yield header_text(message, name)

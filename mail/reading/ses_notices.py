@@ -1,0 +1,47 @@
+"""Read the JSON notices of Amazon SES (RFC 8259), also when SNS has wrapped them."""
+
+import json
+from email.message import Message
+from typing import Any, Literal
+
+from mail.reading.body import report_texts
+
+Reading = Literal["hard", "soft", "other"]
+
+
+def read_ses_notice(message: Message) -> tuple[Reading, tuple[str, ...]] | None:
+    """Returns the kind of a notice, with the addresses that failed; None for other mail."""
+    notice = _json_object(next(iter(report_texts(message)), ""))
+    if notice is not None and isinstance(notice.get("Message"), str):
+        notice = _json_object(notice["Message"])
+    if notice is None:
+        return None
+    match notice.get("notificationType") or notice.get("eventType"):
+        case "Bounce":
+            return _bounce(notice["bounce"])
+        case "DeliveryDelay":
+            return "soft", _addresses(notice["deliveryDelay"].get("delayedRecipients", ()))
+        case str():
+            return "other", ()
+    return None
+
+
+def _bounce(bounce: dict[str, Any]) -> tuple[Reading, tuple[str, ...]]:
+    kind: Reading = "hard" if bounce["bounceType"] == "Permanent" else "soft"
+    return kind, _addresses(bounce.get("bouncedRecipients", ()))
+
+
+def _addresses(recipients: list[dict[str, Any]]) -> tuple[str, ...]:
+    return tuple(sorted(str(each["emailAddress"]).lower() for each in recipients))
+
+
+def _json_object(text: str) -> dict[str, Any] | None:
+    """Returns the JSON object with which a text begins; other text may follow."""
+    start = text.lstrip()
+    if not start.startswith("{"):
+        return None
+    try:
+        found, _ = json.JSONDecoder(strict=False).raw_decode(start)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
