@@ -1,185 +1,17 @@
-"""Removal of quotations, signatures and programs' additions from the writer's own text."""
+"""Remove quotations, signatures and the additions of mail programs from the writer's own text.
+
+Takes the text of an email and returns an `OwnText`, with one block of lines for each stretch of
+text between quotations.
+"""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import takewhile
 
-from mail.reading.attributions import attributes_in_line, attribution_length, has_address, has_date
-from mail.reading.phrases.footers import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
-from mail.reading.phrases.replies import FORWARDED, LABELS, ORIGINAL
+from mail.reading.attributions import attributes_in_line, attribution_length, has_date
+from mail.reading.quoted_heads import HeadFinder, is_title
+from mail.reading.signatures import is_footer, is_signature
 from mail.reading.text import plain_signs
-
-# Heads of quoted mails: title lines, and the labelled lines with sender, date and subject.
-
-HEAD_LINES = 8
-"""The number of lines among which the labels of a quoted mail's head are searched."""
-MIN_UNKNOWN_LABELS = 3
-"""The fewest labelled lines, one after another, that are a head in a language not listed."""
-MIN_DASHES = 4
-"""The fewest dashes around a title in a language not listed, if anything stands after it."""
-
-_TITLES = frozenset(map(plain_signs, (*ORIGINAL, *FORWARDED)))
-_TITLES_AT_START = tuple(_TITLES)
-_SIGNS = "-=*_~ :.#\u2500\u2501\u2550"
-_DASHED = re.compile(r"(([-=_*])\2+) ?([^-=_*\s].{1,120}?) ?\2{2,}")
-_DASHES = re.compile("-{4,}")
-_RULE = re.compile(r"_{10,}|={20,}|[\u2500\u2501\u2550]{10,}")
-_OUR_MAILS = re.compile(
-    r"(?:Summary of|Chat on) .+ Board \d+"
-    # the HTML's first lines, whole: "Your move, Bob." alone may be a player's own words
-    r"|(?:Your move, |Waiting for |Reminder: it is still your move, )[\w.-]+\. "
-    r"[\w.-]+ (?:played|offers) "
-    r"|[\w.-]+ ha(?:s|ve) (?:[\w ]{1,40} left|\d+ (?:day|hour)[\w ]{0,30}), until [A-Z][a-z]+day "
-)
-_LABELS = {plain_signs(label): kind for label, kind in LABELS.items()}
-_LABEL_MARKS = "*_| \t"
-_LABEL = re.compile(
-    rf"(?:^|[\s*_|>])({'|'.join(sorted(map(re.escape, _LABELS), key=len, reverse=True))})"
-    r"[ \t]{0,2}[*_]{0,2}[ \t]?:",
-    re.IGNORECASE,
-)
-_ANY_LABEL = re.compile(r"[*_]{0,2}[^\W\d_][^:\d<>@.,!?]{0,24}:[*_]{0,2} +[^\s)(]")
-
-
-def is_title(line: str) -> bool:
-    """Returns True for a line above a mail that is quoted without marks."""
-    title = line.strip(_SIGNS).lower()
-    if title in _TITLES or _OUR_MAILS.match(line) or _RULE.fullmatch(line):
-        return True
-    if line.startswith("---") and line.endswith("---") and line.strip("- "):
-        return True
-    return _is_title_with_text(line) or bool(
-        title.startswith(_TITLES_AT_START) and _begins_with_label(_after_title(title))
-    )
-
-
-class HeadFinder:
-    """Finds the heads of quoted mails among lines; each line is looked at once."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        self._lines = lines
-        self._labels = [_labels(line) for line in lines]
-        self._evident = [
-            bool(labels) and (has_address(line) or has_date(line))
-            for line, labels in zip(lines, self._labels, strict=True)
-        ]
-
-    def begins(self, at: int) -> bool:
-        """Returns True if a quoted mail's From, Sent, To and Subject begin here."""
-        if not self._labels[at]:
-            return ":" in self._lines[at] and _is_unknown_head(
-                self._lines[at : at + MIN_UNKNOWN_LABELS]
-            )
-        end = at + HEAD_LINES
-        kinds = {kind for labels in self._labels[at:end] for kind in labels}
-        evident = any(self._evident[at:end])
-        if "from" in kinds:
-            return len(kinds) >= (2 if evident else 3)
-        return "sent" in kinds and len(kinds) >= 2 and self._is_dated(at, end)
-
-    def addressed_length(self, at: int) -> int:
-        """Returns the number of lines from here with recipient and subject, perhaps below dashes.
-
-        Some programs write them above the line with sender and date; 0 if there are none.
-        """
-        first = at + bool(_DASHES.fullmatch(self._lines[at]))
-        head = [*takewhile(bool, self._labels[first : at + HEAD_LINES])]
-        kinds = {kind for labels in head for kind in labels}
-        return first - at + len(head) if kinds == {"to", "subject"} else 0
-
-    def _is_dated(self, start: int, end: int) -> bool:
-        """Returns True if a line between has the label of a date, and a date."""
-        return any(
-            "sent" in labels and has_date(line)
-            for line, labels in zip(self._lines[start:end], self._labels[start:end], strict=True)
-        )
-
-
-def _is_title_with_text(line: str) -> bool:
-    """Returns True for a title between dashes with anything after it; a listed or evident one."""
-    found = _DASHED.match(line)
-    if not found:
-        return False
-    title, rest = found[3].strip(_SIGNS).lower(), line[found.end() :]
-    if title in _TITLES or not found[1].startswith("---"):
-        return title in _TITLES
-    evident = _begins_with_label(rest) or has_address(rest) or has_date(rest)
-    return evident or len(found[1]) >= MIN_DASHES
-
-
-def _after_title(title: str) -> str:
-    """Returns the text after the longest listed title that a line begins with."""
-    length = max(len(each) for each in _TITLES_AT_START if title.startswith(each))
-    return title[length:].strip(_SIGNS)
-
-
-def _begins_with_label(text: str) -> bool:
-    return bool(_LABEL.match(text.strip(_LABEL_MARKS)))
-
-
-def _labels(line: str) -> list[str]:
-    """Returns the kinds of the labels in a line that begins with one; some programs join lines."""
-    bare = line.strip(_LABEL_MARKS)
-    if ":" not in bare or not _LABEL.match(bare):
-        return []
-    found = (label[1].lower() for label in _LABEL.finditer(bare))
-    return [_LABELS[label] for label in found if label in _LABELS]
-
-
-def _is_unknown_head(lines: Sequence[str]) -> bool:
-    """Returns True for labelled lines, in whatever language, with an address and a date."""
-    return (
-        len(lines) >= MIN_UNKNOWN_LABELS
-        and (has_address(lines[0]) or has_date(lines[0]))
-        and all(_ANY_LABEL.match(line) for line in lines)
-        and any(map(has_address, lines))
-        and any(map(has_date, lines))
-    )
-
-
-# Signatures, and the footers that telephones and mail programs add.
-
-MAX_FOOTER_LENGTH = 120
-
-_TAIL = re.compile(r"[,;:!?\u2014、]|\.(?=\s)|\s-\s")
-_DEVICE = re.compile("|".join(map(re.escape, map(plain_signs, DEVICES))))
-_STARTS, _ENDS, _PROGRAMS = (
-    tuple(map(plain_signs, words)) for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS)
-)
-
-
-def is_signature(line: str) -> bool:
-    """Returns True for the line of two dashes above a signature."""
-    return line == "--"
-
-
-def is_footer(line: str) -> bool:
-    """Returns True for a line such as "Sent from my iPhone".
-
-    One that names no known device or program has no more words after a comma, and begins with a
-    name: "Sent with love" and "Sent from my desk, where I sit" are a person's words.
-    """
-    own = line.lstrip("[(*_<-~ ").rstrip("*_ ")
-    text = own.lower()
-    if len(line) > MAX_FOOTER_LENGTH:
-        return False
-    if text.startswith(_PROGRAMS):
-        return True
-    begins = text.startswith(_STARTS)
-    if not (begins or text.rstrip(".。)]!").endswith(_ENDS)):
-        return False
-    start = max(len(each) for each in _STARTS if text.startswith(each)) if begins else 0
-    head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
-    return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(own[start or 1 :]))
-
-
-def _begins_with_name(text: str) -> bool:
-    """Returns True unless the letters of both first words are small, in a script with capitals."""
-    words = " ".join(text.split()[:2])
-    return words != words.lower() or not any(letter.islower() for letter in words)
-
 
 MAX_MARK_LENGTH = 400
 """The longest line that programs write around quotations."""
@@ -191,7 +23,6 @@ MAX_OWN_LINES = 500
 """The number of own lines after which only marked quotations are found: others cost more."""
 GROUPWISE = ">>>"
 """The mark on both sides of a line with sender and date; some versions end it with a colon."""
-
 _QUOTED = re.compile(r">|&gt;|[A-Z]{1,4}>(?:[> ]|$)|[|»](?: |$)")
 
 

@@ -1,0 +1,44 @@
+"""Recognize signatures, and the footers that phones and mail programs add."""
+
+import re
+
+from mail.reading.phrases.footers import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
+from mail.reading.text import plain_signs
+
+MAX_FOOTER_LENGTH = 120
+_TAIL = re.compile(r"[,;:!?\u2014、]|\.(?=\s)|\s-\s")
+_DEVICE = re.compile("|".join(map(re.escape, map(plain_signs, DEVICES))))
+_STARTS, _ENDS, _PROGRAMS = (
+    tuple(map(plain_signs, words)) for words in (FOOTER_STARTS, FOOTER_ENDS, PROGRAM_FOOTERS)
+)
+
+
+def is_signature(line: str) -> bool:
+    """Returns True for the line of two dashes above a signature."""
+    return line == "--"
+
+
+def is_footer(line: str) -> bool:
+    """Returns True for a line such as "Sent from my iPhone".
+
+    One that names no known device or program has no more words after a comma, and begins with a
+    name: "Sent with love" and "Sent from my desk, where I sit" are a person's words.
+    """
+    own = line.lstrip("[(*_<-~ ").rstrip("*_ ")
+    text = own.lower()
+    if len(line) > MAX_FOOTER_LENGTH:
+        return False
+    if text.startswith(_PROGRAMS):
+        return True
+    begins = text.startswith(_STARTS)
+    if not (begins or text.rstrip(".。)]!").endswith(_ENDS)):
+        return False
+    start = max(len(each) for each in _STARTS if text.startswith(each)) if begins else 0
+    head = _TAIL.split(text.rstrip(".。!)] "), maxsplit=1)
+    return bool(_DEVICE.search(text)) or (len(head) == 1 and _begins_with_name(own[start or 1 :]))
+
+
+def _begins_with_name(text: str) -> bool:
+    """Returns True unless the letters of both first words are small, in a script with capitals."""
+    words = " ".join(text.split()[:2])
+    return words != words.lower() or not any(letter.islower() for letter in words)
