@@ -5,54 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mail.reading.phrases.replies import DATE_OPENERS, QUOTING, WROTE
+from mail.reading.quoted_dates import (
+    LONG_WEEKDAY_AND_TIME,
+    WEEKDAY_AND_TIME,
+    has_address,
+    has_date,
+    has_year,
+)
 from mail.reading.text import plain_signs
-
-# Dates, times and addresses as programs write them above quotations.
-
-ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
-_WHOLE_ADDRESS = re.compile(r"[^\s<>]*@[^\s<>]*")
-_DATE_OR_TIME = re.compile(r"(?:19|20|25)\d\d|\d{1,2}[:.]\d\d|\d[./-]\d{1,2}[./-]\d|\d ?年|\d ?월")
-_DIGIT = re.compile(r"\d")
-
-_YEAR = r"(?:19|20|25)\d\d"
-_DAY_AND_MONTH = (
-    rf"{_YEAR} ?[-./年년] ?\d{{1,2}} ?[-./月월] ?\d{{1,2}}(?: ?[日일.])?"
-    rf"|{_YEAR}\. [^\s\d]{{2,15}} \d{{1,2}}\.?"
-    rf"|\d{{1,2}}[./-] ?\d{{1,2}}[./-] ?(?:{_YEAR}|\d\d)(?!\d)"
-    rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er|º|η)?,? (?:de )?[^\s\d]{{2,15}},? (?:de )?{_YEAR}"
-    rf"|\d{{1,2}} (?:thg|tháng) \d{{1,2}},? {_YEAR}"
-    rf"|[^\s\d]{{2,15}} \d{{1,2}}(?:st|nd|rd|th)?,? {_YEAR}"
-)
-_ZONE = r"(?:UTC|GMT|CES?T|MES?Z|[ECMP][SD]?T)?(?:[+-]\d\d?:?\d\d|[+-]\d\d?)?"
-_TIME = (
-    r"\d{1,2}[:.h]\d\d(?:[:.]\d\d)?"
-    rf"(?: ?(?:[ap]\.?m\.?|[μπ]\.?μ\.?|uhr|klo|г\.|р\.|[صم])(?![^\W\d_]))?(?: ?\(?{_ZONE}\)?)?"
-)
-_WEEKDAY = r"[^\s\d,.]{1,15}(?:[.,]{1,2}|曜日)? |\(?[^\s\d()]{1,4}\)? ?"
-_BETWEEN = r"[^\d@<>]{1,20}?"
-_DATE_WITH_TIME = rf"(?:{_DAY_AND_MONTH})(?: ?г\.| ?р\.)?{_BETWEEN}(?i:{_TIME})"
-WEEKDAY_AND_TIME = rf"(?:{_WEEKDAY})?{_DATE_WITH_TIME}"
-"""A pattern of a date with its year and a time after it, perhaps with a weekday before."""
-LONG_WEEKDAY_AND_TIME = rf"(?:{_WEEKDAY}){{0,2}}{_DATE_WITH_TIME}"
-"""The same for a weekday of two words, as in Hebrew and Vietnamese."""
-
-
-def has_address(text: str) -> bool:
-    """Returns True if the text contains a mail address."""
-    return bool(ADDRESS.search(text))
-
-
-def has_date(text: str) -> bool:
-    """Returns True if the text contains a date or time, outside of addresses."""
-    bare = _WHOLE_ADDRESS.sub("", text)
-    opened = bare.lower().startswith(DATE_OPENERS) and _DIGIT.search(bare)
-    return bool(opened or _DATE_OR_TIME.search(bare))
-
-
-def has_year(text: str) -> bool:
-    """Returns True if the text contains a date with its year, outside of addresses."""
-    return bool(re.search(_DAY_AND_MONTH, _WHOLE_ADDRESS.sub("", text)))
-
 
 MAX_LENGTH = 400
 MAX_LINES = 4
@@ -62,7 +22,6 @@ MAX_SHORT_WORDS = 5
 """The most words of an attribution without address and date."""
 MAX_SENDER_WORDS = 14
 """The most words of a line that consists of a name, an address and a date."""
-
 _WROTE_WORDS = tuple(map(plain_signs, WROTE))
 _WROTE = re.compile("|".join(map(re.escape, _WROTE_WORDS)))
 _COLON = re.compile(r"(?<!\s\d)(?<!\s\d\d): (?=\S)")
