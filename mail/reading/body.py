@@ -5,48 +5,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from email.message import Message
-from itertools import groupby
 from typing import cast
 
 from mail.reading.errors import UnreadableMailError, UnreadableReason
+from mail.reading.flowed_text import unflowed
 from mail.reading.quotations import remove_quotations
 from mail.reading.text import clean, decode
-
-# Text with lines to be joined: format=flowed, RFC 3676.
-
-FLOWED_SIGNATURE = "-- "
-
-
-def unflowed(text: str, *, delete_space: bool) -> str:
-    """Returns the text with each paragraph in one line, quoted ones too."""
-    lines = [_split_depth(line) for line in text.split("\n")]
-    return "\n".join(
-        line
-        for depth, group in groupby(lines, key=lambda line: line[0])
-        for line in _joined(depth, [words for _, words in group], delete_space=delete_space)
-    )
-
-
-def _split_depth(line: str) -> tuple[int, str]:
-    """Returns the depth of quotation, and the line without its marks and its stuffed space."""
-    words = line.lstrip(">")
-    depth = len(line) - len(words)
-    stuffed = words.startswith(" ") and not words.startswith(" >")
-    return depth, words[1:] if stuffed else words
-
-
-def _joined(depth: int, lines: list[str], *, delete_space: bool) -> list[str]:
-    """Returns the paragraphs among lines of one depth."""
-    marks = ">" * depth + " " if depth else ""
-    paragraphs: list[list[str]] = []
-    goes_on = False
-    for words in lines:
-        if not goes_on or words == FLOWED_SIGNATURE:
-            paragraphs.append([])
-        goes_on = words.endswith(" ") and words != FLOWED_SIGNATURE
-        paragraphs[-1].append(words[:-1] if goes_on and delete_space else words)
-    return [marks + "".join(paragraph) for paragraph in paragraphs]
-
 
 MAX_PARTS = 50
 DEEPEST = 10
@@ -54,7 +18,6 @@ MAX_CONTENT_BYTES = 1024 * 1024
 """The size of a part's content above which the rest isn't decoded."""
 MAX_COMPARED_LENGTH = 64 * 1024
 """The length in which quotations are searched to choose among alternatives."""
-
 ENCRYPTED_TYPES = {
     "multipart/encrypted": UnreadableReason.ENCRYPTED,
     "application/pgp-encrypted": UnreadableReason.ENCRYPTED,
@@ -67,7 +30,6 @@ SIGNED_TEXT = "-----BEGIN PGP SIGNED MESSAGE-----"
 SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 FILE_ENDS = ("end", "====")
 """The lines below a uuencoded file."""
-
 MAX_DECORATION_LENGTH = 40_000
 """The length of an encoded picture inside the text up to which it belongs to a signature."""
 NO_FILES = (
@@ -88,7 +50,6 @@ REACTIONS = {
     "sad": "\U0001f622",
 }
 """The signs of Outlook's reactions, by the names that stand in their text."""
-
 _REACTED = re.compile(r"(?:\[(\w{1,20})\]\s*)?[^\n]{1,200} reacted to your message:?")
 _FILE_BEGINS = re.compile(r"(?m)^begin(?:-base64)? [0-7]{3,4} \S")
 _STRUCK_OUT = re.compile(rb"(?i)<(?:s|strike|del)[\s>]|line-through")

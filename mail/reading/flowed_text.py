@@ -1,0 +1,36 @@
+"""Join the lines of format=flowed text (RFC 3676)."""
+
+from itertools import groupby
+
+FLOWED_SIGNATURE = "-- "
+
+
+def unflowed(text: str, *, delete_space: bool) -> str:
+    """Returns the text with each paragraph in one line, quoted ones too."""
+    lines = [_split_depth(line) for line in text.split("\n")]
+    return "\n".join(
+        line
+        for depth, group in groupby(lines, key=lambda line: line[0])
+        for line in _joined(depth, [words for _, words in group], delete_space=delete_space)
+    )
+
+
+def _split_depth(line: str) -> tuple[int, str]:
+    """Returns the depth of quotation, and the line without its marks and its stuffed space."""
+    words = line.lstrip(">")
+    depth = len(line) - len(words)
+    stuffed = words.startswith(" ") and not words.startswith(" >")
+    return depth, words[1:] if stuffed else words
+
+
+def _joined(depth: int, lines: list[str], *, delete_space: bool) -> list[str]:
+    """Returns the paragraphs among lines of one depth."""
+    marks = ">" * depth + " " if depth else ""
+    paragraphs: list[list[str]] = []
+    goes_on = False
+    for words in lines:
+        if not goes_on or words == FLOWED_SIGNATURE:
+            paragraphs.append([])
+        goes_on = words.endswith(" ") and words != FLOWED_SIGNATURE
+        paragraphs[-1].append(words[:-1] if goes_on and delete_space else words)
+    return [marks + "".join(paragraph) for paragraph in paragraphs]
