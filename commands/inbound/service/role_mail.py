@@ -18,7 +18,7 @@ from commands.security.keys import KeyRing
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.tokens import without_subaddress
 from commands.system.stored_types import UnitOfWork
-from mail.composing.mime_message import encoding_of
+from mail.composing.mime_parts import encoding_of
 from mail.reading.automatic import LOOP_HEADER
 from mail.reading.incoming import IncomingMail
 from mail.reading.message import head_of

@@ -23,7 +23,7 @@ from commands.views.html.prose import Block, blocks, table_blocks
 from commands.views.html.review import review
 from commands.views.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 from commands.views.reply_target import ReplyTarget
-from mail.composing.mime_message import carried_size
+from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
 """The size of the HTML part in bytes with which a mail with text and headers stays below 90 KB."""
