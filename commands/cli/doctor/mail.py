@@ -17,7 +17,8 @@ from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
 from commands.system.credentials import make_login
 from mail.delivery.relay import DeliveryError
-from mail.mailbox.folder import INBOX, MailboxFolder, MailboxMail, open_folder, own_folder
+from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
+from mail.mailbox.folder_names import INBOX, own_folder
 from mail.mailbox.session import MailboxError, MailboxSession, translated
 from mail.reading.incoming import read_incoming_mail
 from mail.servers.address import ServerAddress

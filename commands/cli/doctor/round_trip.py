@@ -22,7 +22,7 @@ from commands.security.tokens import TokenSigner
 from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose
 from mail.delivery.relay import DeliveryError
-from mail.mailbox.folder import INBOX
+from mail.mailbox.folder_names import INBOX
 from mail.mailbox.session import MailboxError
 from pbm.clock import SystemClock
 from pbm.wording import local_time

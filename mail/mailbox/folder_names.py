@@ -1,0 +1,75 @@
+"""Name and create folders in the form that an IMAP server uses."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from imapclient.exceptions import IMAPClientError
+
+from mail.mailbox.session import MailboxError, MailboxSession, translated
+
+INBOX = "INBOX"
+PARENT = "pbm"
+FLAT = "-"
+"""Joins names where a server has no folders in folders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """The beginning of the names of a user's own folders, and the sign between their parts."""
+
+    prefix: str
+    delimiter: str
+
+    def name(self, *parts: str) -> str:
+        """Returns the name of a folder with these parts."""
+        return self.prefix + (self.delimiter or FLAT).join(parts)
+
+
+def own_folder(session: MailboxSession, target: str) -> str:
+    """Returns the name of the folder for mails with this target, such as pbm/done."""
+    with translated("folder", "the server doesn't say how its folders are named"):
+        return _namespace(session).name(PARENT, target)
+
+
+def find_folder(session: MailboxSession, path: str) -> str:
+    """Returns the name of the folder at this path; raises MailboxError if there is none.
+
+    Its parts may be separated by slashes, whichever sign the server uses.
+    """
+    if not path or path.upper() == INBOX:
+        return INBOX
+    with translated("folder", f"the folder {path} can't be found"):
+        names = [path, _namespace(session).name(*path.split("/"))]
+        found = next((name for name in names if session.client.folder_exists(name)), None)
+    if found is None:
+        raise MailboxError(f"there is no folder {path} in the mailbox", "folder")
+    if found in (own_folder(session, target) for target in ("done", "failed")):
+        text = f"the folder {path} is for mails that were dealt with: name another, or none"
+        raise MailboxError(text, "folder")
+    return found
+
+
+def ensure_folder(session: MailboxSession, name: str) -> None:
+    """Makes a folder of ours if it is missing, and subscribes to it; raises MailboxError."""
+    client = session.client
+    with translated("folder", "the folder for mails that were dealt with can't be made"):
+        if client.folder_exists(name):
+            return
+        try:
+            client.create_folder(name)
+        except IMAPClientError:
+            if not client.folder_exists(name):  # another process may have made it
+                raise
+        with suppress(IMAPClientError):  # without it some programs don't show the folder
+            client.subscribe_folder(name)
+
+
+def _namespace(session: MailboxSession) -> Namespace:
+    if "NAMESPACE" in session.capabilities:
+        personal = session.client.namespace().personal
+        if personal:
+            prefix, delimiter = personal[0]
+            return Namespace(prefix, delimiter or "")
+    listed = session.client.list_folders("", "")
+    delimiter = listed[0][1] if listed else None
+    return Namespace("", delimiter.decode("ascii", "replace") if delimiter else "")
