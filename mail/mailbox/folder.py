@@ -8,8 +8,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.folder_names import INBOX, ensure_folder, find_folder
-from mail.mailbox.session import MailboxError, MailboxSession, translated
+from mail.mailbox.session import MailboxSession
 
 MAX_LISTED = 500
 """The most mails named in a command: servers take lines of 8000 signs."""

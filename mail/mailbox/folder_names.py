@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from imapclient.exceptions import IMAPClientError
 
-from mail.mailbox.session import MailboxError, MailboxSession, translated
+from mail.mailbox.errors import MailboxError, translated
+from mail.mailbox.session import MailboxSession
 
 INBOX = "INBOX"
 PARENT = "pbm"

@@ -1,120 +1,23 @@
-"""Sessions with a mailbox server, their metrics, and what can go wrong in them."""
+"""Open sessions with an IMAP server: connection, TLS and login.
+
+Returns a `MailboxSession`. Raises MailboxError.
+"""
 
 import imaplib
 import logging
 import math
-import re
 import ssl
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.imap4 import IMAP4WithTimeout
 from imapclient.tls import IMAP4_TLS
 
+from mail.mailbox.errors import TOO_LONG, MailboxError, translated
 from mail.servers.address import Login, SecretError, ServerAddress
-from pbm.process.counters import Counter, Gauge
-from pbm.process.lazy_logger import get_logger
-
-ErrorKind = Literal["connect", "tls", "login", "folder", "secret"]
-MAX_QUOTED_LENGTH = 200
-PASSING = ("UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "OVERQUOTA")
-"""Response codes of a server that has trouble of its own, and doesn't refuse the login."""
-CODE = re.compile(
-    rf"\[({'|'.join(PASSING)}|AUTHENTICATIONFAILED|AUTHORIZATIONFAILED|EXPIRED|PRIVACYREQUIRED"
-    r"|CONTACTADMIN|NOPERM|EXPUNGEISSUED|CORRUPTION|CLIENTBUG|CANNOT|ALREADYEXISTS|NONEXISTENT"
-    r"|TRYCREATE|ALERT|WEBALERT)\b",
-    re.IGNORECASE,
-)
-
-TOO_LONG = "the answer is too long"
-
-log = get_logger()
-
-
-class MailboxError(Exception):
-    """Raised when a mailbox can't be used; the text is a sentence, and holds no secret.
-
-    `connect`: the server can't be reached, hung up, or has trouble of its own: try again.
-    `tls`: it has no TLS, or a certificate that isn't valid for it. `login`: it refuses the login.
-    `folder`: there is no such folder, or it can't be used. `secret`: password or token are missing.
-    """
-
-    def __init__(self, text: str, kind: ErrorKind) -> None:
-        super().__init__(text)
-        self.text = text
-        self.kind = kind
-
-
-@contextmanager
-def translated(kind: ErrorKind, what: str) -> Iterator[None]:
-    """Raises the errors of the library as MailboxError; `kind`: the kind of a refused command.
-
-    `what`: the sentence before the reason, such as "the folder pbm can't be opened".
-    """
-    try:
-        yield
-    except MailboxError:
-        raise
-    except Exception as error:  # noqa: BLE001 - of answers that aren't IMAP
-        if kind != "login":
-            log.debug("mailbox server", problem=what, said=str(error)[:MAX_QUOTED_LENGTH])
-        reason, kind = _reason(error, kind)
-        raise MailboxError(f"{what}: {reason}", kind) from None
-
-
-def _reason(error: Exception, kind: ErrorKind) -> tuple[str, ErrorKind]:
-    """Returns the reason of an error in our own words, and its kind."""
-    if isinstance(error.__context__, imaplib.IMAP4.abort):  # not a refused login, as it is called
-        error = error.__context__
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return _certificate_problem(error), "tls"
-    if isinstance(error, ssl.SSLError):
-        return error.reason or "TLS failed", "tls"
-    if isinstance(error, imaplib.IMAP4.abort):
-        hung_up = "the server hung up, or doesn't speak IMAP"
-        return TOO_LONG if TOO_LONG in str(error) else hung_up, "connect"
-    if isinstance(error, imaplib.IMAP4.error):
-        found = CODE.search(str(error))
-        code = found[1].upper() if found else ""
-        passes = kind == "login" and code in PASSING
-        reason = f"the server says no [{code}]" if code else "the server says no"
-        return reason, "connect" if passes else kind
-    if isinstance(error, TimeoutError):
-        return "no answer in time", "connect"
-    if isinstance(error, OSError):
-        return error.strerror or str(error), "connect"
-    return f"the answer isn't understood ({type(error).__name__})", "connect"
-
-
-def _certificate_problem(error: ssl.SSLCertVerificationError) -> str:
-    return f"its certificate isn't valid ({error.verify_message.rstrip('.')})"
-
-
-# The metrics of the mailbox at a provider.
-
-MAILS = Counter(
-    "pbm_mailbox_mails_total",
-    "Mails of the mailbox that were dealt with, by what became of them: done or failed (moved to "
-    "pbm/done or pbm/failed) or left (not for us, and left where they are).",
-    ("became",),
-    {"became": ("done", "failed", "left")},
-)
-FAILURES = Counter(
-    "pbm_mailbox_failures_total",
-    "Sessions with the mailbox that failed, by kind: connect, tls, login, folder or secret.",
-    ("kind",),
-    {"kind": ("connect", "tls", "login", "folder", "secret")},
-)
-CONNECTED = Gauge("pbm_mailbox_connected", "1 while the mailbox is open, else 0.")
-
-METRICS = (MAILS, FAILURES, CONNECTED)
-
-
-# Sessions with an IMAP server: the connection, TLS, and the login.
 
 MAX_LINES_BYTES = 2**20
 """The most bytes of an answer's lines: more than the UIDs that are asked for at once."""
@@ -310,50 +213,3 @@ def _send_login(client: IMAPClient, login: Login, secret: str) -> None:
 
 def _capabilities(client: IMAPClient) -> frozenset[str]:
     return frozenset(each.decode("ascii", "replace").upper() for each in client.capabilities())
-
-
-# Waiting for new mail: by IDLE where it is offered, else for a while.
-#
-# IDLE may hang without a sign, so it is ended and begun again every few minutes, and the folder is
-# looked through each time.
-
-SLICE_SECONDS = 1.0
-"""The interval at which a wait is seen to get on, and may be ended."""
-
-
-def wait_for_change(
-    session: MailboxSession, seconds: float, pause: Callable[[float], bool]
-) -> None:
-    """Waits until the server reports a change in the open folder, or for this time.
-
-    `pause`: waits for a number of seconds; returns True if the waiting is to end.
-    """
-    deadline = time.monotonic() + seconds
-    if "IDLE" not in session.capabilities:
-        while time.monotonic() < deadline and not pause(SLICE_SECONDS):
-            pass
-        return
-    length = SLICE_SECONDS
-    while (left := deadline - time.monotonic()) > 0 and not pause(0):
-        if _idle(session.client, min(length, left), pause):
-            return
-        length *= 2
-
-
-def _idle(client: IMAPClient, seconds: float, pause: Callable[[float], bool]) -> bool:
-    """Waits in IDLE for this time; returns True if the server reports a change.
-
-    What comes together with the answer to IDLE is seen at its end alone, as the library buffers
-    it; so the first wait is short.
-    """
-    deadline = time.monotonic() + seconds
-    with translated("connect", "waiting for new mail failed"):
-        client.idle()
-        changes: list[object] = []
-        while not changes and time.monotonic() < deadline and not pause(0):
-            began = time.monotonic()
-            changes += client.idle_check(SLICE_SECONDS)
-            if time.monotonic() < began + SLICE_SECONDS / 2:  # there is something, or it hung up
-                break
-        _, more = client.idle_done()
-    return bool(changes or more)

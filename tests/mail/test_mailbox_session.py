@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from commands.system.logging import LogStyle, configure_logging
+from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
 from mail.mailbox.folder_names import own_folder
-from mail.mailbox.session import MailboxError, open_session
+from mail.mailbox.session import open_session
 from mail.servers.address import Login, ServerAddress
 from tests.support.cases import cases
 from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot

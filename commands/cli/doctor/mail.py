@@ -17,9 +17,10 @@ from commands.outbound.relay_settings import probe_relay
 from commands.settings import Settings
 from commands.system.credentials import make_login
 from mail.delivery.relay import DeliveryError
+from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
 from mail.mailbox.folder_names import INBOX, own_folder
-from mail.mailbox.session import MailboxError, MailboxSession, translated
+from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import read_incoming_mail
 from mail.servers.address import ServerAddress
 from pbm.clock import SystemClock
@@ -48,8 +49,8 @@ def check_mailbox(settings: Settings) -> Finding:
     """Checks that the mailbox can be opened, and tells what its server offers."""
     if not settings.mailbox:
         return ok("PBM_MAILBOX is empty: no mailbox is read.")
+    from mail.mailbox.errors import MailboxError  # noqa: PLC0415 - its library is slow to load
     from mail.mailbox.folder import open_folder  # noqa: PLC0415
-    from mail.mailbox.session import MailboxError  # noqa: PLC0415 - its library is slow to load
 
     address = settings.mailbox_address
     try:

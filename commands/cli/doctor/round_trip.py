@@ -22,8 +22,8 @@ from commands.security.tokens import TokenSigner
 from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose
 from mail.delivery.relay import DeliveryError
+from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder_names import INBOX
-from mail.mailbox.session import MailboxError
 from pbm.clock import SystemClock
 from pbm.wording import local_time
 

@@ -15,9 +15,12 @@ from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
+from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MAX_LISTED, Listing, MailboxFolder, MailboxMail, open_folder, parts
 from mail.mailbox.folder_names import own_folder
-from mail.mailbox.session import MAILS, MailboxError, MailboxSession, wait_for_change
+from mail.mailbox.idle import wait_for_change
+from mail.mailbox.metrics import MAILS
+from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.reading.parsed_mail import bare_mail

@@ -18,7 +18,9 @@ from commands.settings import Settings
 from commands.system.credentials import PasswordFile, make_login
 from commands.system.logging import configure_logging
 from commands.workers.retention import KEEP_SEEN_MAILS
-from mail.mailbox.session import CONNECTED, FAILURES, ErrorKind, MailboxError, open_session
+from mail.mailbox.errors import ErrorKind, MailboxError
+from mail.mailbox.metrics import CONNECTED, FAILURES
+from mail.mailbox.session import open_session
 from mail.servers.address import Secret
 from pbm.process.lazy_logger import get_logger
 

@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 from commands.health.nodes import NodeStatus
 from commands.server.metrics.state import Reading, ServerState
 from commands.system import metrics as command_metrics
-from mail.mailbox import session as mailbox_metrics
+from mail.mailbox import metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
@@ -27,7 +27,7 @@ from storage import metrics as storage_metrics
 COUNTED = (
     *command_metrics.METRICS,
     *smtp_metrics.METRICS,
-    *mailbox_metrics.METRICS,
+    *metrics.METRICS,
     *storage_metrics.METRICS,
 )
 """The metrics that the processes count themselves."""

@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, make_wsgi_app
 
 from commands.server.metrics.exposition import PbmCollector
 from commands.server.metrics.state import ServerState
-from mail.mailbox.session import CONNECTED
+from mail.mailbox.metrics import CONNECTED
 
 App = Callable[[dict[str, str], Callable[..., object]], Iterable[bytes]]
 

@@ -10,7 +10,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from commands.backup.new_generation import report_lines
-from mail.mailbox.session import MailboxError
+from mail.mailbox.errors import MailboxError
 from mail.smtp.receiver import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
 from tests.support.dovecot import dovecot, dovecot_program

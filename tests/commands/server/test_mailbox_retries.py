@@ -8,7 +8,7 @@ from commands.server.mailbox.worker import Retries
 from commands.server.processes import heartbeat as progress_module
 from commands.server.processes.heartbeat import MAX_STEP_SECONDS, Progress
 from commands.system.credentials import PasswordFile
-from mail.mailbox.session import MailboxError
+from mail.mailbox.errors import MailboxError
 
 
 class Clock:
