@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from commands.settings import Settings
 from commands.system.credentials import make_login
-from mail.delivery.relay import DeliveryError, Relay, read_relay_address, tls_mode
+from mail.delivery.relay import DeliveryError, Relay
+from mail.delivery.relay_address import read_relay_address, tls_mode
 from mail.delivery.relay_factory import open_relay
 from mail.servers.address import Login, ServerAddress
 

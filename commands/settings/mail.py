@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationInfo, field_validator
 
 from commands.security.policy import SettingGroup
-from mail.delivery.relay import TlsPolicy, check_relay
+from mail.delivery.relay_address import TlsPolicy, check_relay
 from mail.servers.address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from mail.delivery.maildir_relay import MaildirRelay
-from mail.delivery.relay import Relay, TlsPolicy, read_relay_address, tls_mode
+from mail.delivery.relay import Relay
+from mail.delivery.relay_address import TlsPolicy, read_relay_address, tls_mode
 from mail.servers.address import Login, ServerAddress
 
 

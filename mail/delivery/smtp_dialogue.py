@@ -23,7 +23,8 @@ from aiosmtplib import (
     SMTPTimeoutError,
 )
 
-from mail.delivery.relay import RELAY_PORTS, Fault
+from mail.delivery.relay import Fault
+from mail.delivery.relay_address import RELAY_PORTS
 from mail.delivery.smtp_replies import in_our_words, is_about_rate
 from mail.servers.address import ServerAddress
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from aiosmtplib import SMTP, SMTPException, SMTPHeloError, SMTPResponse, SMTPResponseException
 
-from mail.delivery.relay import DeliveryError, TlsMode, has_verified_tls
+from mail.delivery.relay import DeliveryError
+from mail.delivery.relay_address import TlsMode, has_verified_tls
 from mail.delivery.smtp_dialogue import connection_error, connection_fault
 from mail.delivery.smtp_replies import code_of, login_fault
 from mail.servers.address import Login, SecretError, ServerAddress

@@ -6,7 +6,8 @@ import base64
 import pytest
 
 from commands.system.logging import LogStyle, configure_logging
-from mail.delivery.relay import DeliveryError, check_relay
+from mail.delivery.relay import DeliveryError
+from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_probe import probe_server
 from mail.delivery.smtp_session import RelayServer, Timeouts
 from mail.servers.address import Login, ServerAddress

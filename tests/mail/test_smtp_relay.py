@@ -9,7 +9,8 @@ from aiosmtplib import SMTPReadTimeoutError
 
 from commands.messages.content import TextMessage, dump
 from mail.delivery.delivery import Delivery
-from mail.delivery.relay import DeliveryError, tls_mode
+from mail.delivery.relay import DeliveryError
+from mail.delivery.relay_address import tls_mode
 from mail.delivery.relay_factory import open_relay
 from mail.delivery.retries import SHORT
 from mail.delivery.smtp_dialogue import SmtpDialogue
