@@ -25,15 +25,9 @@ from mail.delivery.delivery_queue import (
     QueuedMessage,
     Sent,
 )
+from mail.delivery.pauses import FIRST_SETBACK, MAX_DOUBLINGS, RULES, RelayPause
 from mail.delivery.relay import Connection, DeliveryError, Fault, Relay
-from mail.delivery.retries import (
-    FIRST_SETBACK,
-    MAX_DOUBLINGS,
-    RULES,
-    RelayPause,
-    is_last_try,
-    retry_delay,
-)
+from mail.delivery.retries import is_last_try, retry_delay
 from pbm.clock import uptime
 from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger

@@ -14,10 +14,10 @@ from mail.composing.mime_parts import carried_size
 from mail.delivery import delivery as leased_mails
 from mail.delivery.delivery import Delivery
 from mail.delivery.delivery_queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
+from mail.delivery.pauses import SHORT
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_factory import open_relay
-from mail.delivery.retries import SHORT
 from pbm.leases import LEASE, RENEW_SECONDS
 
 DRAFT = Draft(

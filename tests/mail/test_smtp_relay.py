@@ -9,10 +9,10 @@ from aiosmtplib import SMTPReadTimeoutError
 
 from commands.messages.content import TextMessage, dump
 from mail.delivery.delivery import Delivery
+from mail.delivery.pauses import SHORT
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import tls_mode
 from mail.delivery.relay_factory import open_relay
-from mail.delivery.retries import SHORT
 from mail.delivery.smtp_dialogue import SmtpDialogue
 from mail.delivery.smtp_relay import SmtpRelay
 from mail.delivery.smtp_session import RelayServer, Timeouts
