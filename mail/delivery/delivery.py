@@ -11,9 +11,7 @@ that mail.
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import timedelta
-from math import ceil
 
 from mail.delivery.delivery_queue import (
     Deferred,
@@ -25,171 +23,15 @@ from mail.delivery.delivery_queue import (
     QueuedMessage,
     Sent,
 )
+from mail.delivery.leased_mails import LeasedMails
 from mail.delivery.pauses import FIRST_SETBACK, MAX_DOUBLINGS, RULES, RelayPause
-from mail.delivery.relay import Connection, DeliveryError, Fault, Relay
+from mail.delivery.relay import Connection, DeliveryError, Relay
 from mail.delivery.retries import is_last_try, retry_delay
+from mail.delivery.throttle import Throttle
 from pbm.clock import uptime
-from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
 
-# The mails leased from the queue, and their outcomes until these are recorded.
-
-RECORD_SECONDS = 0.2
-"""The interval at which outcomes are recorded together: each transaction waits for the disk."""
-SENDING_SECONDS = LEASE.total_seconds() - RENEW_SECONDS
-"""The time from the last renewal of a lease in which its mail may be given to the relay."""
-
 log = get_logger()
-
-
-class LeasedMails:
-    """Leases mails, renews the leases, and records outcomes; a failing database is asked again."""
-
-    def __init__(self, queue: Queue, clock: Callable[[], float]) -> None:
-        self._queue, self._clock = queue, clock
-        self._outcomes: list[Outcome] = []
-        """The outcomes not recorded yet."""
-        self._failure: tuple[Fault, str] | None = None
-        """A failure of the relay that isn't recorded yet."""
-        self._leased: dict[int, QueuedMessage] = {}
-        """The mails whose outcomes aren't recorded yet."""
-        self._until: dict[int, float] = {}
-        """The times until which these may be sent; after that another worker may send them."""
-        self._renewed = clock()
-        """The time at which the leases were last renewed."""
-        self._unrecorded = False
-
-    def add(self, *outcomes: Outcome) -> None:
-        """Adds outcomes, to be recorded soon."""
-        self._outcomes += outcomes
-
-    def relay_failed(self, fault: Fault, error: str) -> None:
-        """Adds a failure of the relay, to be recorded soon."""
-        self._failure = fault, error
-
-    def may_send(self, message: QueuedMessage) -> bool:
-        """Returns True if the mail is still leased."""
-        return self._clock() < self._until[message.id]
-
-    async def take(self, per_minute: int | None) -> Sequence[QueuedMessage]:
-        """Leases due mails; none while outcomes can't be recorded."""
-        if self._unrecorded:
-            return ()
-        before = self._clock()
-        if not self._leased:
-            self._renewed = before
-        try:
-            messages = await asyncio.to_thread(self._queue.take, per_minute)
-        except Exception:  # the database may work again next time
-            log.exception("mails not leased")
-            return ()
-        self._until |= {message.id: before + SENDING_SECONDS for message in messages}
-        # one whose lease was over, and is leased again, may be about to be sent: not once more
-        messages = [message for message in messages if message.id not in self._leased]
-        if messages:
-            log.debug("mails leased", mails=len(messages))
-        self._leased |= {message.id: message for message in messages}
-        return messages
-
-    async def record_meanwhile(self, done: asyncio.Event) -> None:
-        """Records outcomes and renews leases until all are sent."""
-        while not done.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(done.wait(), RECORD_SECONDS)
-            await self.record()
-            await self._renew_leases()
-        await self.record()
-
-    async def record(self) -> None:
-        """Records the outcomes; keeps them for the next time if that fails."""
-        await self._record_failure()
-        recorded = tuple(self._outcomes)
-        if not recorded:
-            return
-        try:
-            await asyncio.to_thread(self._queue.record, recorded)
-        except Exception:  # mails must not be sent again because the database was busy
-            log.exception("outcomes not recorded")
-            self._unrecorded = True
-        else:
-            del self._outcomes[: len(recorded)]
-            self._unrecorded = False
-            for outcome in recorded:
-                self._leased.pop(outcome.message.id, None)
-                self._until.pop(outcome.message.id, None)
-
-    async def _record_failure(self) -> None:
-        if self._failure is None:
-            return
-        fault, error = self._failure
-        self._failure = None
-        try:
-            await asyncio.to_thread(self._queue.relay_failed, fault, error)
-        except Exception:  # the log has it
-            log.exception("relay's failure not recorded")
-
-    async def _renew_leases(self) -> None:
-        """Renews the leases of mails that take long; those that were lost aren't sent."""
-        now = self._clock()
-        if now < self._renewed + RENEW_SECONDS or not self._leased:
-            return
-        self._renewed = now
-        leased = tuple(self._leased.values())
-        try:
-            renewed = await asyncio.to_thread(self._queue.renew, leased)
-        except Exception:  # there is time for another attempt
-            log.exception("leases not renewed")
-            return
-        for message in leased:
-            if message.id in self._until:
-                self._until[message.id] = now + SENDING_SECONDS if message.id in renewed else now
-
-
-# The throttle of a relay: the rate is halved when it says "too many", and doubled again slowly.
-
-MINUTE = 60.0
-RECOVERY_SECONDS = 600.0
-"""The time without a complaint after which the rate is doubled."""
-
-
-class Throttle:
-    """The mails that may be sent in a minute."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._sent: deque[float] = deque()
-        """The times of the mails sent within the last minute."""
-        self._limit: int | None = None
-        self._refused_at = 0
-        """The rate that the relay has complained of."""
-        self._changed = 0.0
-
-    @property
-    def per_minute(self) -> int | None:
-        """The most mails a minute; None if the relay hasn't complained lately."""
-        while self._limit and self._clock() >= self._changed + RECOVERY_SECONDS:
-            self._changed += RECOVERY_SECONDS
-            self._limit = None if self._limit >= self._refused_at else self._limit * 2
-            log.info("relay takes more mails again", per_minute=self._limit)
-        return self._limit
-
-    def sent(self) -> None:
-        """Counts a mail."""
-        self._sent.append(self._clock())
-        self._forget()
-
-    def slow_down(self) -> None:
-        """Halves the rate, as the relay has had too many mails."""
-        self._forget()
-        self._refused_at = min(len(self._sent), self._limit or len(self._sent))
-        self._limit, self._changed = max(ceil(self._refused_at / 2), 1), self._clock()
-        log.warning("relay wants fewer mails", per_minute=self._limit)
-
-    def _forget(self) -> None:
-        while self._sent and self._sent[0] <= self._clock() - MINUTE:
-            self._sent.popleft()
-
-
 FEWER_SECONDS = 3600
 """The time for which a connection isn't tried again that the relay has refused beside others."""
 
