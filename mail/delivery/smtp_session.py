@@ -3,89 +3,17 @@
 import asyncio
 import ssl
 from asyncio import BaseTransport, WriteTransport
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from aiosmtplib import SMTP, SMTPException, SMTPHeloError, SMTPResponse, SMTPResponseException
+from aiosmtplib import SMTP, SMTPException, SMTPHeloError
 
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import TlsMode, has_verified_tls
 from mail.delivery.smtp_dialogue import connection_error, connection_fault
-from mail.delivery.smtp_replies import code_of, login_fault
-from mail.servers.address import Login, SecretError, ServerAddress
+from mail.delivery.smtp_login import log_in
+from mail.servers.address import Login, ServerAddress
 from pbm.process.lazy_logger import get_logger
-
-# The login at an SMTP server, by one mechanism: each refused try may lock the account.
-
-MECHANISMS = ("plain", "login", "cram-md5")
-"""The mechanisms for a password, the most reliable first: TLS protects it, or it stays on this
-machine.
-"""
-TOKEN_MECHANISM = "xoauth2"  # noqa: S105 - the name of a mechanism
-UNKNOWN_MECHANISM = (500, 501, 502, 504)
-"""Replies of servers that don't have the mechanism that they offer; the secret wasn't checked."""
-
-
-async def log_in(client: SMTP, address: ServerAddress, login: Login, seconds: float) -> None:
-    """Logs in; with another secret at once if the first may have expired. Raises DeliveryError."""
-    try:
-        await _log_in_once(client, address, login, seconds)
-    except DeliveryError as error:
-        if not (error.permanent and client.is_connected and login.secret.refused()):
-            raise
-        await _log_in_once(client, address, login, seconds)
-    login.secret.accepted()
-
-
-async def _log_in_once(client: SMTP, address: ServerAddress, login: Login, seconds: float) -> None:
-    mechanisms = _mechanisms(client, address, login)
-    try:
-        secret = await asyncio.to_thread(login.secret.read)
-    except SecretError as error:
-        raise DeliveryError(f"no login at {address}: {error}", "login") from None
-    for mechanism in mechanisms:
-        refused = await _authenticate(client, mechanism, login.user, secret, seconds)
-        if refused is None:
-            return
-        if refused.code not in UNKNOWN_MECHANISM or mechanism == mechanisms[-1]:
-            raise _refusal(address, login, refused)
-
-
-def _mechanisms(client: SMTP, address: ServerAddress, login: Login) -> Sequence[str]:
-    """Returns the mechanisms to try; raises DeliveryError if the server offers none of ours."""
-    ours = MECHANISMS if login.kind == "password" else (TOKEN_MECHANISM,)
-    found = [mechanism for mechanism in ours if mechanism in client.server_auth_methods]
-    if found:
-        return found
-    others = "but others" if client.server_auth_methods else "nor any other"
-    kind = "a password" if login.kind == "password" else "an access token"
-    raise DeliveryError(f"{address} offers no login by {kind}, {others}", "login")
-
-
-async def _authenticate(
-    client: SMTP, mechanism: str, user: str, secret: str, seconds: float
-) -> SMTPResponse | None:
-    """Logs in by a mechanism; returns the reply of a refusal, which may quote the secret."""
-    methods = {
-        "plain": client.auth_plain,
-        "login": client.auth_login,
-        "cram-md5": client.auth_crammd5,
-        TOKEN_MECHANISM: client.auth_xoauth2,
-    }
-    try:
-        await methods[mechanism](user, secret, timeout=seconds)
-    except SMTPResponseException as error:  # also of a line that is no reply
-        return SMTPResponse(error.code, error.message)
-    return None
-
-
-def _refusal(address: ServerAddress, login: Login, refused: SMTPResponse) -> DeliveryError:
-    fault = login_fault(refused.code, refused.message)
-    now = "" if fault == "login" else " for now"
-    text = f"{address} refuses the login of {login.user}{now}: {code_of(*refused)}"
-    return DeliveryError(text, fault, permanent=refused.code >= 500)
-
 
 log = get_logger()
 
