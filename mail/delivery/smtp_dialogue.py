@@ -6,33 +6,24 @@ to the last one, and takes three times as long for a mail; so it lends its trans
 
 import asyncio
 import re
-import socket
-import ssl
 from asyncio import Transport
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import cast
 
 from aiosmtplib import (
     SMTP,
-    SMTPConnectTimeoutError,
     SMTPReadTimeoutError,
     SMTPResponse,
     SMTPResponseException,
     SMTPServerDisconnected,
-    SMTPTimeoutError,
 )
 
-from mail.delivery.relay import Fault
-from mail.delivery.relay_address import RELAY_PORTS
-from mail.delivery.smtp_replies import in_our_words, is_about_rate
-from mail.servers.address import ServerAddress
+from mail.delivery.connection_errors import MALFORMED
 
 MAX_REPLY_BYTES = 32_768
 MAX_REPLIES = 16
 """The most replies that wait to be read: commands that are sent together have three."""
-MALFORMED = -1
-"""The code of what is no reply."""
 CONTROLS = re.compile(rb"[\x00-\x1f\x7f]")
 OTHER_LINE_ENDS = re.compile(rb"\r\n|\r|\n")
 
@@ -163,98 +154,3 @@ def as_content(message: bytes) -> bytes:
         message += b"\r\n"
     content = message.replace(b"\r\n.", b"\r\n..")
     return b"%b%b.\r\n" % (b"." if content.startswith(b".") else b"", content)
-
-
-# Errors of a connection to a mail server, in plain words.
-
-EXPIRED, NOT_YET_VALID = 10, 9
-SELF_SIGNED = (18, 19)
-UNKNOWN_ISSUER = (2, 20, 21)
-OTHER_NAME = (62, 64)
-"""OpenSSL's codes of errors in certificates (x509_vfy.h)."""
-NUMBERS = re.compile(r"\[Errno (\d+)\]")
-
-
-def connection_error(address: ServerAddress, error: BaseException) -> str:
-    """Returns the reason why a connection can't be used, in a sentence without its end."""
-    if isinstance(error, SMTPTimeoutError) and not isinstance(error, SMTPConnectTimeoutError):
-        return f"{address} stopped answering"
-    for cause in _causes(error):
-        if text := _text(address, cause):
-            return text
-    return f"{address} can't be used ({type(error).__name__})"
-
-
-def connection_fault(error: BaseException) -> Fault:
-    """Returns the fault of an error in opening a connection."""
-    if isinstance(error, SMTPResponseException) and is_about_rate(error.code, error.message):
-        return "rate"
-    return "tls" if any(isinstance(cause, ssl.SSLError) for cause in _causes(error)) else "relay"
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yields the errors behind an error, the first cause first."""
-    found = [error]
-    while cause := found[-1].__cause__:
-        found.append(cause)
-    return reversed(found)
-
-
-def _text(address: ServerAddress, error: BaseException) -> str:
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return f"the certificate of {address} isn't valid: {_certificate(address, error)}"
-    if isinstance(error, ssl.SSLError):
-        return _tls(address, error)
-    if isinstance(error, socket.gaierror):
-        return _name(address, error)
-    if isinstance(error, SMTPResponseException):
-        if error.code == MALFORMED:
-            return f"{address} doesn't speak SMTP"
-        said = in_our_words(error.code, error.message, connection_fault(error))
-        return f"{address} takes no mail: {said}"
-    if isinstance(error, TimeoutError):
-        return _silence(address)
-    if isinstance(error, SMTPServerDisconnected | ConnectionResetError):
-        return f"{address} closed the connection"
-    if isinstance(error, OSError):
-        return _network(address, error)
-    return ""
-
-
-def _certificate(address: ServerAddress, error: ssl.SSLCertVerificationError) -> str:
-    """Returns the fault of a certificate."""
-    reasons = {
-        EXPIRED: "it has expired",
-        NOT_YET_VALID: "it isn't valid yet (is this machine's clock right?)",
-        **dict.fromkeys(OTHER_NAME, f"it is for another name than {address.host}"),
-        **dict.fromkeys(SELF_SIGNED, "it is signed by itself, and not by a known issuer"),
-        **dict.fromkeys(UNKNOWN_ISSUER, "its issuer isn't known here"),
-    }
-    return reasons.get(error.verify_code, error.verify_message)
-
-
-def _tls(address: ServerAddress, error: ssl.SSLError) -> str:
-    if error.reason in ("WRONG_VERSION_NUMBER", "HTTP_REQUEST") and address.scheme != "submission":
-        return f"{address} doesn't begin with TLS: submission://, on port 587, may be meant"
-    return f"{address} and this machine find no common TLS: {error.reason or error}"
-
-
-def _name(address: ServerAddress, error: socket.gaierror) -> str:
-    if error.errno == socket.EAI_AGAIN:
-        return f"the name {address.host} can't be looked up now: no name server answers"
-    return f"there is no host {address.host}"
-
-
-def _silence(address: ServerAddress) -> str:
-    if address.scheme != "submissions" and address.port == RELAY_PORTS["submissions"]:
-        return f"{address} doesn't answer: this port wants TLS at once, by submissions://"
-    return f"{address} doesn't answer (is a firewall in between?)"
-
-
-def _network(address: ServerAddress, error: OSError) -> str:
-    """Returns the error of a connection; of several, one for each IP address, if all agree."""
-    numbers = {error.errno} if error.errno else set(map(int, NUMBERS.findall(str(error))))
-    errors = {type(OSError(number, "")) for number in numbers}
-    if errors == {ConnectionRefusedError}:
-        return f"{address} refuses connections: no mail server runs there"
-    return f"{address} can't be reached: {error.strerror or error}"

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from aiosmtplib import SMTPException, SMTPResponse
 
+from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.smtp_dialogue import SmtpDialogue, check_command, connection_error
+from mail.delivery.smtp_dialogue import SmtpDialogue, check_command
 from mail.delivery.smtp_replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
 from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
 
