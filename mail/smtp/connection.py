@@ -14,14 +14,10 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
 from mail.smtp import metrics
-from mail.smtp.connection_counts import (
-    MAX_COMMAND_LENGTH,
-    MAX_LINE_LENGTH,
-    ConnectionCounts,
-    SmtpLimits,
-    source_of,
-)
+from mail.smtp.connection_counts import ConnectionCounts
 from mail.smtp.handler import Handler
+from mail.smtp.networks import source_of
+from mail.smtp.smtp_limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
 from mail.smtp.tls import Certificate
 from pbm.process.lazy_logger import get_logger
 

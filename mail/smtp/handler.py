@@ -10,8 +10,9 @@ from aiosmtpd.proxy_protocol import ProxyData
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from mail.smtp import metrics
-from mail.smtp.connection_counts import SmtpLimits, network_of
+from mail.smtp.networks import network_of
 from mail.smtp.receiver import Busy, Receiver, TemporaryFailure
+from mail.smtp.smtp_limits import SmtpLimits
 from pbm.process.lazy_logger import get_logger
 
 UNOFFERED = ("250-AUTH", "250-HELP")

@@ -4,7 +4,9 @@ import mmap
 
 import pytest
 
-from mail.smtp.connection_counts import ConnectionCounts, ConnectionTable, SmtpLimits, size_of_part
+from mail.smtp.connection_counts import ConnectionCounts
+from mail.smtp.connection_table import ConnectionTable, size_of_part
+from mail.smtp.smtp_limits import SmtpLimits
 
 LIMITS = SmtpLimits(connections=3, connections_per_address=2)
 

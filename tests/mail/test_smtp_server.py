@@ -9,8 +9,8 @@ import threading
 import pytest
 from structlog.testing import capture_logs
 
-from mail.smtp.connection_counts import SmtpLimits
 from mail.smtp.receiver import TemporaryFailure
+from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for

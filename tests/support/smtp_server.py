@@ -6,9 +6,9 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from mail.smtp.connection_counts import SmtpLimits
 from mail.smtp.listen_addresses import TcpPort
 from mail.smtp.server import SmtpServer
+from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.smtp_sink import TIMEOUT_SECONDS, event_loop
 
 ME = "pbm@example.net"

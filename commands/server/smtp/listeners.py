@@ -8,9 +8,10 @@ from pathlib import Path
 from commands.accounts.addresses import RoleAddresses
 from commands.settings import Settings
 from commands.system.piped_mail import SOCKET_NAME
-from mail.smtp.connection_counts import ConnectionTable, SmtpLimits
+from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket, read_listen_address
 from mail.smtp.server import SmtpServer
+from mail.smtp.smtp_limits import SmtpLimits
 from mail.smtp.tls import Certificate
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger

@@ -20,7 +20,7 @@ from commands.server.smtp.worker import run_smtp_worker
 from commands.server.typed_lines import RunLine, TypedLine
 from commands.settings import Settings
 from mail.reading.incoming import IncomingMail
-from mail.smtp.connection_counts import size_of_part
+from mail.smtp.connection_table import size_of_part
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 

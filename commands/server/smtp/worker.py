@@ -35,7 +35,7 @@ from commands.system import piped_mail
 from commands.system.logging import configure_logging
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
-from mail.smtp.connection_counts import ConnectionTable
+from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
