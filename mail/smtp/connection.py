@@ -1,8 +1,6 @@
 """A client connection in aiosmtpd, with limits that aiosmtpd doesn't have."""
 
 import asyncio
-import re
-from asyncio import LimitOverrunError, StreamReader
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -15,78 +13,15 @@ from aiosmtpd.smtp import SMTP
 
 from mail.smtp import metrics
 from mail.smtp.connection_counts import ConnectionCounts
+from mail.smtp.data_reader import read_content
 from mail.smtp.handler import Handler
 from mail.smtp.networks import source_of
+from mail.smtp.path_parsing import read_parameters, read_path
 from mail.smtp.smtp_limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
 from mail.smtp.tls import Certificate
 from pbm.process.lazy_logger import get_logger
 
-# Parsing of MAIL and RCPT: in linear time, and tolerant of irrelevant errors.
-
-KNOWN_PARAMETERS = {"BODY", "SIZE", "SMTPUTF8"}
-
-ADDRESS = r'(?:"(?:[^"\\]|\\.)*+"|[^\s<>"])*+'
-PATH = re.compile(rf"\s*(?:<\s*(?:@[^:<>]*:)?({ADDRESS})\s*>|({ADDRESS})(?=\s|$))(.*)", re.DOTALL)
-"""An address in brackets, perhaps after a route, which RFC 5321 says to ignore; or bare."""
-
-
-def read_path(text: str) -> tuple[str | None, str | None]:
-    """Returns the address, `<>` for the null one, and the rest; None if there is none."""
-    if not (found := PATH.match(text)):
-        return None, None
-    bracketed, bare, rest = found.groups()
-    return (bare or "") if bracketed is None else (bracketed or "<>"), rest
-
-
-def read_parameters(words: Sequence[str]) -> dict[str, str | bool]:
-    """Returns the known parameters; real servers also send NOTIFY, ORCPT, MT-PRIORITY and more."""
-    pairs = (word.partition("=") for word in words)
-    return {name: value or True for name, _, value in pairs if name in KNOWN_PARAMETERS}
-
-
-# Reading of a mail from an SMTP connection.
-
-LINE_END = b"\r\n"
-LONE_DOT = b".\r\n"
-END = LINE_END + LONE_DOT
-
-
-async def read_content(reader: StreamReader, most: int) -> bytes | None:
-    """Returns the mail up to its lone dot, without dot stuffing; None if it exceeds `most` bytes.
-
-    Only CRLF ends a line: otherwise a mail could be smuggled inside another. It is read in large
-    pieces, as reading each line takes as long as several commands.
-    """
-    content, size = bytearray(LINE_END), 0
-    while not content.endswith(END):
-        if content.endswith(LINE_END):
-            piece = await _start_of_line(reader)
-        else:
-            piece = await _piece(reader, END[1:])
-        content += piece
-        size += len(piece)
-        if size > most + len(LONE_DOT):
-            del content[: -len(END)]
-    if size > most + len(LONE_DOT):
-        return None
-    lines = content.removesuffix(LONE_DOT).replace(b"\r\n.", LINE_END)
-    return bytes(lines.removeprefix(LINE_END))
-
-
-async def _start_of_line(reader: StreamReader) -> bytes:
-    """Returns the start of a line, without the LF with which it ends; a lone dot with it."""
-    piece = await _piece(reader, LINE_END[:1])
-    return piece + await reader.readexactly(1) if piece == LONE_DOT[:2] else piece
-
-
-async def _piece(reader: StreamReader, mark: bytes) -> bytes:
-    """Returns all up to a mark, or a part of that if it is long."""
-    try:
-        return await reader.readuntil(mark)
-    except LimitOverrunError as error:
-        return await reader.readexactly(error.consumed)
-
-
+log = get_logger()
 TOO_MANY_CONNECTIONS = "421 4.7.0 Too many connections; please try again later"
 TIMED_OUT = "421 4.4.2 That took too long; please try again later"
 PATIENCE_SECONDS = 10
@@ -94,10 +29,7 @@ PATIENCE_SECONDS = 10
 REPLIES_PER_TURN = 10
 """The number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
-
 EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
-
-log = get_logger()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from mail.smtp.connection import read_content
+from mail.smtp.data_reader import read_content
 
 PIECES = (b"\r\n", b".", b"\n", b"\r", b"a", b"bc", b".\r\n", b"\r\n.", b"\n.\r\n")
 
