@@ -9,7 +9,8 @@ from commands.system.credentials import make_login
 from mail.delivery.relay import DeliveryError, Relay
 from mail.delivery.relay_address import read_relay_address, tls_mode
 from mail.delivery.relay_factory import open_relay
-from mail.servers.address import Login, ServerAddress
+from mail.login import Login
+from mail.server_address import ServerAddress
 
 if TYPE_CHECKING:
     from mail.delivery.relay_probe import RelayCapabilities

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from commands.security.policy import SettingGroup
 from mail.delivery.relay_address import TlsPolicy, check_relay
-from mail.servers.address import ServerAddress, read_server_address
+from mail.server_address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address
 
 # The check of the settings for a login.

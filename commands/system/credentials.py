@@ -15,7 +15,8 @@ from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SecretsSettingsSource, SettingsError
 
 from commands.system.data_folder import CREDENTIALS
-from mail.servers.address import Login, SecretError, ServerAddress
+from mail.login import Login, SecretError
+from mail.server_address import ServerAddress
 from pbm.errors import UsageError
 
 

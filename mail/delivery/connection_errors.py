@@ -15,7 +15,7 @@ from aiosmtplib import (
 from mail.delivery.relay import Fault
 from mail.delivery.relay_address import RELAY_PORTS
 from mail.delivery.smtp_replies import in_our_words, is_about_rate
-from mail.servers.address import ServerAddress
+from mail.server_address import ServerAddress
 
 MALFORMED = -1
 """The code of what is no reply."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from mail.servers.address import ServerAddress, read_server_address
+from mail.server_address import ServerAddress, read_server_address
 
 RELAY_PORTS = {"smtp": 25, "submissions": 465, "submission": 587}
 """The usual port of each scheme."""

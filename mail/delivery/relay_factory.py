@@ -5,7 +5,8 @@ from pathlib import Path
 from mail.delivery.maildir_relay import MaildirRelay
 from mail.delivery.relay import Relay
 from mail.delivery.relay_address import TlsPolicy, read_relay_address, tls_mode
-from mail.servers.address import Login, ServerAddress
+from mail.login import Login
+from mail.server_address import ServerAddress
 
 
 def open_relay(

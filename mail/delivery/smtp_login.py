@@ -10,7 +10,8 @@ from aiosmtplib import SMTP, SMTPResponse, SMTPResponseException
 
 from mail.delivery.relay import DeliveryError
 from mail.delivery.smtp_replies import code_of, login_fault
-from mail.servers.address import Login, SecretError, ServerAddress
+from mail.login import Login, SecretError
+from mail.server_address import ServerAddress
 
 MECHANISMS = ("plain", "login", "cram-md5")
 """The mechanisms for a password, the most reliable first: TLS protects it, or it stays on this

@@ -12,7 +12,8 @@ from mail.delivery.connection_errors import connection_error, connection_fault
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import TlsMode, has_verified_tls
 from mail.delivery.smtp_login import log_in
-from mail.servers.address import Login, ServerAddress
+from mail.login import Login
+from mail.server_address import ServerAddress
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()

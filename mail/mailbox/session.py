@@ -16,8 +16,9 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.imap4 import IMAP4WithTimeout
 from imapclient.tls import IMAP4_TLS
 
+from mail.login import Login, SecretError
 from mail.mailbox.errors import TOO_LONG, MailboxError, translated
-from mail.servers.address import Login, SecretError, ServerAddress
+from mail.server_address import ServerAddress
 
 MAX_LINES_BYTES = 2**20
 """The most bytes of an answer's lines: more than the UIDs that are asked for at once."""

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from commands.system.logging import LogStyle, configure_logging
+from mail.login import Login
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
 from mail.mailbox.folder_names import own_folder
 from mail.mailbox.session import open_session
-from mail.servers.address import Login, ServerAddress
+from mail.server_address import ServerAddress
 from tests.support.cases import cases
 from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot
 

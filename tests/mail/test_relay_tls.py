@@ -10,7 +10,8 @@ from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
 from mail.delivery.relay_probe import probe_server
 from mail.delivery.smtp_session import RelayServer, Timeouts
-from mail.servers.address import Login, ServerAddress
+from mail.login import Login
+from mail.server_address import ServerAddress
 from tests.support.cases import cases
 from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
 

@@ -16,7 +16,7 @@ from mail.delivery.relay_factory import open_relay
 from mail.delivery.smtp_dialogue import SmtpDialogue
 from mail.delivery.smtp_relay import SmtpRelay
 from mail.delivery.smtp_session import RelayServer, Timeouts
-from mail.servers.address import ServerAddress
+from mail.server_address import ServerAddress
 from pbm.stored import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.cases import cases

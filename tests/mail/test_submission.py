@@ -12,7 +12,7 @@ from commands.outbound.outbox_queue import SendingLimits
 from commands.system.credentials import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay_factory import open_relay
-from mail.servers.address import Login
+from mail.login import Login
 from pbm.stored import OutboxMail
 from tests.support.dovecot import dovecot
 from tests.support.smtp_sink import PASSWORD, USER, Authority, sink

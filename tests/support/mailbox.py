@@ -17,8 +17,9 @@ from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import Progress
 from commands.settings import Settings
+from mail.login import Login
 from mail.mailbox.session import MailboxSession, open_session
-from mail.servers.address import Login, ServerAddress
+from mail.server_address import ServerAddress
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS
 from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for

@@ -14,7 +14,7 @@ from dns.rdtypes.ANY.TXT import TXT
 from commands.health.check import Finding, LeftOut, broken, consider, ok
 from commands.settings import Settings
 from mail.delivery.relay_address import read_relay_address
-from mail.servers.address import ServerAddress
+from mail.server_address import ServerAddress
 
 SECONDS = 5.0
 PRIVATE_ENDS = ("test", "example", "invalid", "localhost", "local", "internal", "lan", "home.arpa")

@@ -22,7 +22,7 @@ from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder
 from mail.mailbox.folder_names import INBOX, own_folder
 from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import read_incoming_mail
-from mail.servers.address import ServerAddress
+from mail.server_address import ServerAddress
 from pbm.clock import SystemClock
 from pbm.wording import listing, local_time
 

@@ -24,7 +24,7 @@ from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.reading.parsed_mail import bare_mail
-from mail.servers.address import ServerAddress
+from mail.server_address import ServerAddress
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import MailOrigin, MailTarget

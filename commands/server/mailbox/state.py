@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from mail.mailbox.folder import MailboxFolder, MailboxMail
-from mail.servers.address import ServerAddress
+from mail.server_address import ServerAddress
 from pbm.clock import Clock
 from pbm.stored import MailOrigin, MailTarget
 from storage import Database

@@ -18,10 +18,10 @@ from commands.settings import Settings
 from commands.system.credentials import PasswordFile, make_login
 from commands.system.logging import configure_logging
 from commands.workers.retention import KEEP_SEEN_MAILS
+from mail.login import Secret
 from mail.mailbox.errors import ErrorKind, MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session
-from mail.servers.address import Secret
 from pbm.process.lazy_logger import get_logger
 
 # The pauses between tries to open a mailbox: they grow, and a refused login isn't hammered.

@@ -10,7 +10,7 @@ from commands.cli.setup.mail_questions import (
 )
 from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
 from commands.settings.mail import IMAP_PORTS, MailOutSettings
-from mail.servers.address import read_server_address
+from mail.server_address import read_server_address
 from tests.support.cases import cases
 from tests.support.name_server import name_server
 

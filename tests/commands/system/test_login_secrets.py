@@ -6,7 +6,8 @@ from contextlib import suppress
 import pytest
 
 from commands.system.credentials import PasswordFile, TokenCommand, make_login
-from mail.servers.address import SecretError, ServerAddress, read_server_address
+from mail.login import SecretError
+from mail.server_address import ServerAddress, read_server_address
 from tests.support.cases import cases
 from tests.support.smtp_sink import wait_for
 

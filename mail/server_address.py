@@ -1,9 +1,8 @@
-"""Addresses of mail servers: SCHEME://USER@HOST:PORT/PATH."""
+"""Parse addresses of mail servers: SCHEME://USER@HOST:PORT/PATH."""
 
 import ipaddress
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from pbm.wording import listing
@@ -75,36 +74,3 @@ def _port(parts: SplitResult, usual: int) -> int:
 def _without_user(text: str) -> str:
     """Returns the text without what stands before the last @, or after a ?: it may be a secret."""
     return text.rpartition("@")[2].partition("?")[0]
-
-
-# Logins at mail servers, and the sources of their secrets.
-
-
-class SecretError(Exception):
-    """Raised when a password or token can't be had; the message says why, and never quotes it."""
-
-
-class Secret(Protocol):
-    """The source of a password or an access token."""
-
-    def read(self) -> str:
-        """Returns it; raises SecretError."""
-        ...
-
-    def accepted(self) -> None:
-        """Records that the server took it."""
-        ...
-
-    def refused(self) -> bool:
-        """Records that the server refused it; returns True if another may be read now."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Login:
-    """A user's name at a server, and the source of the secret that proves it."""
-
-    user: str
-    secret: Secret
-    kind: Literal["password", "token"]
-    """`token`: an access token of OAuth, sent by XOAUTH2."""
