@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mail.reading.subject_references import subject_reference
+from mail.reading.headers import subject_reference
 
 
 @dataclass(frozen=True, slots=True)

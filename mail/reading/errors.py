@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+MAX_MAIL_BYTES = 256 * 1024
+
 
 class UnreadableReason(Enum):
     """A reason: a short text for the log, and advice for the sender."""

@@ -26,6 +26,7 @@ PLAIN_MAILBOX = re.compile(rf"[A-Za-z0-9 ]*+<({_ATOMS}@{_LABELS})>|({_ATOMS}@{_L
 """A name of plain words with an address in brackets, or an address: what most mails have."""
 Headers = Sequence[tuple[str, str]]
 """Names in lower case, each with its value."""
+REFERENCE = re.compile(r"[ \t]*\[ref-((?:[a-z]{1,8}\.)?[a-z0-9]{16,40})\]", re.IGNORECASE)
 
 
 def header_text(message: Message, name: str) -> str:
@@ -102,3 +103,14 @@ def delivered_to(headers: Headers) -> tuple[str, ...]:
     delivered = values(headers, *DELIVERIES)[:MAX_DELIVERIES]
     found = (address[0] for header in delivered for address in ADDRESS.finditer(header))
     return tuple(islice(found, MAX_DELIVERIES))
+
+
+def subject_reference(label: str) -> str:
+    """Returns the words that a subject carries for a label of lower-case letters and digits."""
+    return f"[ref-{label}]"
+
+
+def split_reference(subject: str) -> tuple[str, str]:
+    """Returns a subject without references, and the label of the last; empty if there is none."""
+    labels = REFERENCE.findall(subject)
+    return (REFERENCE.sub("", subject).strip(), labels[-1].lower()) if labels else (subject, "")

@@ -19,13 +19,13 @@ from mail.reading.headers import (
     message_ids,
     read_headers,
     sole_author,
+    split_reference,
     text_of,
     values,
 )
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.quotations import remove_quotations
-from mail.reading.subject_references import split_reference
 
 MAX_TEXT_LENGTH = 64 * 1024
 MAX_REPLY_LINES = 40

@@ -21,8 +21,8 @@ from mail.mailbox.folder_names import own_folder
 from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.session import MailboxSession
+from mail.reading.errors import MAX_MAIL_BYTES
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
-from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.reading.parsed_mail import bare_mail
 from mail.server_address import ServerAddress
 from mail.smtp.receiver import Busy, TemporaryFailure

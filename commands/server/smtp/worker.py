@@ -33,8 +33,8 @@ from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system import piped_mail
 from commands.system.logging import configure_logging
+from mail.reading.errors import MAX_MAIL_BYTES
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
-from mail.reading.mail_size import MAX_MAIL_BYTES
 from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError

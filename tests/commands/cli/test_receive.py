@@ -9,8 +9,8 @@ from contextlib import closing
 
 import pytest
 
+from mail.reading.errors import MAX_MAIL_BYTES
 from mail.reading.incoming import Envelope, find_envelope
-from mail.reading.mail_size import MAX_MAIL_BYTES
 from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail

@@ -1,1 +1,0 @@
-"""Other people's mail servers: their addresses, and the login there."""
