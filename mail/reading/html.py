@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-# The tags and names in HTML mails, as the programs that write them use them.
-
 OFTEN_LEFT_OPEN = frozenset(
     "area base br col dd dt embed hr img input li link meta option p param source "
     "tbody td tfoot th thead tr track wbr".split()
@@ -17,7 +15,6 @@ BLOCKS = frozenset(
     "hr li main ol p pre section table tr ul".split()
 )
 CELLS = frozenset(("td", "th"))
-
 NAMING = ("id", "class", "name", "data-marker", "fairemail")
 """The attributes that hold the names below."""
 QUOTATIONS = frozenset(
@@ -36,18 +33,14 @@ SIGNATURES = frozenset(
     "k9mail-signature composer_signature ntes-pcmac-signature divneteasemailcard "
     "tutanota_signature".split()
 )
-
-
 MAX_HTML_LENGTH = 128 * 1024
 """The size above which the rest of a page isn't read."""
 DEEPEST = 500
 """The depth at which a page is cut: the parser takes seconds over deeply nested tags."""
-
 QUOTED = ">"
 """The line that replaces a quotation after which the writer may go on."""
 END = "-----Original Message-----"
 """The line that replaces a quotation at the end of a mail."""
-
 _STRUCK = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
 _FORMATTING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
 _ENDLESS_TAG = re.compile(r"<[^<>]{5000,}>")

@@ -9,6 +9,10 @@ from mail.reading.message import head_of
 from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
 from pbm.stored import MailOrigin
 
+RETURN_PATH = re.compile(r"(?im)^return-path:[ \t]*<([^<>\s]*)>")
+RECIPIENTS = ("ORIGINAL_RECIPIENT", "RECIPIENT")
+"""The variables set by Postfix, Exim and qmail; the first is from before any alias."""
+
 
 # Without slots: they would be pickled in Python, field by field, on the way to the writer.
 @dataclass(frozen=True)
@@ -39,13 +43,6 @@ def read_incoming_mail(
         parsed_mail = bare_mail(sender, content)
         error, advice = str(unreadable), unreadable.advice
     return IncomingMail(sender, recipients, content, parsed_mail, error, advice, origin)
-
-
-# Envelopes of mails that come through a pipe, without MAIL FROM and RCPT TO.
-
-RETURN_PATH = re.compile(r"(?im)^return-path:[ \t]*<([^<>\s]*)>")
-RECIPIENTS = ("ORIGINAL_RECIPIENT", "RECIPIENT")
-"""The variables set by Postfix, Exim and qmail; the first is from before any alias."""
 
 
 @dataclass(frozen=True)

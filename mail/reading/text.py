@@ -15,10 +15,8 @@ UNSAFE = re.compile(f"[{UNSAFE_SIGNS}]")
 never are characters, which neither HTML nor XML may have.
 """
 _UNSAFE_ASCII = {code: None for code in range(128) if UNSAFE.match(chr(code))}
-
 NO_CHARSETS = ("punycode", "idna", "unicode-escape", "raw-unicode-escape")
 """Python's codecs that are slow or warn, and in which no mail is written."""
-
 WIDER = {
     "gb2312": "gb18030",
     "gbk": "gb18030",
@@ -33,7 +31,6 @@ WIDER = {
     "iso8859-11": "cp874",
 }
 """The charsets in which programs write if they declare a narrower one."""
-
 OTHER_NAMES = {
     "iso-8859-8-i": "iso8859-8",
     "iso-8859-8-e": "iso8859-8",
@@ -51,7 +48,6 @@ OTHER_NAMES = {
     "unicode-1-1-utf-7": "utf-7",
 }
 """Charset names that Python doesn't know."""
-
 # the plain characters that phones and word processors replace
 _PLAIN = {
     **dict.fromkeys((*range(0x2010, 0x2016), 0x2212, 0x30FC, 0xFE58, 0xFE63, 0xFF70), "-"),
@@ -61,9 +57,14 @@ _PLAIN = {
     **dict.fromkeys((0x00A0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
     **{0xFF01 + offset: chr(0x21 + offset) for offset in range(94)},
 }
-
 # A double hyphen before a time option becomes a long dash on phones.
 _LONG_DASH_OPTION = re.compile(r"(?<!\S)[\u2014\u2015](?=[A-Za-z])")
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""Beginnings of texts that tell their charset more surely than a header."""
 
 
 def plain_signs(text: str) -> str:
@@ -71,14 +72,6 @@ def plain_signs(text: str) -> str:
     if text.isascii():
         return text
     return _LONG_DASH_OPTION.sub("--", text).translate(_PLAIN)
-
-
-_BYTE_ORDER_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-"""Beginnings of texts that tell their charset more surely than a header."""
 
 
 def decode(content: bytes, charset: str | None) -> str:

@@ -11,7 +11,6 @@ import pytest
 
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
-from mail.delivery import delivery as leased_mails
 from mail.delivery import leased_mails
 from mail.delivery.delivery import Delivery
 from mail.delivery.delivery_queue import Deferred, Failed, NotAttempted, QueuedMessage, Sent
