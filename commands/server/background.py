@@ -1,6 +1,5 @@
 """The background process: moves for robots and engines, and searches that players asked for."""
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -13,6 +12,7 @@ from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.search_process import SearchProcess
 from commands.server.processes.supervised_process import OnDemandProcess
 from commands.settings import Settings
+from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from commands.workers.jobs import Search
 from pbm.process.lazy_logger import get_logger
@@ -64,7 +64,7 @@ def run_background_worker(
     heartbeat = Heartbeat(beating)
     with open_app(settings, incarnation=incarnation, force=True) as app:
         for work_once in _work(app, fork_server):
-            threading.Thread(target=_repeat, args=(work_once,), daemon=True).start()
+            essential_thread(partial(_repeat, work_once), "background").start()
         try:
             while not _ended(pipe):
                 heartbeat.beat()

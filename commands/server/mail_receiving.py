@@ -15,6 +15,7 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.supervised_process import SupervisedProcess, run_named
 from commands.server.writer.writer_pipe import BUSY, STOP, log_error
 from commands.settings import Settings
+from commands.system.essential_thread import essential_thread
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy
 from pbm.process.lazy_logger import get_logger
@@ -74,9 +75,7 @@ class MailReceivingProcess(SupervisedProcess):
         self.check_started(child)
         self.child, self._results = (
             child,
-            threading.Thread(
-                target=self._receive_all, args=(child,), name=f"{self.name} results", daemon=True
-            ),
+            essential_thread(partial(self._receive_all, child), f"{self.name} results"),
         )
         self._results.start()
 

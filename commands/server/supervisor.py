@@ -61,11 +61,6 @@ class Worker(Protocol):
     """A thread that does steps as long as it has work."""
 
     @property
-    def is_alive(self) -> bool:
-        """True until the thread has ended."""
-        ...
-
-    @property
     def has_work(self) -> bool:
         """True if it should be getting on."""
         ...
@@ -106,8 +101,6 @@ class Liveness:
     def check(self) -> str:
         """Returns the problem in words; empty if the server works."""
         silent = max([each.check() for each in self._workers])
-        if not all(each.worker.is_alive for each in self._workers):
-            return "the writer has ended"
         if silent <= self._max_silent_checks:
             return ""
         seconds = round(silent * CHECK_SECONDS)

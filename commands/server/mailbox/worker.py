@@ -16,6 +16,7 @@ from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progres
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.credentials import PasswordFile, make_login
+from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from commands.workers.retention import KEEP_SEEN_MAILS
 from mail.login import Secret
@@ -86,8 +87,8 @@ def run_mailbox_worker(
     writer_pipe, progress = WriterPipe(pipe, stopping.set), Progress(stopping)
     with open_app(settings, force=True) as app:
         worker = MailboxWorker(app, writer_pipe, progress, take_old=take_old)
-        reader = threading.Thread(target=worker.run, name="mailbox", daemon=True)
-        for thread in (threading.Thread(target=writer_pipe.listen, daemon=True), reader):
+        reader = essential_thread(worker.run, "mailbox")
+        for thread in (essential_thread(writer_pipe.listen, "writer pipe"), reader):
             thread.start()
         while reader.is_alive():
             if progress.is_made:

@@ -4,7 +4,6 @@ When the main process hangs, it still answers, and says so.
 """
 
 import os
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -14,6 +13,7 @@ from commands.server.metrics.state import DatabaseReader, ServerState
 from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings
+from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from mail.smtp.listen_addresses import read_port
@@ -45,7 +45,7 @@ def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection
     with suppress(EOFError, OSError):
         reports = _reports(pipe, Heartbeat(beating))
         state.take(next(reports))  # before it, all that was counted would seem to be zero again
-        threading.Thread(target=server.serve_forever, name="http", daemon=True).start()
+        essential_thread(server.serve_forever, "http").start()
         for report in reports:
             state.take(report)
 

@@ -11,7 +11,6 @@ import mmap
 import os
 import socket
 import struct
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -32,6 +31,7 @@ from commands.server.typed_lines import TypedLine
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system import piped_mail
+from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from mail.reading.errors import MAX_MAIL_BYTES
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
@@ -243,7 +243,7 @@ async def _serve(
         if protocol == PIPE:
             pipe_server.serve(socket.socket(fileno=listening))
     pipe.send(OPEN)
-    threading.Thread(target=writer_pipe.listen, name="writer pipe", daemon=True).start()
+    essential_thread(writer_pipe.listen, "writer pipe").start()
     async with heartbeat.beating():
         await stopping.wait()
         await asyncio.gather(server.stop(), pipe_server.stop())

@@ -19,6 +19,7 @@ from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
+from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from mail.composing.mime_message import ONE_CLICK
 from mail.reading.incoming import read_incoming_mail
@@ -95,8 +96,8 @@ def run_unsubscribing_worker(settings: Settings, pipe: Connection, beating: Conn
         return
     log.info("serving unsubscribing", host=address.host, port=server.server_port)
     pipe.send(OPEN)
-    for run in (writer_pipe.listen, server.serve_forever):
-        threading.Thread(target=run, daemon=True).start()
+    for name, run in (("writer pipe", writer_pipe.listen), ("http", server.serve_forever)):
+        essential_thread(run, name).start()
     while not stopping.wait(BEAT_SECONDS):
         heartbeat.beat()
     server.shutdown()

@@ -4,7 +4,6 @@ A mail is a savepoint in it, and a line a savepoint in that.
 """
 
 import math
-import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -16,6 +15,7 @@ from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.inbound.request import MailIdentity
 from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.server.writer.fair_queue import FairQueue, Lane
+from commands.system.essential_thread import essential_thread
 from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
 from pbm.process.lazy_logger import get_logger
@@ -180,12 +180,7 @@ class BatchWorker:
         """The senders whose mails nobody else may answer until this transaction has ended."""
         self.steps = 0
         """The number of mails tried and transactions ended, by which it is seen to get on."""
-        self._thread = threading.Thread(target=self._run, name=f"writer {number}", daemon=True)
-
-    @property
-    def is_alive(self) -> bool:
-        """True until the thread has ended."""
-        return self._thread.is_alive()
+        self._thread = essential_thread(self._run, f"writer {number}")
 
     @property
     def has_work(self) -> bool:

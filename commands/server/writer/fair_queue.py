@@ -1,6 +1,5 @@
 """A queue in which client networks take turns, so that nobody's costly mails delay others' much."""
 
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -9,6 +8,7 @@ from dataclasses import dataclass, field
 from threading import Condition
 from typing import Generic, TypeVar
 
+from commands.system.essential_thread import essential_thread
 from pbm.process.lazy_logger import get_logger
 
 Item = TypeVar("Item")
@@ -212,7 +212,7 @@ class FairWorker:
 
     def __init__(self, name: str) -> None:
         self._jobs: FairQueue[Job] = FairQueue()
-        threading.Thread(target=self._run, name=name, daemon=True).start()
+        essential_thread(self._run, name).start()
 
     def submit(self, network: str, job: Job) -> None:
         """Has a job done for this network."""

@@ -53,7 +53,7 @@ def test_a_server_that_works():
 @pytest.mark.parametrize(
     ("server", "problem"),
     [
-        (state(Report(problem="the writer has ended")), "server: the writer has ended"),
+        (state(Report(problem="the writer hangs")), "server: the writer hangs"),
         (state(age=MAX_REPORT_AGE + 1), "server: the main process hasn't reported for 31 seconds"),
     ],
 )
