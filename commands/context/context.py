@@ -144,8 +144,12 @@ class Context:
             return find_robot(self.work, userid, self.now())
         if found.confirmed or found.gone:
             return found
-        self.work.players.free(self.now())
+        self.free_userids()
         return self.work.players.find(userid)
+
+    def free_userids(self) -> None:
+        """Deletes players who confirmed no address in time, by the confirmed time."""
+        self.work.players.free(self.work.clocks.confirmed(self.now()))
 
     def player(self, userid: str) -> Player:
         """Returns the player named in a command without passwords; raises NotFoundError."""

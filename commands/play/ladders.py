@@ -1,6 +1,7 @@
 """The ladder of each game: who may challenge whom there, and what the end of a game changes."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from commands.context.context import Context
 from pbm.board.board import Board, Player
@@ -116,11 +117,11 @@ def _has_ended_before(match: Match) -> bool:
     return False
 
 
-def demote_inactive(context: Context, game: str) -> None:
+def demote_inactive(context: Context, game: str, now: datetime) -> None:
     """Saves a ladder without banned players, and after some haven't played for long."""
     ladder, banned = context.work.ladders.lock(game), context.work.ladders.banned(game)
     playing = frozenset[int]().union(*context.work.ladders.running(game).values())
     left = [entry for entry in ladder if entry.player not in banned]
-    changed = after_inactivity(left, context.now(), playing)
+    changed = after_inactivity(left, now, playing)
     if changed != ladder:
         context.work.ladders.save(game, changed)

@@ -60,7 +60,7 @@ class Signup(Command):
             context.caller.address, self.addresses, "signup USERID PASSWORD ADDRESS"
         )
         check_addresses(context.work, context.site, addresses)
-        context.work.players.free(context.now())
+        context.free_userids()
         if context.work.players.taken(self.userid):
             raise NotAllowedError(_taken(context, self.userid))
         if context.work.players.is_mistakable(self.userid):

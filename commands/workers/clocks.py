@@ -44,27 +44,33 @@ from storage.unit_of_work import UnitOfWork
 log = get_logger()
 
 
-def send_due_digests(database: "Database", services: Services, mailer: Mailer) -> int:
+def send_due_digests(
+    database: "Database", services: Services, mailer: Mailer, now: datetime
+) -> int:
     """Sends digests, each in its own unit of work; returns the number of players who got one."""
     with database.work() as work:
-        players = work.held_notifications.due(services.clock.now())
-    return sum(_send_to(database, services, mailer, player) for player in players)
+        players = work.held_notifications.due(now)
+    return sum(_send_to(database, services, mailer, player, now) for player in players)
 
 
-def _send_to(database: "Database", services: Services, mailer: Mailer, player: int) -> bool:
+def _send_to(
+    database: "Database", services: Services, mailer: Mailer, player: int, now: datetime
+) -> bool:
     """Returns True if this player was sent something."""
     try:
         with database.work() as work:
-            return _queue_digest(work, services, mailer, player)
+            return _queue_digest(work, services, mailer, player, now)
     except Exception:  # transient, or an error with one player's mails: not the others'
         log.exception("digest not sent", player=player)
         return False
 
 
-def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: int) -> bool:
+def _queue_digest(
+    work: "UnitOfWork", services: Services, mailer: Mailer, id: int, now: datetime
+) -> bool:
     """Queues a player's digest; taking the deferred notifications ensures that it is sent once."""
     context = services.server_context(work)
-    held = work.held_notifications.take_due(id, context.now())
+    held = work.held_notifications.take_due(id, now)
     (player,) = work.players.by_ids([id])
     return mailer.publish(context, digests(context, player, held)) > 0
 
@@ -72,14 +78,14 @@ def _queue_digest(work: "UnitOfWork", services: Services, mailer: Mailer, id: in
 # Takes places on ladders from players who don't play.
 
 
-def demote(database: "Database", services: Services) -> None:
+def demote(database: "Database", services: Services, now: datetime) -> None:
     """Saves each ladder on which somebody has not played for long, or is banned."""
     try:
         with database.work() as work:
             context = services.server_context(work)
-            for game in work.ladders.due(context.now()):
+            for game in work.ladders.due(now):
                 if game in games.games():
-                    demote_inactive(context, game)
+                    demote_inactive(context, game, now)
     except Exception:  # transient: the next tick tries again
         log.exception("ladders not changed")
 
@@ -87,13 +93,13 @@ def demote(database: "Database", services: Services) -> None:
 # Ends the seeks whose time is over, and tells their players.
 
 
-def lapse_seeks(database: "Database", services: Services, mailer: Mailer) -> None:
+def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
     """Tells each player of all that ended, in one mail."""
     try:
         with database.work() as work:
             context = services.server_context(work)
             own: dict[int, list[Seek]] = {}
-            for seek in work.seeks.take_lapsed(services.clock.now()):
+            for seek in work.seeks.take_lapsed(now):
                 own.setdefault(seek.player_id, []).append(seek)
             players = work.players.by_ids([*own])
             mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])
@@ -112,12 +118,11 @@ def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
 # Ends what was agreed on for a while: that somebody moves for another player.
 
 
-def end_deputies(database: "Database", services: Services, mailer: Mailer) -> None:
+def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
     """Tells both players of each end; whoever only was asked isn't told."""
     try:
         with database.work() as work:
             context = services.server_context(work)
-            now = context.now()
             for each in work.deputies.take_ended(now):
                 why = "The time that was agreed on is over." if each.until <= now else ""
                 mailer.publish(context, ended(work, [each], why))
@@ -128,10 +133,12 @@ def end_deputies(database: "Database", services: Services, mailer: Mailer) -> No
 # Sends the mails above the limits, joined, once there is room for them.
 
 
-def send_due_overflow(database: "Database", services: Services, mailer: Mailer) -> int:
+def send_due_overflow(
+    database: "Database", services: Services, mailer: Mailer, now: datetime
+) -> int:
     """Sends what is due, each recipient's in its own unit of work; returns their number."""
     with database.work() as work:
-        recipients = work.overflow.due(services.clock.now())
+        recipients = work.overflow.due(now)
     return sum(_send_overflow(database, services, mailer, recipient) for recipient in recipients)
 
 
@@ -249,32 +256,36 @@ class ClockWatcher:
                 log.info("games are back", games=[*back])
                 give_back(work, back, now)
             due = work.clocks.due(now, served & own)
-            waiting = escalate_to_admin(work, now, self.admin)
+            confirmed = work.clocks.confirmed(now)
+            waiting = escalate_to_admin(work, confirmed, self.admin)
             self.mailer.publish(self.services.server_context(work), waiting)
         boards: dict[str, list[str]] = {}
         for game, number in due:
             event = self._check_board(game, number, now)
             boards.setdefault(event, []).append(f"{game} {number}")
-        digests = self._do_due_work(now)
-        delete_expired(self.database, now, self.retention)
+        digests = self._do_due_work(confirmed)
+        delete_expired(self.database, confirmed, self.retention)
         self.explorer.explore(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
 
     def _do_due_work(self, now: datetime) -> int:
-        """Does what is due besides the boards; returns the number of digests that it sends."""
+        """Does what is due besides the boards; returns the number of digests that it sends.
+
+        `now`: the confirmed time, because what a wrong clock does here can't be undone.
+        """
         with self.database.snapshot() as work:
             due = work.due_work.find(now)
         given = self.database, self.services, self.mailer
-        digests = send_due_digests(*given) if due.digests else 0
+        digests = send_due_digests(*given, now) if due.digests else 0
         if due.overflow:
-            send_due_overflow(*given)
+            send_due_overflow(*given, now)
         if due.ladders:
-            demote(self.database, self.services)
+            demote(self.database, self.services, now)
         if due.deputies:
-            end_deputies(*given)
+            end_deputies(*given, now)
         if due.seeks:
-            lapse_seeks(*given)
+            lapse_seeks(*given, now)
         if due.tournaments or self.calendar:
             TournamentWorker(*given, self.calendar).run(now)
         if due.counts:

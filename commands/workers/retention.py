@@ -16,8 +16,6 @@ KEEP_SEEN_MAILS = timedelta(days=30)
 """The time in which a mail that comes again is known: servers give up sending after days."""
 KEEP_HEALTH = timedelta(days=30)
 """The time for which `pbm status` tells past problems."""
-JUMP_PAUSE = timedelta(days=1)
-"""After the clock has jumped nothing is deleted for so long: it may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +32,6 @@ def delete_expired(database: Database, now: datetime, retention: Retention | Non
     """Deletes up to BATCH_SIZE expired rows of each kind."""
     try:
         with database.work() as work:
-            if work.incidents.recent("clock", now - JUMP_PAUSE):
-                return
             mails, seen_mails = _delete(work, now, retention or Retention())
     except Exception:  # the next tick tries again
         log.exception("expired rows not deleted")
@@ -47,6 +43,7 @@ def delete_expired(database: Database, now: datetime, retention: Retention | Non
 def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]:
     """Returns the numbers of deleted mails, and of keys of mails seen."""
     work.retention.forget_counts(now, BATCH_SIZE)
+    work.retention.forget_codes(now, BATCH_SIZE)
     work.turn_leases.forget(now - DAY)
     work.retention.forget_health(now - KEEP_HEALTH, BATCH_SIZE)
     work.retention.forget_keys(now)

@@ -133,6 +133,8 @@ def _correct_counts(connection: Connection, at: datetime) -> None:
         connection.execute(counted, row._asdict() | values)
 
 
+MAX_DOUBT = timedelta(days=1)
+"""The longest time for which a downtime isn't confirmed; by then a wrong clock has been set."""
 OPEN = 0
 """The number of the row with the last heartbeat."""
 
@@ -156,6 +158,22 @@ class ClockRepository(Repository):
         """Returns the time of the last heartbeat; None before the first."""
         query = select(downtimes.c.since).where(downtimes.c.number == OPEN)
         return self._connection.execute(query).scalar()
+
+    def confirmed(self, at: datetime) -> datetime:
+        """Returns the time by which work other than boards' clocks is due.
+
+        It leaves out downtimes that aren't confirmed yet, because the clock may have jumped. A
+        downtime is confirmed once the server has run for a quarter of its length afterwards, or
+        for MAX_DOUBT.
+        """
+        past = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.number != OPEN)
+        for since, until in self._connection.execute(past.order_by(downtimes.c.until.desc())):
+            length = until - since
+            if at - until < min(length / 4, MAX_DOUBT):
+                at -= length
+            elif at - until >= MAX_DOUBT:
+                break
+        return at
 
     def stop_since_heartbeat(self, at: datetime) -> Period:
         """Stops all clocks from the last heartbeat to the next, however soon that comes.

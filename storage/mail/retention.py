@@ -21,6 +21,7 @@ from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables import (
     audit,
+    codes,
     incidents,
     limit_counts,
     mailbox_mails,
@@ -50,6 +51,7 @@ MAILS = _oldest(outbox.c.date, ~WAITING & (outbox.c.state != "paused"))
 SEEN_MAILS = _oldest(seen_mails.c.at)
 MAILBOX_MAILS = _oldest(mailbox_mails.c.gone)
 COUNTS = _oldest(limit_counts.c.until, by=limit_counts.c.until)
+CODES = _oldest(codes.c.until)
 AUDIT = _oldest(audit.c.at)
 INCIDENTS = Prepared(delete(incidents).where(incidents.c.hour < BEFORE))
 PROBLEMS = _oldest(problems.c.ended)
@@ -82,6 +84,10 @@ class RetentionRepository(Repository):
     def forget_counts(self, before: datetime, most: int) -> int:
         """Deletes counts that have expired before this; returns their number."""
         return self._delete(COUNTS, before, most)
+
+    def forget_codes(self, before: datetime, most: int) -> int:
+        """Deletes codes that expired before this; returns their number."""
+        return self._delete(CODES, before, most)
 
     def forget_audit(self, before: datetime, most: int) -> int:
         """Deletes acts of admins from before this; returns their number."""

@@ -144,6 +144,9 @@ class TestCodes:
         """It expires at the very moment given."""
         work.pending_confirmations.add("digest", pending(alice))
         assert work.pending_confirmations.take("digest", LATER) is None
+        work.retention.forget_codes(LATER, 9)
+        assert work.pending_confirmations.waiting(alice) == [pending(alice)]
+        work.retention.forget_codes(LATER + timedelta(seconds=1), 9)
         assert work.pending_confirmations.waiting(alice) == []
 
     def test_pending_actions_are_dropped_by_purpose(self, work, alice, bob):

@@ -120,7 +120,7 @@ def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered
     take_pending(context, code)
     lines = [each for each in waiting if isinstance(each.action, PendingLine)]
     if len(lines) < len(waiting):
-        context.work.players.free(context.now())
+        context.free_userids()
     userids = sorted({each.player.userid for each in lines if not _is_guessed(each)})
     how = "\n".join(f"  change password {userid} CURRENT NEW" for userid in userids)
     advice = [filled(SOMEBODY_ELSE), how, IF_IT_GOES_ON] if how else [NO_MORE]

@@ -375,7 +375,8 @@ class TestUnsubscribing:
         watched.say(f"trailblazer chat 101 {ALICE}", read=lambda: "Hello")
         watched.mails()
         watched.clock.forward(days=1)
-        send_due_digests(watched.database, watched.services, watched.mailer)
+        given = watched.database, watched.services, watched.mailer
+        send_due_digests(*given, watched.clock.now())
         (digest,) = watched.mails()
         assert digest["Subject"].endswith("2 boards") or "boards" in digest["Subject"]
         watched.say(f"knightpanic chat 101 {ALICE}", read=lambda: "Hello again")
@@ -383,7 +384,7 @@ class TestUnsubscribing:
         (told,) = watched.receive("", simple_mail("", "unsubscribe"), self.uri(digest))
         assert "change delivery bob - daily 18\n" in text_of(told)
         watched.clock.forward(days=1)
-        assert send_due_digests(watched.database, watched.services, watched.mailer) == 0
+        assert send_due_digests(*given, watched.clock.now()) == 0
 
     def test_a_message_blocks_its_writer(self, watched):
         """No more comes from that player; a line lifts that."""

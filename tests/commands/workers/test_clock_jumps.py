@@ -10,8 +10,17 @@ from commands.workers.clocks import ClockWatcher
 from commands.workers.retention import Retention
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import DAY
-from tests.support.site import ADDRESS, PLAYERS, simple_mail
+from pbm.stored import Pending
+from tests.support.site import ADDRESS, NOON, PLAYERS, simple_mail
+from tests.support.site_tournaments import add
 
+WILL_HAPPEN = (
+    "trailblazer ladder join alice Xa!11ce-X",
+    "trailblazer ladder join bob Yb%0b-Yes",
+    "knightpanic seek alice Xa!11ce-X -size=5",
+    "deputy alice Xa!11ce-X bob 2026-03-10",
+    "deputy bob Yb%0b-Yes for alice 2026-03-10",
+)
 ALICE, BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 CHALLENGE = "knightpanic challenge --nagtime=1 --forfeittime=2 --totaltime=10 alice bob"
 MOVE = f"knightpanic move 101 alice {PLAYERS['alice'][0]} a1-c5"
@@ -134,9 +143,9 @@ def test_after_a_clock_that_was_ahead_nothing_waits_for_long(machine, is_restart
     site.clock.forward(days=-30)
     if is_restarted:
         machine.watcher = machine.started()
-    machine.wait()
-    machine.tick()
-    machine.tick()
+    for _ in range(2):
+        machine.wait()
+        machine.tick()
     assert {mail["To"] for mail in site.mails()} == {ALICE, BOB}
     assert "back" in machine.problems()[-1]
     site.clock.forward(minutes=16)
@@ -161,6 +170,89 @@ def test_a_wrong_clock_deletes_nothing(machine):
     assert site.receive(ALICE, mail) == []
     with site.database.work() as work:
         assert work.outbox.sent_to([ALICE])
+
+
+@pytest.fixture
+def planned(machine):
+    """Each kind of thing that happens by the clock, in days to come."""
+    add(machine.site, "--from=2026-04-10", players=("alice", "bob"))
+    for line in WILL_HAPPEN:
+        assert machine.site.say(line).ok
+    with machine.site.database.work() as work:
+        work.players.add("dora", "hash", [], machine.site.clock.now())
+        until = machine.site.clock.now() + 3 * DAY
+        dora = work.players.find("dora")
+        work.pending_confirmations.add("code", Pending("address", dora.id, "", until))
+    machine.tick()
+    machine.site.mails()
+    return machine
+
+
+def to_come(machine):
+    """Returns the kinds of which nothing has happened yet."""
+    with machine.site.database.work() as work:
+        tournament = work.tournaments.find("Spring-2026").tournament
+        alice = work.players.find("alice")
+        kinds = {
+            "ladder": len(work.ladders.find("trailblazer")) == 2,
+            "search": bool(work.seeks.of(alice)),
+            "deputyship": work.deputies.of(alice) is not None,
+            "tournament": tournament.status == "open",
+            "sign-up": work.players.find("dora") is not None,
+            "code": bool(work.pending_confirmations.find("code", NOON)),
+        }
+    return {kind for kind, waits in kinds.items() if waits}
+
+
+def jump(machine, **step):
+    """Moves the clock only, not the uptime, and runs what follows the clock."""
+    machine.site.clock.forward(**step)
+    machine.tick()
+    with machine.site.database.work() as work:
+        machine.site.services.server_context(work).find_player("dora")
+
+
+def run(machine, hours):
+    """Lets the server run."""
+    for _ in range(hours):
+        machine.wait(60)
+        machine.tick()
+    with machine.site.database.work() as work:
+        machine.site.services.server_context(work).find_player("dora")
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_nothing_happens_by_a_clock_that_is_wrong(planned, is_restarted):
+    """Neither when it jumps, nor when the server starts by it, nor when it jumps once more."""
+    everything = to_come(planned)
+    assert len(everything) == 6
+    if is_restarted:
+        planned.watcher = planned.started()
+    jump(planned, days=700)
+    planned.wait()
+    jump(planned, days=30)
+    assert to_come(planned) == everything
+    planned.site.clock.forward(days=-730)
+    planned.wait()
+    planned.tick()
+    assert to_come(planned) == everything
+
+
+def test_what_a_jump_made_due_happens_a_day_later(planned):
+    """By then the clock is taken to be right."""
+    jump(planned, days=700)
+    run(planned, hours=25)
+    assert to_come(planned) == set()
+
+
+def test_what_became_due_in_a_downtime_waits_for_a_quarter_of_it(planned):
+    """A server that was off for three days can't know that its clock is right."""
+    planned.watcher = planned.started()
+    jump(planned, days=3)
+    run(planned, hours=17)
+    assert {"sign-up", "code"} <= to_come(planned)
+    run(planned, hours=2)
+    assert not {"sign-up", "code"} & to_come(planned)
 
 
 def test_a_server_that_is_back_after_a_wrong_past(machine):

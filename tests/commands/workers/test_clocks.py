@@ -514,7 +514,7 @@ class TestRetention:
         site.mail("alice@example.org", "no such thing", Message_ID="<1@x>")
         for days, mails in ((2, 1), (29, 0)):
             site.clock.forward(days=days)
-            clock_watcher(site).tick()
+            clock_watcher(site, downtime=99).tick()
             with site.database._engine.connect() as connection:
                 counts = [
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
