@@ -26,8 +26,8 @@ from pbm.board.public_boards import without_addresses
 from pbm.board.ratings import rate
 from pbm.board.record import Document, Record, write_record
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
+from pbm.match.decisions import UNFINISHED, closed_by
 from pbm.match.match import Event
-from pbm.match.match_state import UNFINISHED, closed_by
 from pbm.secret import Secret
 from pbm.stored import Pending
 

@@ -15,7 +15,7 @@ from pbm.board.board import Board, Player
 from pbm.board.draws_and_undos import lapsed
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
-from pbm.match.match_state import Plan
+from pbm.match.plans import Plan
 from pbm.search_budget import SearchBudget
 from pbm.wording import counted, listing
 

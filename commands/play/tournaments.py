@@ -10,8 +10,8 @@ from commands.play.challenge_rules import create_board, new_boards_response
 from pbm import games
 from pbm.board.board import Board, Player, TournamentGame
 from pbm.errors import NotFoundError
+from pbm.match.decisions import PROVED, UNFINISHED, closed_by
 from pbm.match.match import Match
-from pbm.match.match_state import PROVED, UNFINISHED, closed_by
 from pbm.suggestions import did_you_mean
 from pbm.tournaments.events import (
     ADJUDICATED,

@@ -16,8 +16,8 @@ from commands.views.json.data import names, status
 from pbm import games
 from pbm.board.board import Board
 from pbm.match.authors import author_words
+from pbm.match.decisions import closed_by
 from pbm.match.match import Event
-from pbm.match.match_state import closed_by
 from storage.boards.public.boards import PublicBoard
 from storage.boards.public.listings import ListedBoard
 

@@ -12,7 +12,7 @@ from commands.verbs.move import Move
 from commands.views.json.data import board_data
 from pbm.board.board import Board, Player
 from pbm.errors import IllegalError
-from pbm.match.match_state import Plan
+from pbm.match.plans import Plan
 
 
 class Queue(SeatCommand):

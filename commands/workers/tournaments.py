@@ -18,8 +18,8 @@ from commands.play.tournaments import begin_game, record_state
 from pbm import games
 from pbm.board.board import Board, TournamentGame
 from pbm.errors import BoardFrozenError
+from pbm.match.decisions import PROVED, UNFINISHED, closing, places_of
 from pbm.match.match import Event, Match
-from pbm.match.match_state import PROVED, UNFINISHED, closing, places_of
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.value import Proof
 from pbm.tournaments.events import Enter, Prolong, TournamentEvent

@@ -13,7 +13,7 @@ from pbm.board.rest import Rest
 from pbm.board.terms import Terms
 from pbm.game import Game
 from pbm.match.match import Event, Match
-from pbm.match.match_state import Plan
+from pbm.match.plans import Plan
 from pbm.wording import listing
 
 # Visibility of boards, players and comments, and their viewers.

@@ -1,96 +1,15 @@
 """States of a match, and the events that lead from one to the next."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
-from typing import Any, Self
+from typing import Any
 
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Outcome
 from pbm.games import AnyGame
+from pbm.match.decisions import adjudicated, closed, rollback_ply
 from pbm.wording import counted
-
-# Decisions about a match: the events `adjudicate`, `close` and `rollback`.
-
-MAX_REASON_LENGTH = 500
-
-
-def adjudication(places: Sequence[int], reason: str) -> str:
-    """Returns the text of the event; `adjudicated` is the inverse."""
-    return f"adjudicate {' '.join(map(str, places))} {reason}"
-
-
-def places_of(winners: Iterable[int], seats: int) -> tuple[int, ...]:
-    """Returns the place of each seat if `winners` come first; equal places if none or all do."""
-    first = set(winners) or set(range(seats))
-    return tuple(1 if seat in first else len(first) + 1 for seat in range(seats))
-
-
-def adjudicated(seats: int, decision: str) -> Outcome:
-    """Returns the outcome given by `PLACES... REASON`, with a place for each seat."""
-    places, reason = _decided(seats, decision)
-    reason = reason.rstrip(".")
-    return Outcome(places, f"the admin decided: {reason}" if reason else "the admin decided so")
-
-
-PROVED, UNFINISHED = "proved", "unfinished"
-_CLOSED = {
-    PROVED: "its round was over, and the value of the position is proved",
-    UNFINISHED: "its round was over first",
-}
-
-
-def closing(places: Sequence[int], why: str) -> str:
-    """Returns the text of the event that ends a game with its round; `why`: one of the above."""
-    return f"close {' '.join(map(str, places))} {why}"
-
-
-def closed_by(event: str) -> str:
-    """Returns the reason in the text of such an event; empty for other events."""
-    return event.rpartition(" ")[2] if event.startswith("close ") else ""
-
-
-def _closed(seats: int, decision: str) -> Outcome:
-    places, why = _decided(seats, decision)
-    if why not in _CLOSED:
-        raise ParseError(f'"{decision}" has no reason for which a game ends with its round.')
-    return Outcome(places, _CLOSED[why])
-
-
-def _decided(seats: int, decision: str) -> tuple[tuple[int, ...], str]:
-    """Returns the places and the text after them."""
-    words = decision.split(" ", seats)
-    places = tuple(_number(word) for word in words[:seats])
-    if len(places) < seats or not _are_places(places):
-        raise ParseError(f'"{decision}" doesn\'t give {counted(seats, "place")}.')
-    return places, "".join(words[seats:])
-
-
-def rollback_ply(decision: str) -> int:
-    """Returns the ply of the event `rollback PLY`; raises ParseError if it isn't a number."""
-    return _number(decision)
-
-
-def clean_reason(text: str) -> str:
-    """Returns the reason on one line, as logs store it; refuses an empty or too long one."""
-    reason = "".join(letter for letter in " ".join(text.split()) if letter.isprintable())
-    if not reason:
-        raise ParseError('A reason is needed, such as --reason "no answer since May".')
-    if len(reason) > MAX_REASON_LENGTH:
-        raise ParseError(f"A reason has at most {MAX_REASON_LENGTH} characters.")
-    return reason
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) <= 6):
-        raise ParseError(f'"{word}" isn\'t a number.')
-    return int(word)
-
-
-def _are_places(places: Sequence[int]) -> bool:
-    """Returns True if each place is one more than the number of better ones."""
-    return all(sum(other < place for other in places) == place - 1 for place in places)
-
 
 REPETITIONS = 3
 """A game that may never end is drawn on request when its position stands for this time or later."""
@@ -208,7 +127,7 @@ def next_state(game: AnyGame, state: State, text: str) -> State:
     if kind == "adjudicate":
         return replace(after, outcome=adjudicated(len(game.seats), rest))
     if kind == "close":
-        return replace(after, outcome=_closed(len(game.seats), rest))
+        return replace(after, outcome=closed(len(game.seats), rest))
     raise ParseError(f'"{text}" isn\'t an event of a match of {game.title}.')
 
 
@@ -283,56 +202,3 @@ def _roll_back(state: State, decision: str) -> State:
     if kept is state:
         raise IllegalError(f"Nothing happened after ply #{ply}, so there is nothing to take back.")
     return replace(kept, epoch=state.epoch + 1)
-
-
-# Queued moves: one to be played next, or answers to possible replies.
-#
-# A plan is written `MOVE[#PLY]`, or `if REPLY MOVE if REPLY MOVE ...`. A reply triggers the first
-# pair that names it; the pairs after it remain, so that pairs in a row serve both as
-# alternatives and as a line of play.
-
-MAX_PAIRS = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The queued moves of a seat."""
-
-    move: str = ""
-    """The move to play on the next turn in any case; empty for a conditional plan."""
-    pairs: tuple[tuple[str, str], ...] = ()
-    """The replies, each with the answer to it."""
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """Returns the plan in a text; the inverse of `write`."""
-        words = text.split()
-        if words[:1] != ["if"]:
-            return cls(move=text)
-        return cls(pairs=_pairs(words))
-
-    def write(self) -> str:
-        """Returns the plan as typed."""
-        return self.move or " ".join(f"if {reply} {move}" for reply, move in self.pairs)
-
-    def answer(self, reply: str) -> tuple[str, "Plan"] | None:
-        """Returns the answer to this reply and the rest of the plan; None if there is no answer."""
-        for number, (expected, move) in enumerate(self.pairs):
-            if expected == reply:
-                return move, Plan(pairs=self.pairs[number + 1 :])
-        return None
-
-    def __bool__(self) -> bool:
-        return bool(self.move or self.pairs)
-
-
-def _pairs(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    groups = [words[start : start + 3] for start in range(0, len(words), 3)]
-    if any(len(group) != 3 or group[0] != "if" for group in groups):
-        raise ParseError(
-            "Conditional moves are written without spaces in them, each after its reply:\n"
-            "  if REPLY MOVE if REPLY MOVE"
-        )
-    if len(groups) > MAX_PAIRS:
-        raise IllegalError(f"At most {MAX_PAIRS} conditional moves are kept.")
-    return tuple((reply, move) for _, reply, move in groups)

@@ -14,7 +14,7 @@ from pbm.board.board_clock import BoardClock, Period
 from pbm.board.rest import Rest
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
-from pbm.match.match_state import Plan
+from pbm.match.plans import Plan
 from storage.boards.clocks import STOPS, read_stops, stops, stops_of
 from storage.boards.logs import BoardLogs, frozen_error, places, read_offer, read_terms, read_used
 from storage.boards.ratings import changes, current_ratings, with_ratings

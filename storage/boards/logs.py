@@ -14,7 +14,7 @@ from pbm.board.board import Board, Offer
 from pbm.board.terms import Terms
 from pbm.errors import BoardFrozenError, GameFailedError, UserError
 from pbm.match.match import Event, Match, log_checksum
-from pbm.match.match_state import Plan
+from pbm.match.plans import Plan
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing

@@ -6,8 +6,8 @@ import pytest
 
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.games import find
+from pbm.match.decisions import adjudicated, adjudication, clean_reason, places_of
 from pbm.match.match import Event, Match
-from pbm.match.match_state import adjudicated, adjudication, clean_reason, places_of
 from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -12,8 +12,8 @@ from pbm.errors import UserError
 from pbm.game import Outcome
 from pbm.games import find
 from pbm.laws.game_laws import LAWS, LawBrokenError, check_law, leavers
+from pbm.match.decisions import adjudication, places_of
 from pbm.match.match import Event, Match
-from pbm.match.match_state import adjudication, places_of
 from pbm.options import kinds, read_options, write_options
 from tests.support.strategies import (
     ALL,

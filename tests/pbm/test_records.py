@@ -13,8 +13,8 @@ from commands.cli.database.records import import_record, read_file
 from pbm.board.record import Record, read_any, read_record, read_text, write_record, write_text
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, UserError
+from pbm.match.decisions import PROVED, adjudication, closing, places_of
 from pbm.match.match import Event, Match
-from pbm.match.match_state import PROVED, adjudication, closing, places_of
 from tests.support.cases import cases
 from tests.support.site import NOON, PLAYERS, Site
 from tests.support.strategies import ALL, NAMES

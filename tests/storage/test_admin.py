@@ -9,8 +9,8 @@ from sqlalchemy.exc import IntegrityError
 from pbm import games
 from pbm.board.board import Player
 from pbm.board.terms import Terms
+from pbm.match.decisions import adjudication
 from pbm.match.match import Event, Match
-from pbm.match.match_state import adjudication
 from pbm.stored import OutboxMail
 from storage import open_database
 from storage.admin.audit_log import AuditEntry

@@ -9,7 +9,7 @@ import pytest
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Match
-from pbm.match.match_state import Plan
+from pbm.match.plans import Plan
 from storage import open_database
 from tests.support.board_reads import read_while_moving
 from tests.support.smtp_sink import wait_for

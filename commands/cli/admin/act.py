@@ -19,7 +19,7 @@ from commands.system.logging import configure_logging
 from commands.system.process_control import real_user
 from pbm.board.board import Board, Player
 from pbm.errors import NotAllowedError
-from pbm.match.match_state import clean_reason
+from pbm.match.decisions import clean_reason
 from storage import Database
 from storage.admin.audit_log import AuditEntry
 from storage.unit_of_work import UnitOfWork

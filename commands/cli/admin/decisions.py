@@ -14,7 +14,7 @@ from pbm import games
 from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, UsageError
 from pbm.games import AnyGame
-from pbm.match.match_state import adjudication, places_of
+from pbm.match.decisions import adjudication, places_of
 from pbm.wording import won_or_drawn
 
 Winners = Annotated[
