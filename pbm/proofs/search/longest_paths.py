@@ -1,0 +1,53 @@
+"""Longest paths of a piece that is alone in its region."""
+
+from pbm.proofs.search.race import StepGraph
+from pbm.search_budget import SearchBudget
+from pbm.squares import bits
+
+
+class LongestPaths:
+    """A search of paths on the same board, which remembers its results."""
+
+    def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
+        self._graph, self._budget = graph, budget
+        self._bounds: dict[int, tuple[int, int]] = {}
+        """The moves that can be made at least and at most, by region and square."""
+
+    def longest(self, square: int, region: int, enough: int) -> int:
+        """Returns the most moves that can be made from a square through a region.
+
+        All squares of the region have to be reachable. Returns `enough` if it is as many or more.
+        """
+        moves = min(enough, self._graph.most_moves(square, region))
+        while not self.reaches(square, region, moves):
+            moves -= 1
+        return moves
+
+    def reaches(self, square: int, region: int, moves: int) -> bool:
+        """Returns True if this number of moves can be made from a square through a region."""
+        exits = self._graph.steps[square] & region
+        if moves < 2 or not exits:
+            return moves <= exits.bit_count()
+        key = region << 10 | square
+        least, most = self._bounds.get(key) or (1, self._graph.most_moves(square, region))
+        if least < moves <= most:
+            self._budget.spend()
+            if self._goes_on(exits, region, moves):
+                least = moves
+            else:
+                most = moves - 1
+            self._bounds[key] = least, most
+        return moves <= least
+
+    def _goes_on(self, exits: int, region: int, moves: int) -> bool:
+        """Returns True if one of the exits leads to a path that is long enough."""
+        around = self._graph.around
+        for _, exit_ in self._narrowest_first(exits, region):
+            if self.reaches(exit_, around(exit_, region & ~(1 << exit_)), moves - 1):
+                return True
+        return False
+
+    def _narrowest_first(self, exits: int, region: int) -> list[tuple[int, int]]:
+        """Returns exits with the number of squares next to them, in ascending order."""
+        steps = self._graph.steps
+        return sorted(((steps[exit_] & region).bit_count(), exit_) for exit_ in bits(exits))

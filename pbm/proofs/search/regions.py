@@ -1,0 +1,79 @@
+"""Regions of pieces that can't meet any more: only the number of each one's own moves matters."""
+
+from pbm.proofs.search.longest_paths import LongestPaths
+from pbm.proofs.search.race import NEVER, Race, StepGraph
+from pbm.search_budget import SearchBudget
+
+LARGEST = 64
+"""The most squares of a region in which paths are searched."""
+
+
+class Regions:
+    """The free squares around pieces on the same board."""
+
+    def __init__(self, graph: StepGraph, budget: SearchBudget) -> None:
+        self._graph = graph
+        self._paths = LongestPaths(graph, budget)
+
+    def apart(self, race: Race) -> int | None:
+        """Returns the plies to the end, odd if the player to move wins; None if they can meet.
+
+        Raises BudgetExhausted.
+        """
+        region = self._alone(race.own, race.free, self._graph.steps[race.other])
+        theirs = None if region is None else self._alone(race.other, race.free, 0)
+        if region is None or theirs is None:
+            return None
+        own_goal = self._plies(race.own, region, race.goal) - 1
+        their_goal = self._plies(race.other, theirs, race.other_goal)
+        if own_goal < NEVER or their_goal < NEVER:
+            return self._until_goal(race, region, theirs, own_goal, their_goal)
+        return self._until_stuck(race.own, region, race.other, theirs)
+
+    def _alone(self, square: int, free: int, near: int) -> int | None:
+        """Returns all free squares reachable from a square.
+
+        Returns None if there are more than LARGEST, or one of them is near the other piece.
+        """
+        found = front = self._graph.steps[square] & free
+        while not found & near:
+            if not front:
+                return found
+            front = self._graph.spread(front) & free & ~found
+            found |= front
+            if found.bit_count() > LARGEST:
+                return None
+        return None
+
+    def _plies(self, square: int, region: int, goal: int) -> int:
+        """Returns the plies until a piece reaches its goal, if the other one moves first.
+
+        Returns 2 * NEVER if it can't.
+        """
+        moves = self._graph.distance(square, region, goal) if goal else None
+        return 2 * (NEVER if moves is None else moves)
+
+    def _until_goal(
+        self, race: Race, region: int, theirs: int, own_goal: int, their_goal: int
+    ) -> int:
+        """Returns the plies until a goal is reached, or a piece without one is stuck before."""
+        plies = min(own_goal, their_goal)
+        if own_goal > NEVER:
+            return min(plies, 2 * self._paths.longest(race.own, region, (plies + 1) // 2))
+        if their_goal > NEVER:
+            return min(plies, 2 * self._paths.longest(race.other, theirs, plies // 2) + 1)
+        return plies
+
+    def _until_stuck(self, own: int, region: int, other: int, theirs: int) -> int:
+        """Returns the plies until the first piece is stuck; a bound is enough for the other."""
+        graph, paths = self._graph, self._paths
+        most, their_most = graph.most_moves(own, region), graph.most_moves(other, theirs)
+        if most <= their_most:
+            moves = paths.longest(own, region, most)
+            if paths.reaches(other, theirs, moves):
+                return 2 * moves
+            return 2 * paths.longest(other, theirs, moves) + 1
+        moves = paths.longest(other, theirs, their_most)
+        if paths.reaches(own, region, moves + 1):
+            return 2 * moves + 1
+        return 2 * paths.longest(own, region, moves)
