@@ -9,9 +9,10 @@ import pytest
 from pbm.games import find
 from pbm.proofs.game_review import best_moves
 from pbm.proofs.proving import NewTables, covered, evaluate, knowledge, prove
-from pbm.proofs.search.race import Race, StepGraph
+from pbm.proofs.search.race import Race
 from pbm.proofs.search.race_search import RaceSearch
 from pbm.proofs.search.regions import Regions
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import CLOCK_EVERY, BudgetExhausted, SearchBudget

@@ -6,10 +6,11 @@ from itertools import product
 import pytest
 
 from pbm.proofs.search.longest_paths import LongestPaths
-from pbm.proofs.search.race import Race, StepGraph
+from pbm.proofs.search.race import Race
 from pbm.proofs.search.race_search import RaceSearch
 from pbm.proofs.search.regions import Regions
 from pbm.proofs.search.safe_moves import has_safe_moves
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from pbm.squares import bits, leaps, mask_of

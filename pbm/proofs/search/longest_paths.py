@@ -1,6 +1,6 @@
 """Longest paths of a piece that is alone in its region."""
 
-from pbm.proofs.search.race import StepGraph
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 from pbm.squares import bits
 

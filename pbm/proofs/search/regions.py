@@ -1,7 +1,8 @@
 """Regions of pieces that can't meet any more: only the number of each one's own moves matters."""
 
 from pbm.proofs.search.longest_paths import LongestPaths
-from pbm.proofs.search.race import NEVER, Race, StepGraph
+from pbm.proofs.search.race import NEVER, Race
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 
 LARGEST = 64

@@ -1,6 +1,6 @@
 """Moves that the other piece comes too late to prevent."""
 
-from pbm.proofs.search.race import StepGraph
+from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
 from pbm.squares import bits
 
