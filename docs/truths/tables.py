@@ -7,7 +7,8 @@ from itertools import groupby
 from pathlib import Path
 
 from pbm import games
-from pbm.proofs.starts.proved_starts import StartCount, StartPlaces, start_counts, start_places
+from pbm.proofs.starts.start_counts import StartCount, start_counts
+from pbm.proofs.starts.start_places import StartPlaces, start_places
 
 FOLDER = Path(__file__).parent
 NAMES = ("knightpanic", "knightsdance", "knightsduel", "trailblazer", "madknights")

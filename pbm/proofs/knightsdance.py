@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pbm.games.knightsdance import KnightsDance, Placement, Position, write_placement
 from pbm.proofs.knowledge import Knowledge, Numbering
-from pbm.proofs.starts.proved_starts import StartCount
+from pbm.proofs.starts.start_counts import StartCount
 from pbm.proofs.tables.retrograde import Graph, Scores, analyse
 from pbm.squares import KNIGHT
 

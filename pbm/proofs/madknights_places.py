@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pbm.games.madknights import MadKnights, Options, Start, write_start
 from pbm.proofs.search.race import Race
 from pbm.proofs.search.race_search import RaceSearch
-from pbm.proofs.starts.proved_starts import StartPlaces
+from pbm.proofs.starts.start_places import StartPlaces
 from pbm.search_budget import SearchBudget
 from pbm.squares import bits
 

@@ -13,7 +13,7 @@ from pbm.proofs.madknights_places import (
     distinct_starts,
     places_from,
 )
-from pbm.proofs.starts.proved_starts import PATH, PLACES_HEADING, read_places, start_places
+from pbm.proofs.starts.start_places import PATH, PLACES_HEADING, read_places, start_places
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from tests.support.cases import cases
 

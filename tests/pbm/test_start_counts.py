@@ -10,7 +10,8 @@ from pbm.games.knightsdance import Options, Placement
 from pbm.options import read_options
 from pbm.proofs.knightsdance import RULES, count_starts, king_pairs
 from pbm.proofs.proving import NewTables, prove
-from pbm.proofs.starts.proved_starts import COUNTS_HEADING, FOLDER, read_counts, start_counts
+from pbm.proofs.starts.proved_starts import FOLDER
+from pbm.proofs.starts.start_counts import COUNTS_HEADING, read_counts, start_counts
 from pbm.proofs.value import Result
 from pbm.search_budget import SearchBudget
 

@@ -86,7 +86,7 @@ def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
 
 def _print_counts(kinds: list[AnyGame], largest: int) -> None:
     from pbm.proofs.knightsdance import count_boards  # noqa: PLC0415 - see above
-    from pbm.proofs.starts.proved_starts import COUNTS_HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.start_counts import COUNTS_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [COUNTED]:
         raise typer.BadParameter(
@@ -99,7 +99,7 @@ def _print_counts(kinds: list[AnyGame], largest: int) -> None:
 
 def _print_places(kinds: list[AnyGame], largest: int, seconds: float, positions: int) -> None:
     from pbm.proofs.madknights_places import SMALLEST, all_places  # noqa: PLC0415 - see above
-    from pbm.proofs.starts.proved_starts import PLACES_HEADING  # noqa: PLC0415
+    from pbm.proofs.starts.start_places import PLACES_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [PLACED]:
         raise typer.BadParameter(f"Places are those of one game: pbm starts --places {PLACED}")

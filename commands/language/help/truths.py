@@ -5,13 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from commands.views.tables import table
 from pbm.games import AnyGame
-from pbm.proofs.starts.proved_starts import (
-    StartCount,
-    StartPlaces,
-    proved_starts,
-    start_counts,
-    start_places,
-)
+from pbm.proofs.starts.proved_starts import proved_starts
+from pbm.proofs.starts.start_counts import StartCount, start_counts
+from pbm.proofs.starts.start_places import StartPlaces, start_places
 from pbm.wording import counted, filled
 
 PLACED = "madknights"
