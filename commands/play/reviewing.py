@@ -33,7 +33,7 @@ from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import write_options
 from pbm.proofs.value import Proof, Result, Value
-from pbm.review.step import WORTH, Assessment
+from pbm.review.assessment import WORTH, Assessment
 from pbm.stored import Job, JobKind
 from pbm.wording import counted, filled
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbm.proofs.value import Result, Value
+from pbm.review.assessment import UNKNOWN, Assessment
 from pbm.review.facts import find_ending, find_facts
 from pbm.review.proved import Proofs, ProvedMove
-from pbm.review.step import UNKNOWN, Assessment, Step, can_win, reason_after, winning_moves
+from pbm.review.step import Step, can_win, reason_after, winning_moves
 
 MOST_NOTES = 3
 """The most sentences on a move."""

@@ -9,7 +9,7 @@ from pbm.games import AnyGame
 from pbm.proofs.game_review import review_values, value_of
 from pbm.proofs.proving import Tables, prove
 from pbm.proofs.value import Result, Value
-from pbm.review.step import WORTH
+from pbm.review.assessment import WORTH
 from pbm.search_budget import SearchBudget
 
 MAX_LINE = 8

@@ -14,9 +14,10 @@ from pbm.match.match_state import State
 from pbm.proofs.proving import Tables
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.proofs.value import Result, Value
+from pbm.review.assessment import UNKNOWN, Assessment
 from pbm.review.notes import MOST_NOTES, Choice, notes
 from pbm.review.proved import Proofs, ProvedMove
-from pbm.review.step import UNKNOWN, Assessment, Step
+from pbm.review.step import Step
 from pbm.robots.alphabeta import DECIDED, AlphaBeta
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.mcts import SHARPNESS, Tree

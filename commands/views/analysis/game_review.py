@@ -9,8 +9,8 @@ from commands.views.analysis.review_rows import led_to, mistakes
 from commands.views.json.data import value_data
 from commands.views.tables import table
 from pbm.match.match import Match
+from pbm.review.assessment import Assessment, short_words
 from pbm.review.review import MARGIN, ReviewedMove, decisive_move
-from pbm.review.step import Assessment, short_words
 from pbm.wording import counted, filled, won_or_drawn
 
 PROVED = (

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from commands.messages.content import ReviewedMove
 from pbm.proofs.value import Result
-from pbm.review.step import Assessment
+from pbm.review.assessment import Assessment
 from pbm.wording import listing
 
 
