@@ -1,8 +1,6 @@
 """Algebraic names of squares: files a to z, then aa, ab and so on; ranks from 1."""
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
 
 PAIR = re.compile(r"\((-?[0-9]{1,4}), *(-?[0-9]{1,4})\)|(-?[0-9]{1,4})(?:, *| +)(-?[0-9]{1,4})")
 SQUARE = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,3})")
@@ -44,44 +42,3 @@ def read_pair(text: str) -> tuple[int, int] | None:
         return None
     first, second = found[1] or found[3], found[2] or found[4]
     return int(first), int(second)
-
-
-# Sets of squares as Python ints: square i is bit i.
-
-KNIGHT = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yields the squares of a set, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-@lru_cache(maxsize=1 << 13)
-def squares_of(mask: int) -> tuple[int, ...]:
-    """Returns the squares of a set, lowest first: for the few sets that come up all the time."""
-    return tuple(bits(mask))
-
-
-def mask_of(squares: Iterable[int]) -> int:
-    """Returns the set of these squares."""
-    mask = 0
-    for square in squares:
-        mask |= 1 << square
-    return mask
-
-
-@cache
-def leaps(columns: int, rows: int, steps: tuple[tuple[int, int], ...] = KNIGHT) -> tuple[int, ...]:
-    """Returns, for each square (row * columns + column), the set of squares one step away."""
-    return tuple(
-        mask_of(
-            (row + dy) * columns + column + dx
-            for dx, dy in steps
-            if 0 <= column + dx < columns and 0 <= row + dy < rows
-        )
-        for row in range(rows)
-        for column in range(columns)
-    )

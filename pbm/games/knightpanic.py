@@ -13,12 +13,13 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from pbm.bit_sets import KNIGHT, bits, mask_of, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import choice, number
 from pbm.process.computed_once import computed_once
-from pbm.squares import KNIGHT, bits, file_name, mask_of, square_name, squares_of
+from pbm.squares import file_name, square_name
 from pbm.wording import counted, dimensions
 
 SMALLEST, LARGEST = 4, 13

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pbm.bit_sets import KNIGHT, leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Movement, Outcome, Seat, legal
 from pbm.options import flag, number, text
 from pbm.process.computed_once import computed_once
 from pbm.randomness import MAX_SEED, below, numbers
-from pbm.squares import KNIGHT, file_name, leaps, read_square, square_name, squares_of
+from pbm.squares import file_name, read_square, square_name
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pbm.bit_sets import leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import number
 from pbm.process.computed_once import computed_once
-from pbm.squares import leaps, read_pair, squares_of
+from pbm.squares import read_pair
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26

@@ -11,6 +11,7 @@ from itertools import product
 
 import numpy as np
 
+from pbm.bit_sets import bits
 from pbm.games.knightpanic import (
     LARGEST,
     SMALLEST,
@@ -25,7 +26,6 @@ from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, PanicEnds, set_count
 from pbm.proofs.tables.placements import SIZE, has, placements_of
 from pbm.proofs.tables.retrograde import Graph
-from pbm.squares import bits
 
 
 class KnightPanicKnowledge(Knowledge):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pbm.bit_sets import KNIGHT
 from pbm.games.knightsdance import KnightsDance, Placement, Position, write_placement
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.starts.start_counts import StartCount
 from pbm.proofs.tables.retrograde import Graph, Scores, analyse
-from pbm.squares import KNIGHT
 
 LARGEST = 400
 """The most squares of a board with a table: 20 by 20."""

@@ -7,13 +7,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from pbm.bit_sets import mask_of
 from pbm.games import find
 from pbm.games.knightpanic import Position
 from pbm.proofs.proving import covered
 from pbm.proofs.tables.placements import COUNT, LEVEL, Placements, stable_sets, symmetries_of
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.value import Result, Value
-from pbm.squares import mask_of
 
 PANIC = find("knightpanic")
 FLAT, STACKING = "", "-3d -lose_no_move"

@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
+from pbm.bit_sets import mask_of
 from pbm.proofs.tables.placements import flat_placements, place_images
 from pbm.proofs.tables.stored_tables import TableSamples
 from pbm.proofs.tables.table_starts import stored_numbering, table_starts
-from pbm.squares import mask_of
 from tests.support.small_tables import PANIC, all_scores, made, numbering_of, tables
 
 TIES = ["mover_wins", "mover_loses"]

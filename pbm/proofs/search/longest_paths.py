@@ -1,8 +1,8 @@
 """Longest paths of a piece that is alone in its region."""
 
+from pbm.bit_sets import bits
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
-from pbm.squares import bits
 
 
 class LongestPaths:

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from pbm.squares import bits, mask_of
+from pbm.bit_sets import bits, mask_of
 
 NEVER = 10_000
 """More plies than any game lasts."""

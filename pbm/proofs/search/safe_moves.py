@@ -1,8 +1,8 @@
 """Moves that the other piece comes too late to prevent."""
 
+from pbm.bit_sets import bits
 from pbm.proofs.search.step_graph import StepGraph
 from pbm.search_budget import SearchBudget
-from pbm.squares import bits
 
 STEPS_PER_POSITION = 50
 """The steps of a search for safe moves in the time of a position that is searched."""

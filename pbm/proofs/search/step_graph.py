@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from pbm.squares import bits
+from pbm.bit_sets import bits
 
 
 class StepGraph:

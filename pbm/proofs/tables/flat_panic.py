@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pbm.bit_sets import bits, mask_of
 from pbm.games.knightpanic import (
     Board,
     KnightPanic,
@@ -18,7 +19,6 @@ from pbm.games.knightpanic import (
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.tables.placements import Flags, FlatPlacements, Sets, flat_placements, has
 from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
-from pbm.squares import bits, mask_of
 
 # The ends of Knight Panic, for arrays of placements.
 

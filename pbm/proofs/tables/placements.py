@@ -12,8 +12,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from pbm.bit_sets import bits, mask_of
 from pbm.games.knightpanic import Board, landing_places
-from pbm.squares import bits, mask_of
 
 # Rotations and reflections: of places, and of sets of places on all levels of the 4 by 4 board.
 

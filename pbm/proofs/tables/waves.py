@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pbm.bit_sets import bits
 from pbm.proofs.tables.placements import FlatPlacements, Indexes, Sets
-from pbm.squares import bits
 
 # Sets of positions that are reached by a move, as bits.
 #

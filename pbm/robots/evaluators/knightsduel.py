@@ -1,8 +1,8 @@
 """Evaluation of Knight's Duel: the longest remaining path."""
 
+from pbm.bit_sets import KNIGHT
 from pbm.games.knightsduel import Position
 from pbm.robots.territory import territory
-from pbm.squares import KNIGHT
 
 MOBILITY = 0.4
 

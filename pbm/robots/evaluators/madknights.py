@@ -1,8 +1,8 @@
 """Evaluation of Mad Knights: the longest remaining path; a penalty for players who have left."""
 
+from pbm.bit_sets import KNIGHT
 from pbm.games.madknights import Position
 from pbm.robots.territory import territory
-from pbm.squares import KNIGHT
 
 MOBILITY = 0.4
 OUT = -10.0
