@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from commands.system.stored_types import Database, ExploredRepository, UnitOfWork
 from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
-from pbm.match.checkpoint import position_key
 from pbm.match.explored_moves import END, PlayedMove, before_end, played_moves
 from pbm.match.match import Match
+from pbm.match.position_keys import position_key
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.value import Value
 from pbm.stored import ExploredGame, ExploredMove, FinishedBoard, Look, Results

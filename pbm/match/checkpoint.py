@@ -4,15 +4,12 @@ Of the position only the fields are kept that have changed since the start. A ma
 checkpoint, the position before the rounds that it lists, so writing it replays at most these.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.match_state import State
-from pbm.options import write_options
 
 LARGEST_NUMBER = 2**53
 """Larger numbers become hexadecimal text: many programs can't read them as JSON numbers."""
@@ -79,21 +76,3 @@ def _read(example: Any, value: Any) -> Any:
     if hasattr(example, "_make"):
         return example._make(map(_read, example, value))
     return tuple(_read(None, each) for each in value)
-
-
-# Keys of positions: equal where play goes on alike, whatever moves have led there.
-
-KEY_LENGTH = 24
-"""Hexadecimal digits: two of ten million positions have the same with a chance of 1 in 10^15."""
-
-
-def position_key(game: AnyGame, options: Any, position: Any) -> str:
-    """Returns the key of a position of a game with these (resolved) options.
-
-    It is the same in all processes and versions, as it is stored. It covers the game, the version
-    of its rules, its options but for a seed, and the whole position.
-    """
-    rules = [game.name, game.version, *write_options(game.without_seed(options))]
-    changed = changed_fields(game, options, position)
-    content = json.dumps([rules, changed], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(content.encode()).hexdigest()[:KEY_LENGTH]

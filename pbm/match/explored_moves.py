@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pbm.match.checkpoint import position_key
 from pbm.match.match import Match
+from pbm.match.position_keys import position_key
 
 END = ""
 """Stands in the place of a move in the position in which a game ended."""

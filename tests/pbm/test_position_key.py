@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbm.games import find
-from pbm.match.checkpoint import position_key
 from pbm.match.explored_moves import END, played_moves
 from pbm.match.match import Event, Match
+from pbm.match.position_keys import position_key
 from pbm.options import read_options
 from tests.support.site import NOON
 from tests.support.snapshots import playout

@@ -30,8 +30,8 @@ from commands.views.svg.drawing import Drawing
 from pbm import games
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.games import AnyGame
-from pbm.match.checkpoint import position_key
 from pbm.match.match import Match
+from pbm.match.position_keys import position_key
 from pbm.proofs.value import Value
 from pbm.search_budget import SearchBudget
 from pbm.stored import ExploredGame

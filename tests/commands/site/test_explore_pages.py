@@ -10,8 +10,8 @@ from commands.site import paths
 from commands.site.pages import pages_of
 from commands.site.subject import Kind, Site, Source, Subject
 from pbm import games
-from pbm.match.checkpoint import position_key
 from pbm.match.match import Match
+from pbm.match.position_keys import position_key
 from tests.support.site import ADDRESS, PLAYERS
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")

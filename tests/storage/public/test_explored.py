@@ -8,9 +8,9 @@ from commands.play.exploring import Explorer, explore_finished
 from pbm import games
 from pbm.board.board import PRIVATE, VISIBILITY
 from pbm.board.terms import Terms
-from pbm.match.checkpoint import position_key
 from pbm.match.explored_moves import END
 from pbm.match.match import Event, Match
+from pbm.match.position_keys import position_key
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")
