@@ -10,7 +10,7 @@ from typing import Any
 
 from pbm.games import AnyGame
 from pbm.options import write_options
-from pbm.proofs.certificates.certificates import EVER, Claim, claims_on
+from pbm.proofs.certificates.claims import EVER, Claim, claims_on
 from pbm.proofs.knowledge import Knowledge
 from pbm.proofs.methods import ByTable
 from pbm.proofs.proving import knowledge
