@@ -148,7 +148,7 @@ class Prover:
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
-        from pbm.proofs.game_review import best_moves  # noqa: PLC0415 - see above
+        from pbm.proofs.best_moves import best_moves  # noqa: PLC0415 - see above
 
         return best_moves(game, position, SearchBudget(seconds), self.tables())
 

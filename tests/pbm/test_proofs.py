@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pbm.games import find
-from pbm.proofs.game_review import best_moves
+from pbm.proofs.best_moves import best_moves
 from pbm.proofs.proving import NewTables, covered, evaluate, knowledge, prove
 from pbm.proofs.search.race import Race
 from pbm.proofs.search.race_search import RaceSearch

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from commands.solver.prover import Prover
-from pbm.proofs.game_review import best_moves
+from pbm.proofs.best_moves import best_moves
 from pbm.proofs.proving import NewTables, prove
 from pbm.proofs.value import Result, Value
 from pbm.search_budget import SearchBudget

@@ -1,0 +1,78 @@
+"""Moves that keep the proved value of a position."""
+
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.proofs.game_review import value_of
+from pbm.proofs.proving import Tables, evaluate, knowledge, prove
+from pbm.proofs.value import Proof, Result, Value
+from pbm.search_budget import SearchBudget
+
+
+def best_moves(
+    game: AnyGame, position: Any, budget: SearchBudget, tables: Tables
+) -> tuple[Any, ...]:
+    """Returns the best moves: the quickest win, or all that draw, or the slowest loss.
+
+    In a lost position covered by a table the player sets traps instead: moves with few winning
+    replies. If a table has no distances, all winning moves are equal. Returns nothing if nothing is
+    proved, or if all moves are equally good.
+    """
+    proof = prove(game, position, budget, tables)
+    if proof is None:
+        return ()
+    if proof.value.result is Result.DRAWN:
+        moves = game.moves(position)
+        return tuple(move for move in moves if _draws(game, position, move, budget, tables))
+    if proof.value.result is Result.LOST and _in_table(game, position, tables):
+        return _traps(game, position, budget, tables)
+    if proof.value == Value(Result.WON) and _in_table(game, position, tables):
+        moves = game.moves(position)
+        return tuple(move for move in moves if _wins(game, position, move, budget, tables))
+    return (game.read(position, proof.line[0]),) if _has_best_move(proof) else ()
+
+
+def _traps(game: AnyGame, position: Any, budget: SearchBudget, tables: Tables) -> tuple[Any, ...]:
+    risks = {
+        move: _risk(game, game.play(position, move), budget, tables)
+        for move in game.moves(position)
+    }
+    return tuple(move for move, risk in risks.items() if risk == min(risks.values()))
+
+
+def _risk(game: AnyGame, after: Any, budget: SearchBudget, tables: Tables) -> float:
+    """Returns the share of the opponent's answers that win."""
+    answers = [game.play(after, answer) for answer in game.moves(after)]
+    seat = 1 - (game.to_move(after) or 0)
+    values = [value_of(game, seat, answer, budget, tables) for answer in answers]
+    won = sum(value is not None and value.result is Result.LOST for value in values)
+    return won / len(answers) if answers else 1
+
+
+def _has_best_move(proof: Proof) -> bool:
+    """Returns True if the first move of the proof is best; all moves of a lost race are equal."""
+    known = proof.value.result is Result.WON or proof.value.plies is not None
+    return known and bool(proof.line)
+
+
+def _in_table(game: AnyGame, position: Any, tables: Tables) -> bool:
+    """Returns True if a position is covered by a table, which has been looked up or made."""
+    known = knowledge(game)
+    stored = known.stored_numbering(position)
+    in_stored = stored is not None and tables.stored(stored) is not None
+    return in_stored or known.numbering(position) is not None
+
+
+def _wins(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables: Tables) -> bool:
+    other = 1 - (game.to_move(position) or 0)
+    value = value_of(game, other, game.play(position, move), budget, tables)
+    return value is not None and value.result is Result.LOST
+
+
+def _draws(game: AnyGame, position: Any, move: Any, budget: SearchBudget, tables: Tables) -> bool:
+    after = game.play(position, move)
+    outcome = game.outcome(after)
+    if outcome:
+        return not outcome.winners
+    found = evaluate(game, after, budget, tables)
+    return found is not None and found[0].result is Result.DRAWN
