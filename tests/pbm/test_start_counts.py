@@ -8,8 +8,8 @@ import pytest
 from pbm.games import find
 from pbm.games.knightsdance import Options, Placement
 from pbm.options import read_options
-from pbm.proofs.knightsdance import RULES, count_starts, king_pairs
 from pbm.proofs.proving import NewTables, prove
+from pbm.proofs.starts.dance_counts import RULES, count_starts, king_pairs
 from pbm.proofs.starts.proved_starts import FOLDER
 from pbm.proofs.starts.start_counts import COUNTS_HEADING, read_counts, start_counts
 from pbm.proofs.value import Result

@@ -85,7 +85,7 @@ def _print_file(kinds: list[AnyGame], seconds: float, positions: int) -> None:
 
 
 def _print_counts(kinds: list[AnyGame], largest: int) -> None:
-    from pbm.proofs.knightsdance import count_boards  # noqa: PLC0415 - see above
+    from pbm.proofs.starts.dance_counts import count_boards  # noqa: PLC0415 - see above
     from pbm.proofs.starts.start_counts import COUNTS_HEADING  # noqa: PLC0415
 
     if [kind.name for kind in kinds] != [COUNTED]:
