@@ -48,7 +48,7 @@ def unproved_text(limit: str, seconds: float, *, megabytes: int = 0, untried: in
     for none. `megabytes`: its memory, if that was the limit. `untried`: the size of a
     table that was too large.
     """
-    from pbm.proofs.methods import DEEPEST  # noqa: PLC0415 - few commands need it
+    from pbm.proofs.search.mate_search import DEEPEST  # noqa: PLC0415 - few commands need it
 
     memory = f"{megabytes} MB" if megabytes else f"the {MAX_POSITIONS:,} positions"
     why = {
