@@ -24,8 +24,9 @@ from pbm.games.knightpanic import (
 )
 from pbm.proofs.knowledge import Knowledge, Numbering
 from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, PanicEnds, set_count
-from pbm.proofs.tables.placements import SIZE, has, placements_of
+from pbm.proofs.tables.placements import has, placements_of
 from pbm.proofs.tables.retrograde import Graph
+from pbm.proofs.tables.symmetries import SIZE
 
 
 class KnightPanicKnowledge(Knowledge):

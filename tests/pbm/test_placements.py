@@ -11,8 +11,9 @@ from pbm.bit_sets import mask_of
 from pbm.games import find
 from pbm.games.knightpanic import Position
 from pbm.proofs.proving import covered
-from pbm.proofs.tables.placements import COUNT, LEVEL, Placements, stable_sets, symmetries_of
+from pbm.proofs.tables.placements import Placements, stable_sets
 from pbm.proofs.tables.retrograde import analyse
+from pbm.proofs.tables.symmetries import COUNT, LEVEL, symmetries_of
 from pbm.proofs.value import Result, Value
 
 PANIC = find("knightpanic")

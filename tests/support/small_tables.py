@@ -6,7 +6,7 @@ from pbm.bit_sets import mask_of
 from pbm.games import find
 from pbm.proofs.knightpanic import PanicNumbering
 from pbm.proofs.tables.flat_panic import FlatNumbering
-from pbm.proofs.tables.placements import flat_placements
+from pbm.proofs.tables.flat_placements import flat_placements
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
 

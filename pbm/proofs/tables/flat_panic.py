@@ -17,7 +17,9 @@ from pbm.games.knightpanic import (
     pinned_pieces,
 )
 from pbm.proofs.knowledge import StoredNumbering
-from pbm.proofs.tables.placements import Flags, FlatPlacements, Sets, flat_placements, has
+from pbm.proofs.tables.flat_placements import FlatPlacements, flat_placements
+from pbm.proofs.tables.placements import Flags, has
+from pbm.proofs.tables.symmetries import Sets
 from pbm.proofs.tables.waves import StoredScores, WaveAnalysis
 
 # The ends of Knight Panic, for arrays of placements.

@@ -6,7 +6,7 @@ class, and of the player's half after the symmetry that leads to the least set o
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from math import comb
 
 import numpy as np
@@ -14,71 +14,8 @@ from numpy.typing import NDArray
 
 from pbm.bit_sets import bits, mask_of
 from pbm.games.knightpanic import Board, landing_places
-
-# Rotations and reflections: of places, and of sets of places on all levels of the 4 by 4 board.
-
-Sets = NDArray[np.uint64]
-"""An array of sets of places, one for each placement."""
-COUNT = 8
-SIZE = 4
-LEVEL = SIZE**2
-"""The number of bits of a level: so few that an array holds the images of all its sets."""
-
-
-class Symmetries:
-    """The eight symmetries of a board, numbered; number 0 leaves everything as it is."""
-
-    def __init__(self, levels: int) -> None:
-        self._levels = levels
-        self._tables = np.array(
-            [
-                [_images(SIZE - level, symmetry) for level in range(levels)]
-                for symmetry in product((False, True), repeat=3)
-            ]
-        )
-        """By symmetry and level, the image of each set of places on the level."""
-
-    def images(self, sets: Sets, symmetries: NDArray[np.int8] | int) -> Sets:
-        """Returns the image of each set under its own symmetry, or under the same one."""
-        found = np.zeros_like(sets)
-        for level in range(self._levels):
-            shift = np.uint64(level * LEVEL)
-            part = sets >> shift & np.uint64((1 << LEVEL) - 1)
-            found |= self._tables[symmetries, level, part].astype(np.uint64) << shift
-        return found
-
-
-@cache
-def symmetries_of(board: Board) -> Symmetries:
-    """Returns the symmetries of a board; their tables are made once."""
-    return Symmetries(board.levels)
-
-
-def place_images(size: int) -> list[list[int]]:
-    """Returns, for each symmetry of a flat board, the image of each of its places."""
-    places = [divmod(place, size) for place in range(size * size)]
-    turned = product((False, True), repeat=3)
-    images = ([_image(size, *place, symmetry) for place in places] for symmetry in turned)
-    return [[row * size + column for row, column in image] for image in images]
-
-
-def _images(width: int, symmetry: tuple[bool, ...]) -> NDArray[np.uint16]:
-    """Returns the image of each set of places on a level of this number of rows and columns."""
-    sets = np.arange(1 << LEVEL, dtype=np.uint16)
-    images = np.zeros_like(sets)
-    for row, column in product(range(width), repeat=2):
-        to_row, to_column = _image(width, row, column, symmetry)
-        images |= (sets >> (row * SIZE + column) & 1) << (to_row * SIZE + to_column)
-    return images
-
-
-def _image(width: int, row: int, column: int, symmetry: tuple[bool, ...]) -> tuple[int, int]:
-    """Returns the image of a place: its row turned, its column turned, both exchanged."""
-    row_turned, column_turned, exchanged = symmetry
-    row = width - 1 - row if row_turned else row
-    column = width - 1 - column if column_turned else column
-    return (column, row) if exchanged else (row, column)
-
+from pbm.proofs.tables.flat_placements import CHOOSE
+from pbm.proofs.tables.symmetries import COUNT, LEVEL, Sets, symmetries_of
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int32]
@@ -191,75 +128,3 @@ def _piled_up(board: Board, below: int, pieces: int, level: int) -> Iterator[int
     for count in range(1, min(pieces, len(supported)) + 1):
         for chosen in combinations(supported, count):
             yield from _piled_up(board, below | mask_of(chosen), pieces - count, level + 1)
-
-
-CHOOSE = np.array(
-    [[comb(many, few) for few in range(LEVEL + 1)] for many in range(LEVEL + 1)], np.int32
-)
-
-
-# Numbering of flat placements: a set of places for the player to move, and one for the other.
-#
-# Sets of the player to move that are images of one another, turned or reflected, are one class.
-# Each
-# class has a row of entries: one for each set of the other player beside the least set of the
-# class,
-# in the order of the sets as numbers.
-
-Indexes = NDArray[np.int64]
-
-
-class FlatPlacements:
-    """The placements of a number of pieces of each player on a flat board, up to symmetry."""
-
-    def __init__(self, size: int, pieces: int) -> None:
-        self.sets = sets_of(size * size, pieces)
-        """All sets of this number of places, in order."""
-        self.images = np.array([self._images(places) for places in place_images(size)])
-        """By symmetry, the index of each set's image."""
-        self.rows, self.weights = np.unique(self.images.min(axis=0), return_counts=True)
-        """The index of the least set of each class, and the number of its sets."""
-        self.width = comb(size * size - pieces, pieces)
-        """The number of entries of a row."""
-        self.entries = self.rows.size * self.width
-
-    def _images(self, places: list[int]) -> Indexes:
-        found = np.zeros_like(self.sets)
-        for place, image in enumerate(places):
-            found |= (self.sets >> np.uint64(place) & np.uint64(1)) << np.uint64(image)
-        return self.index(found)
-
-    def index(self, sets: Sets) -> Indexes:
-        """Returns the index of each set."""
-        return np.searchsorted(self.sets, sets)
-
-    def columns(self, row: int) -> Indexes:
-        """Returns the index of the other player's set for each entry of a row."""
-        return np.flatnonzero(self.sets & self.sets[self.rows[row]] == 0)
-
-    def number(self, own: int, other: int) -> int:
-        """Returns the number of a placement's entry, seen by the player to move."""
-        first, second = self.index(np.array([own, other], np.uint64))
-        symmetry = self.images[:, first].argmin()
-        own, other = self.sets[self.images[symmetry, [first, second]]].tolist()
-        row = int(np.searchsorted(self.rows, self.images[symmetry, first]))
-        return row * self.width + _rank(other, own)
-
-
-def _rank(other: int, own: int) -> int:
-    """Returns the number of smaller sets of the same size beside a player's own set."""
-    beside = (place - (own & (1 << place) - 1).bit_count() for place in bits(other))
-    return sum(comb(place, count) for count, place in enumerate(beside, 1))
-
-
-def sets_of(places: int, pieces: int) -> Sets:
-    """Returns all sets of a number of the first places, in order as numbers."""
-    chosen = np.array(list(combinations(range(places), pieces)), np.uint64)
-    found: Sets = np.sort((np.uint64(1) << chosen).sum(axis=1, dtype=np.uint64))
-    return found
-
-
-@cache
-def flat_placements(size: int, pieces: int) -> FlatPlacements:
-    """Returns the placements on such a board; they are found once."""
-    return FlatPlacements(size, pieces)

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pbm.bit_sets import bits
-from pbm.proofs.tables.placements import FlatPlacements, Indexes, Sets
+from pbm.proofs.tables.flat_placements import FlatPlacements, Indexes
+from pbm.proofs.tables.symmetries import Sets
 
 # Sets of positions that are reached by a move, as bits.
 #

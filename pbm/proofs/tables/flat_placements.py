@@ -1,0 +1,77 @@
+"""Number flat placements: one set of places for the player to move, and one for the other.
+
+Sets of the player to move that are rotations or reflections of one another form a class. Each class
+has a row of entries: one for each set of the other player next to the least set of the class, in
+the order of the sets as numbers.
+"""
+
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pbm.bit_sets import bits
+from pbm.proofs.tables.symmetries import LEVEL, Sets, place_images
+
+CHOOSE = np.array(
+    [[comb(many, few) for few in range(LEVEL + 1)] for many in range(LEVEL + 1)], np.int32
+)
+Indexes = NDArray[np.int64]
+
+
+class FlatPlacements:
+    """The placements of a number of pieces of each player on a flat board, up to symmetry."""
+
+    def __init__(self, size: int, pieces: int) -> None:
+        self.sets = sets_of(size * size, pieces)
+        """All sets of this number of places, in order."""
+        self.images = np.array([self._images(places) for places in place_images(size)])
+        """By symmetry, the index of each set's image."""
+        self.rows, self.weights = np.unique(self.images.min(axis=0), return_counts=True)
+        """The index of the least set of each class, and the number of its sets."""
+        self.width = comb(size * size - pieces, pieces)
+        """The number of entries of a row."""
+        self.entries = self.rows.size * self.width
+
+    def _images(self, places: list[int]) -> Indexes:
+        found = np.zeros_like(self.sets)
+        for place, image in enumerate(places):
+            found |= (self.sets >> np.uint64(place) & np.uint64(1)) << np.uint64(image)
+        return self.index(found)
+
+    def index(self, sets: Sets) -> Indexes:
+        """Returns the index of each set."""
+        return np.searchsorted(self.sets, sets)
+
+    def columns(self, row: int) -> Indexes:
+        """Returns the index of the other player's set for each entry of a row."""
+        return np.flatnonzero(self.sets & self.sets[self.rows[row]] == 0)
+
+    def number(self, own: int, other: int) -> int:
+        """Returns the number of a placement's entry, seen by the player to move."""
+        first, second = self.index(np.array([own, other], np.uint64))
+        symmetry = self.images[:, first].argmin()
+        own, other = self.sets[self.images[symmetry, [first, second]]].tolist()
+        row = int(np.searchsorted(self.rows, self.images[symmetry, first]))
+        return row * self.width + _rank(other, own)
+
+
+def _rank(other: int, own: int) -> int:
+    """Returns the number of smaller sets of the same size beside a player's own set."""
+    beside = (place - (own & (1 << place) - 1).bit_count() for place in bits(other))
+    return sum(comb(place, count) for count, place in enumerate(beside, 1))
+
+
+def sets_of(places: int, pieces: int) -> Sets:
+    """Returns all sets of a number of the first places, in order as numbers."""
+    chosen = np.array(list(combinations(range(places), pieces)), np.uint64)
+    found: Sets = np.sort((np.uint64(1) << chosen).sum(axis=1, dtype=np.uint64))
+    return found
+
+
+@cache
+def flat_placements(size: int, pieces: int) -> FlatPlacements:
+    """Returns the placements on such a board; they are found once."""
+    return FlatPlacements(size, pieces)
