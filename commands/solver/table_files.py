@@ -12,8 +12,9 @@ from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.proving import by_table
-from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, TableSamples
+from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS
 from pbm.proofs.tables.table_excerpts import Excerpt, UnknownDistanceError, excerpt
+from pbm.proofs.tables.table_samples import TableSamples
 from pbm.proofs.tables.table_starts import table_starts
 from pbm.proofs.tables.waves import TableCounts
 from pbm.wording import counted

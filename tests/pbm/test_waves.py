@@ -7,8 +7,8 @@ import pytest
 
 from pbm.bit_sets import mask_of
 from pbm.proofs.tables.flat_placements import flat_placements
-from pbm.proofs.tables.stored_tables import TableSamples
 from pbm.proofs.tables.symmetries import place_images
+from pbm.proofs.tables.table_samples import TableSamples
 from pbm.proofs.tables.table_starts import stored_numbering, table_starts
 from tests.support.small_tables import PANIC, all_scores, made, numbering_of, tables
 

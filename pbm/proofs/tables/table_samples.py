@@ -1,0 +1,56 @@
+"""Check a stored table: each value must follow from the values of the position's successors."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.proofs.knowledge import StoredNumbering
+from pbm.proofs.tables.stored_tables import StoredTable
+from pbm.proofs.value import Result, Value
+
+
+class TableSamples:
+    """The positions of a table, compared with the rules of the game."""
+
+    def __init__(self, game: AnyGame, numbering: StoredNumbering, table: StoredTable) -> None:
+        self._game, self._numbering, self._table = game, numbering, table
+
+    def wrong(self, count: int, chance: Random) -> Iterator[Any]:
+        """Yields the positions with wrong entries among a number of random ones."""
+        for _ in range(count):
+            position = self._numbering.sample(chance)
+            if not self.follows(position):
+                yield position
+
+    def follows(self, position: Any) -> bool:
+        """Returns True if a position's entry is as the rules and its successors' entries say."""
+        number = self._numbering.number(position)
+        is_over = self._table.is_over(number)
+        if is_over or self._game.outcome(position):
+            return is_over and self._game.outcome(position) is not None
+        found, expected = self._table.value(number), self._expected(position)
+        return found.result is expected.result and found.plies in {None, expected.plies}
+
+    def _expected(self, position: Any) -> Value:
+        game = self._game
+        values = [self._after(game.play(position, move)).before for move in game.moves(position)]
+        for result in (Result.WON, Result.DRAWN, Result.LOST):
+            if reached := [value.plies for value in values if value.result is result]:
+                return Value(result, _best(result, reached))
+        raise AssertionError(f"a position of {game.name} goes on without a move")
+
+    def _after(self, position: Any) -> Value:
+        """Returns the value for the player to move, finished or not."""
+        outcome = self._game.outcome(position)
+        if outcome is None:
+            return self._table.value(self._numbering.number(position))
+        return Value(Result.WON if outcome.winners == (position.turn,) else Result.LOST, 0)
+
+
+def _best(result: Result, plies: Sequence[int | None]) -> int | None:
+    """Returns the plies to the end, if the winner hurries and the loser delays."""
+    known = [each for each in plies if each is not None]
+    if not known:
+        return None
+    return min(known) if result is Result.WON else max(known)
