@@ -23,7 +23,8 @@ from pbm.games.knightpanic import (
     pinned_pieces,
 )
 from pbm.proofs.knowledge import Knowledge, Numbering
-from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, PanicEnds, set_count
+from pbm.proofs.tables.flat_panic import MAX_SETS, FlatNumbering, set_count
+from pbm.proofs.tables.panic_ends import PanicEnds
 from pbm.proofs.tables.placements import has, placements_of
 from pbm.proofs.tables.retrograde import Graph
 from pbm.proofs.tables.symmetries import SIZE

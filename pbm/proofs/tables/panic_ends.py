@@ -1,0 +1,48 @@
+"""The ends of Knight Panic, for arrays of placements."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pbm.bit_sets import bits
+from pbm.games.knightpanic import (
+    Board,
+    Options,
+    landing_places,
+    pinned_pieces,
+)
+from pbm.proofs.tables.placements import Flags, has
+from pbm.proofs.tables.symmetries import Sets
+
+
+class PanicEnds:
+    """The results of finished placements, by the rules that the options name."""
+
+    def __init__(self, board: Board, options: Options) -> None:
+        self._board = board
+        self._mover_wins = options.tie == "mover_wins"
+        self._pinned_wins = options.pinned == "win_no_move"
+
+    def results(self, own: Sets, other: Sets) -> NDArray[np.int8]:
+        """Returns 1 where the player to move has won, -1 where they lost, 0 where it goes on.
+
+        If both players win, the tie rule decides.
+        """
+        landing = landing_places(self._board, own | other)
+        pinned = pinned_pieces(self._board, own | other)
+        movable = [side & ~pinned for side in (own, other)]
+        trapped = [self._any_trapped(pieces, landing) for pieces in movable]
+        all_pinned = [pieces == 0 for pieces in movable]
+        won = trapped[1] | all_pinned[0 if self._pinned_wins else 1]
+        lost = trapped[0] | all_pinned[1 if self._pinned_wins else 0]
+        ended = won.astype(np.int8) - lost
+        return np.where(won & lost, -1 if self._mover_wins else 1, ended).astype(np.int8)
+
+    def _any_trapped(self, movable: Sets, landing: Any) -> Flags:
+        """Returns True for each placement in which a movable piece has no move."""
+        trapped = np.zeros(movable.size, np.bool_)
+        for place in bits(int(np.bitwise_or.reduce(movable))):
+            reach = np.uint64(self._board.attacks[place])
+            trapped |= has(movable, place) & (reach & landing == 0)
+        return trapped
