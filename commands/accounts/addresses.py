@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from commands.system.stored_types import UnitOfWork
 from mail.addresses import DOTLESS, mailbox
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError, ParseError, UsageError
 
 # The addresses that every mail server has for its admin [RFC 5321, section 4.5.1; RFC 2142].

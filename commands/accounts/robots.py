@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from commands.system.stored_types import UnitOfWork
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.board.ratings import Rating
 from pbm.errors import NotAllowedError
 from pbm.robots.levels import (

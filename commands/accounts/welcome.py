@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from commands.accounts.robots import ROBOT_LEVELS
 from commands.messages.content import TextMessage
 from pbm import games
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.wording import filled, listing
 
 IF_NOT_YOU = "If you didn't ask for this, reply no, and the account is deleted."

@@ -32,8 +32,10 @@ from commands.notifications.overflow import join
 from commands.outbound.mailer import Mailer
 from commands.views.board_text import thread_subject
 from pbm import games
-from pbm.board.board import SERVER, Board, Player
+from pbm.board.board import Board
 from pbm.board.board_clock import Period
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER
 from pbm.errors import BoardFrozenError
 from pbm.generations import Generation
 from pbm.wording import counted, filled, local_time

@@ -18,7 +18,7 @@ from commands.messages.response import ConfirmationRequest, Notification, Respon
 from commands.security.lockout import format_moment
 from commands.security.mail_quota import MailKind
 from commands.security.rate_limits import Evidence
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.stored import Pending, Purpose
 from pbm.wording import counted, filled, listing

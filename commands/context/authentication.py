@@ -20,7 +20,7 @@ from commands.messages.content import TextMessage
 from commands.messages.reply_claims import ReplyAge, password_stamp
 from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt, locked_text
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import Secret

@@ -11,7 +11,7 @@ from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from commands.messages.response import Response
 from commands.security.rate_limits import Evidence
 from commands.solver.prover import IMMEDIATE_POSITIONS
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.search_budget import SearchBudget
 from pbm.secret import Secret

@@ -22,7 +22,7 @@ from commands.messages.reply_claims import MessageClaims, ReplyClaims
 from commands.messages.response import ConfirmationRequest, Response
 from commands.security.masking import mask_addresses
 from commands.views.board_text import position_text
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, PLACEHOLDER, Secret
 from pbm.stored import Pending

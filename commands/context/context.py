@@ -29,8 +29,10 @@ from commands.security.record_signing import Signer, random_signer
 from commands.security.tokens import OneTimeCodes
 from commands.solver.prover import Prover
 from commands.system.stored_types import UnitOfWork
-from pbm.board.board import PRIVATE, SERVER, Board, Player, Viewer
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.public_boards import with_present_names, without_former_names
+from pbm.board.viewers import PRIVATE, SERVER, Viewer
 from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame

@@ -7,8 +7,9 @@ from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.reply_claims import ReplyClaims, claims_of, deputy_stamp
 from commands.messages.response import Notification
 from commands.system.stored_types import UnitOfWork
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.wording import filled
 

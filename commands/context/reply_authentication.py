@@ -10,7 +10,8 @@ from commands.context.authentication import (
 from commands.context.context import Context
 from commands.context.deputy_rights import deputy_at, deputy_claims
 from commands.messages.reply_claims import ReplyAge, ReplyClaims
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import NotYoursError
 from pbm.secret import Secret
 

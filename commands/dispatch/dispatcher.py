@@ -27,7 +27,8 @@ from commands.notifications.deferral import personalize
 from commands.system.metrics import COMMANDS
 from commands.system.stored_types import UnitOfWork
 from commands.views.board_text import thread_subject
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import NONE, Secret

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 
 Argv = tuple[str, ...]

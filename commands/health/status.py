@@ -9,7 +9,7 @@ from commands.health.nodes import NodeStatus, read_nodes
 from commands.health.registry import find_problems
 from commands.settings import Settings
 from commands.system.only_server import other_server
-from pbm.board.board import SERVER
+from pbm.board.viewers import SERVER
 from storage import Database
 from storage.admin.nodes import ServerProcess
 from storage.admin.problems import StoredProblem

@@ -19,7 +19,8 @@ from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import authenticated_sender
 from mail.reading.text import plain_signs
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 
 # The rows that a mail will probably need, as far as the mail itself tells.
 #

@@ -25,7 +25,8 @@ from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.slots import Options, PasswordSlot, Slot, Words
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import UsageError
 from pbm.games import AnyGame, games
 from pbm.secret import Secret

@@ -8,7 +8,8 @@ from itertools import takewhile
 
 from pydantic import BaseModel, ConfigDict
 
-from pbm.board.board import Board, Offer, Player
+from pbm.board.board import Board, Offer
+from pbm.board.players import Player
 
 STAMP_LETTERS = 16
 MESSAGE_REPLY_PERIOD = timedelta(days=90)

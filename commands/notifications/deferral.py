@@ -27,7 +27,8 @@ from commands.notifications.digests import (
 )
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
 from commands.system.stored_types import UnitOfWork
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.rest import REST, Rest
 
 # Echoes: messages about a board on which a robot is to act, whose own mail will show both moves.

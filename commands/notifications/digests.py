@@ -24,7 +24,9 @@ from commands.views import rendering
 from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
 from pbm import games
-from pbm.board.board import SERVER, Board, Player, Viewer
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER, Viewer
 from pbm.errors import BoardFrozenError, UserError
 from pbm.stored import HeldMail
 from pbm.wording import counted

@@ -22,7 +22,7 @@ from commands.messages.response import Notification
 from commands.notifications.deferral import formatted
 from commands.notifications.digests import board_parts, pack
 from commands.security.mail_quota import MailKind
-from pbm.board.board import Player
+from pbm.board.players import Player
 
 # Notifications above the limits: several to one address are joined into one mail.
 

@@ -11,7 +11,8 @@ from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DAILY, URGENT
 from commands.security.mail_quota import MailKind, MailLimit
 from pbm import games
-from pbm.board.board import SERVER, Player
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER
 from pbm.wording import filled, listing
 
 MAX_BOARDS = 5

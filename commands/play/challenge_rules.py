@@ -11,8 +11,10 @@ from commands.messages.content import BoardSnapshot, Content, MessageBatch
 from commands.messages.response import Response
 from commands.play.board_answers import DECLINE, start_note
 from pbm import games
-from pbm.board.board import SERVER, Board, BoardLine, Player
+from pbm.board.board import Board, BoardLine
+from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.board.viewers import SERVER
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match

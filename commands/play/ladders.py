@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from commands.context.context import Context
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.ladder import (
     BETWEEN,
     REACH,
@@ -14,6 +14,7 @@ from pbm.board.ladder import (
     may_challenge,
     rank,
 )
+from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.games import AnyGame

@@ -11,8 +11,9 @@ from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.views.analysis.proofs import value_words
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.draws_and_undos import lapsed
+from pbm.board.players import Player
 from pbm.errors import ParseError, UnreadableMoveError, UserError
 from pbm.match.match import Match
 from pbm.match.plans import Plan

@@ -11,8 +11,9 @@ from commands.play.challenge_rules import (
     find_blocked,
     is_within_limit,
 )
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.challenge import read_challenge, split_options
+from pbm.board.players import Player
 from pbm.board.ratings import NEWCOMER_POINTS
 from pbm.board.rest import Rest
 from pbm.clock import DAY

@@ -19,7 +19,7 @@ from commands.views.tournaments import (
     victory,
 )
 from pbm import games
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.secret import NONE
 from pbm.tournaments.tournament import Round, StoredTournament
 from pbm.wording import counted, filled, listing

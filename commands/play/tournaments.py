@@ -8,7 +8,8 @@ from commands.engines.command_line import check_plays
 from commands.messages.response import Notification
 from commands.play.challenge_rules import create_board, new_boards_response
 from pbm import games
-from pbm.board.board import Board, Player, TournamentGame
+from pbm.board.board import Board, TournamentGame
+from pbm.board.players import Player
 from pbm.errors import NotFoundError
 from pbm.match.decisions import PROVED, UNFINISHED, closed_by
 from pbm.match.match import Match

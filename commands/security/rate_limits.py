@@ -15,7 +15,7 @@ from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from commands.system.stored_types import LimitCountRepository
 from mail.addresses import mailbox
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
 from pbm.wording import counted

@@ -9,7 +9,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One
 from commands.messages.response import Response, text_response
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError
 
 BROADCAST = "broadcast"

@@ -10,7 +10,7 @@ from commands.messages.response import Response, text_response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
 from commands.verbs.message import check_text, message_content, message_to
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
 

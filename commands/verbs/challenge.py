@@ -28,8 +28,8 @@ from commands.play.challenge_rules import (
     new_boards_response,
 )
 from commands.play.ladders import check_challenge
-from pbm.board.board import Player
 from pbm.board.challenge import read_challenge, split_options
+from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match

@@ -28,7 +28,7 @@ from commands.language.fields import Userid
 from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.secret import Secret
 from pbm.wording import listing
 

@@ -7,7 +7,7 @@ from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
-from pbm.board.board import COMMENTS, PUBLICATIONS, PUBLISHED
+from pbm.board.viewers import COMMENTS, PUBLICATIONS, PUBLISHED
 from pbm.wording import counted
 
 PUBLISHED_TEXT = (

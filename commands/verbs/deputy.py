@@ -20,9 +20,11 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response, text_response
 from commands.verbs.vacation import TIME, date_of, read_day
 from pbm import games
-from pbm.board.board import SERVER, Board, Player
+from pbm.board.board import Board
 from pbm.board.deputies import MAX_DAYS, MOST_AT_ONCE, Deputyship
+from pbm.board.players import Player
 from pbm.board.rest import Rest
+from pbm.board.viewers import SERVER
 from pbm.clock import DAY
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
 from pbm.wording import counted, filled, local_time

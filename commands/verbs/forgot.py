@@ -11,7 +11,7 @@ from commands.language.command import Command
 from commands.language.slots import One
 from commands.messages.content import CODE_PLACEHOLDER, TextMessage
 from commands.messages.response import Notification, Response, text_response
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.stored import Pending
 
 CODE_PERIOD = timedelta(hours=1)

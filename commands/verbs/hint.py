@@ -9,7 +9,8 @@ from commands.messages.response import Response
 from commands.play.board_answers import prove_start
 from commands.play.board_changes import check_ongoing
 from commands.views.analysis.proofs import hint_text
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import LEVELS

@@ -13,8 +13,8 @@ from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.ladders import check_has_ladder
 from commands.views.tables import table
-from pbm.board.board import Player
 from pbm.board.ladder import REACH, LadderEntry, rank
+from pbm.board.players import Player
 from pbm.errors import IllegalError
 from pbm.games import AnyGame
 from pbm.secret import NONE

@@ -12,7 +12,7 @@ from commands.messages.reply_claims import message_claims
 from commands.messages.response import Notification, Response, text_response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.secret import Secret
 from pbm.wording import listing

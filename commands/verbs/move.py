@@ -19,7 +19,7 @@ from commands.play.board_changes import (
 )
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.draws_and_undos import (
     DRAW_WORDS,
     IRREVERSIBLE_OFFERS,
@@ -28,6 +28,7 @@ from pbm.board.draws_and_undos import (
     no_draws,
     propose,
 )
+from pbm.board.players import Player
 from pbm.errors import (
     GameFailedError,
     IllegalError,

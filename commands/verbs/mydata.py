@@ -11,8 +11,8 @@ from commands.messages.content import FileMessage
 from commands.messages.response import Response
 from commands.system.stored_types import UnitOfWork
 from pbm import games
-from pbm.board.board import Player
 from pbm.board.ladder import rank
+from pbm.board.players import Player
 from pbm.stored import Pending
 
 

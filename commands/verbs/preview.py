@@ -19,7 +19,8 @@ from commands.views.analysis.saved_lines import (
 )
 from commands.views.board_text import position_text
 from commands.views.json.data import match_data
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.saved_lines import LineState, SavedLine, line_state
 from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
 from pbm.wording import counted, filled, listing

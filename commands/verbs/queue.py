@@ -10,7 +10,8 @@ from commands.play.board_changes import check_ongoing
 from commands.play.queued_moves import losing_note, validate_plan, with_plan
 from commands.verbs.move import Move
 from commands.views.json.data import board_data
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import IllegalError
 from pbm.match.plans import Plan
 

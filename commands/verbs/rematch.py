@@ -11,7 +11,9 @@ from commands.messages.response import Response
 from commands.play.challenge_rules import challenge_options
 from commands.verbs.challenge import Challenge
 from commands.views.json.data import board_data
-from pbm.board.board import SERVER, Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
 
 

@@ -8,7 +8,8 @@ from commands.language.command import SeatCommand
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
 from commands.play.board_changes import apply_change, check_ongoing, clean_comment
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 
 COMMENT_NOTE = " Your comment was not sent; chat sends it now."
 

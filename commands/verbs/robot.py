@@ -11,7 +11,7 @@ from commands.language.slots import Literal, One, OptionalWord, Options, Passwor
 from commands.messages.response import Response
 from commands.verbs.challenge import Challenge
 from pbm import games
-from pbm.board.board import SERVER
+from pbm.board.viewers import SERVER
 from pbm.errors import NotAllowedError, UsageError
 from pbm.robots.levels import HIGHEST
 from pbm.secret import Secret

@@ -30,8 +30,10 @@ from commands.play.seeking import (
     terms_in_words,
 )
 from pbm import games
-from pbm.board.board import Board, Player, Viewer
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.rest import Rest
+from pbm.board.viewers import Viewer
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
 from pbm.robots.levels import HIGHEST

@@ -15,7 +15,8 @@ from commands.language.slots import Many
 from commands.messages.content import BoardSnapshot, Part, map_parts
 from commands.messages.response import Response
 from commands.play.board_answers import SelectedBoards, boards_response, check_number, select_boards
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import BoardFrozenError
 
 

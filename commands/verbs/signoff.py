@@ -16,7 +16,9 @@ from commands.messages.response import Notification, Response
 from commands.play.board_changes import has_left, sign_off_board
 from commands.play.tournaments import SIGNED_OFF, leave_all
 from pbm import games
-from pbm.board.board import SERVER, Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER
 from pbm.errors import BoardFrozenError, NotAllowedError
 from pbm.wording import counted, filled, listing
 

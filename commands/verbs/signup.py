@@ -20,7 +20,7 @@ from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response
 from commands.security.passwords import unknown_hash
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.secret import NONE, PLACEHOLDER
 

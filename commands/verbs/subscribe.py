@@ -8,7 +8,8 @@ from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid, read_board_number
 from commands.language.slots import Many, One
 from commands.messages.response import Response, text_response
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.wording import listing
 

@@ -25,7 +25,7 @@ from commands.views.tournaments import (
     tables,
     terms_in_words,
 )
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.secret import NONE, PLACEHOLDER
 from pbm.tournaments.terms import NAME

@@ -10,7 +10,9 @@ from commands.messages.response import Response
 from commands.notifications.ways_out import ways_out
 from commands.verbs.signoff import end_account, running_boards
 from pbm import games
-from pbm.board.board import SERVER, Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER
 from pbm.wording import filled, listing
 
 NOT_SENT = (

@@ -11,8 +11,8 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
 from commands.notifications.digests import announce_vacation
-from pbm.board.board import Player
 from pbm.board.board_clock import Period
+from pbm.board.players import Player
 from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
 from pbm.board.rest import Rest
 from pbm.board.vacations import days_within, vacation_days

@@ -7,7 +7,7 @@ from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
 from commands.messages.response import Response, text_response
-from pbm.board.board import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
+from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, VISIBILITY
 
 TEXTS = {
     PUBLIC: "Everybody may see you and your boards from now on, also on the server's web pages.",

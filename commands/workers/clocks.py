@@ -26,8 +26,9 @@ from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words,
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from commands.workers.tournaments import TournamentWorker, give_back
 from pbm import games
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines, Period
+from pbm.board.players import Player
 from pbm.board.rest import Rest
 from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE

@@ -24,7 +24,8 @@ from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
 from commands.workers.renewal import renewed
 from pbm import games
-from pbm.board.board import Board, Viewer
+from pbm.board.board import Board
+from pbm.board.viewers import Viewer
 from pbm.games import AnyGame
 from pbm.leases import LEASE
 from pbm.match.match import Match

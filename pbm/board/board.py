@@ -1,4 +1,4 @@
-"""Players, and the boards on which they play."""
+"""Boards: matches between players, with their clocks, offers and visibility."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -6,97 +6,19 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Literal
 
-from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines, Period
-from pbm.board.deputies import Deputy
+from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines
+from pbm.board.players import Player
 from pbm.board.ratings import Change, Rating
 from pbm.board.rest import Rest
 from pbm.board.terms import Terms
+from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.game import Game
 from pbm.match.match import Event, Match
 from pbm.match.plans import Plan
 from pbm.wording import listing
 
-# Visibility of boards, players and comments, and their viewers.
-
-
-VISIBILITY = "visibility"
-"""The name of the preference by which players choose theirs."""
-PUBLIC, MEMBERS, PRIVATE = VISIBILITIES = ("public", "members", "private")
-"""Seen by everybody, by registered players, or by those who play on the board; from the widest."""
-
-
-COMMENTS = "comments"
-"""The name of the preference by which players publish their comments."""
-PUBLISHED, UNPUBLISHED = PUBLICATIONS = ("published", "unpublished")
-"""Shown on the pages of public boards, or only to the receivers of the mails."""
-
-
-@dataclass(frozen=True, slots=True)
-class Viewer:
-    """Somebody who looks at boards and players; a stranger unless more is known."""
-
-    member: bool = False
-    """True for registered players, and for users of the shell."""
-    players: frozenset[int] = frozenset()
-    """The ids of the players for whom they write, who see their own boards."""
-    board: int | None = None
-    """The id of the board to whose latest mail they reply."""
-    admin: bool = False
-    """True if nothing is hidden."""
-
-
-SERVER = Viewer(admin=True)
-"""The server itself, whose own work is about all boards."""
-
-
-# Players, and the boards on which they play.
-
 FIRST_BOARD = 101
 """The first board number of each game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A registered player; `userid` is spelt as first typed, and compared without case."""
-
-    id: int
-    userid: str
-    addresses: tuple[str, ...]
-    password_hash: str = field(repr=False)
-    banned: bool = False
-    """True if an admin has banned this player: their boards wait for a decision."""
-    unreachable: datetime | None = None
-    """The time since which mail to all their addresses bounces."""
-    clock_stop: Period | None = None
-    """The period in which their clocks stand still for that; it may be empty."""
-    doubted: bool = field(default=False, compare=False)
-    """True if any mail bounced since the player's last mail."""
-    robot: str = ""
-    """The robot's settings, such as `level 3`; empty for people."""
-    visibility: str = field(default="", compare=False)
-    """Those who may see the player's boards, as the player chose; empty for everybody."""
-    rest: str = field(default="", compare=False)
-    """Time zone and hours of sleep as stored, such as `Europe/Berlin 22-7`; empty for the usual."""
-    deputy: Deputy | None = field(default=None, compare=False)
-    """The player who moves for this one; it holds up to its end only."""
-
-    def is_called(self, userid: str) -> bool:
-        """Returns True for the player's userid, in any case."""
-        return userid.lower() == self.userid.lower()
-
-    def has_address(self, address: str) -> bool:
-        """Returns True if this is one of the player's addresses, in any case."""
-        return address.lower() in (own.lower() for own in self.addresses)
-
-    @property
-    def gone(self) -> bool:
-        """True if the player signed off: the userid stays, for the records."""
-        return not self.password_hash
-
-    @property
-    def confirmed(self) -> bool:
-        """True for robots, and for players with a confirmed address."""
-        return bool(self.addresses or self.robot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from pbm.board.board import Board, Offer, Player
+from pbm.board.board import Board, Offer
+from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.game import Game
 from pbm.match.match import Event, Match

@@ -4,7 +4,8 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
 

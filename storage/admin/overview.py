@@ -16,8 +16,8 @@ from sqlalchemy import (
     select,
 )
 
-from pbm.board.board import Player
 from pbm.board.board_clock import Period
+from pbm.board.players import Player
 from pbm.board.terms import Terms
 from storage.boards.logs import read_terms
 from storage.boards.visibility import boards_of, is_of_game, players_of, userids

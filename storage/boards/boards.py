@@ -10,9 +10,11 @@ from typing import NamedTuple, cast
 from sqlalchemy import and_, bindparam, case, insert, select, update
 
 from pbm import games
-from pbm.board.board import FIRST_BOARD, Board, Player, Viewer
+from pbm.board.board import FIRST_BOARD, Board
 from pbm.board.board_clock import BoardClock
+from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.board.viewers import Viewer
 from pbm.errors import GameFailedError
 from pbm.match.match import Event, Match
 from storage.boards.clocks import stops

@@ -22,8 +22,9 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.board_clock import ALWAYS, NEVER, Period
+from pbm.board.players import Player
 from pbm.leases import LEASE
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import rows_in_order

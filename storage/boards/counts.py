@@ -28,7 +28,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from pbm.board.board import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, Viewer
+from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, Viewer
 from storage.boards.visibility import has_player_with, is_own, is_seen_by_others
 from storage.players.visibility import has_chosen, is_gone, is_player_seen_by_others
 from storage.sql.connection import WorkConnection

@@ -2,7 +2,8 @@
 
 from sqlalchemy import insert, select
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from storage.sql.repository import Repository
 from storage.tables import hint_agreements as agreements
 

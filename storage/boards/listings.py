@@ -17,9 +17,11 @@ from sqlalchemy import (
     union_all,
 )
 
-from pbm.board.board import BoardLine, Player, Viewer
+from pbm.board.board import BoardLine
 from pbm.board.board_clock import NEVER, BoardClock, Period
+from pbm.board.players import Player
 from pbm.board.rest import Rest
+from pbm.board.viewers import Viewer
 from pbm.game import winners_of
 from pbm.stored import Selector
 from storage.boards.clocks import stops

@@ -9,8 +9,9 @@ from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, select
 
-from pbm.board.board import Board, Player, TournamentGame
+from pbm.board.board import Board, TournamentGame
 from pbm.board.board_clock import BoardClock, Period
+from pbm.board.players import Player
 from pbm.board.rest import Rest
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match

@@ -19,8 +19,10 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Board, Player, Viewer
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
+from pbm.board.viewers import Viewer
 from pbm.robots.levels import nearest_level
 from storage.boards.counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, exists, or_, select, true
 
-from pbm.board.board import MEMBERS, PRIVATE, Viewer
+from pbm.board.viewers import MEMBERS, PRIVATE, Viewer
 from storage.players.visibility import (
     choices,
     chose_visibility,

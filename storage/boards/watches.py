@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import Integer, and_, bindparam, delete, insert, select
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

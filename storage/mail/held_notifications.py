@@ -19,7 +19,8 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.stored import HeldMail
 from storage.sql.repository import Repository
 from storage.tables import boards, held, overflow

@@ -16,8 +16,9 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.deputies import ASKED_FOR, Deputyship
+from pbm.board.players import Player
 from storage.sql.prepared import insert_into
 from storage.sql.repository import Repository
 from storage.tables import bans, blocks, board_deputies, deputies

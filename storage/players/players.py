@@ -23,11 +23,12 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import VISIBILITY, Player, Viewer
 from pbm.board.board_clock import Period
 from pbm.board.deputies import Deputy
+from pbm.board.players import Player
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.board.rest import REST
+from pbm.board.viewers import VISIBILITY, Viewer
 from pbm.suggestions import skeleton
 from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection

@@ -16,8 +16,8 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board import Player
 from pbm.board.board_clock import Period
+from pbm.board.players import Player
 from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import Row, delete, insert, select
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.saved_lines import SavedLine
 from storage.sql.repository import Repository
 from storage.tables import boards, saved_lines

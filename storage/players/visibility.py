@@ -2,7 +2,7 @@
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select, true
 
-from pbm.board.board import MEMBERS, PRIVATE, VISIBILITY, Viewer
+from pbm.board.viewers import MEMBERS, PRIVATE, VISIBILITY, Viewer
 from storage.tables import players, preferences
 
 choices = preferences.alias("choice")

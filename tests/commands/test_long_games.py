@@ -6,8 +6,9 @@ from commands.messages.content import dump, load
 from commands.messages.snapshot import snapshot_of
 from commands.play.board_changes import MOVES_OF_MAIL
 from commands.views.board_text import text
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.board_clock import BoardClock
+from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError
 from pbm.match.match_state import MOST_PLIES

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from pbm import games
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.match.decisions import adjudication
 from pbm.match.match import Event, Match

@@ -5,8 +5,8 @@ import re
 from datetime import timedelta
 
 from commands.play.exploring import explore_finished
-from pbm.board.board import SERVER
 from pbm.board.terms import Terms
+from pbm.board.viewers import SERVER
 from pbm.games import games
 from pbm.match.match import Match
 from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from commands.play.board_changes import apply_change
 from commands.play.tournaments import BANNED, find_tournament, leave, leave_all
 from commands.workers.clocks import ClockWatcher
-from pbm.board.board import SERVER
+from pbm.board.viewers import SERVER
 from pbm.match.match import Event
 from pbm.tournaments.events import DISQUALIFIED, UNFINISHED, WITHDRAWN, Enter, Result
 from pbm.tournaments.standings import standings

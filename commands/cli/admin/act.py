@@ -17,7 +17,8 @@ from commands.security.keys import MasterKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.process_control import real_user
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.match.decisions import clean_reason
 from storage import Database

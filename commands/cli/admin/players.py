@@ -15,7 +15,8 @@ from commands.cli.terminal import format_minute, print_blank, print_line, print_
 from commands.language.userids import check_userid
 from commands.play.tournaments import BANNED, leave_all
 from commands.security.passwords import random_password
-from pbm.board.board import PUBLIC, VISIBILITY, Player
+from pbm.board.players import Player
+from pbm.board.viewers import PUBLIC, VISIBILITY
 from pbm.errors import NotAllowedError
 from pbm.stored import Bounce
 from storage.unit_of_work import UnitOfWork

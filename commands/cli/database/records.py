@@ -27,7 +27,8 @@ from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from commands.system.stored_types import UnitOfWork
 from pbm import games
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.public_boards import FORMER_PLAYER, public_board
 from pbm.board.record import Record, read_any
 from pbm.clock import DAY, SystemClock

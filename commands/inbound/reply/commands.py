@@ -16,7 +16,8 @@ from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview
 from commands.verbs.submit import Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import UsageError
 from pbm.secret import Secret
 

@@ -19,8 +19,9 @@ from commands.language import parser, registry
 from commands.language.command import Command
 from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.text import plain_signs
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
+from pbm.board.players import Player
 from pbm.errors import ParseError, UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 from pbm.suggestions import likeness

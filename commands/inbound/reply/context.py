@@ -19,7 +19,8 @@ from commands.messages.snapshot import snapshot_of
 from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
 from commands.system.stored_types import UnitOfWork
 from mail.addresses import mailbox
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.errors import BoardFrozenError, UserError
 from pbm.generations import Generations
 

@@ -24,7 +24,7 @@ from commands.system.stored_types import UnitOfWork
 from mail.reading.bounces import read_bounce_report, reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.returned_mail import returned_mail
-from pbm.board.board import Player
+from pbm.board.players import Player
 from pbm.clock import Clock
 
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)

@@ -12,8 +12,8 @@ from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
 from pbm import games
-from pbm.board.board import Viewer
 from pbm.board.ratings import PROVISIONAL, Standing, ranked
+from pbm.board.viewers import Viewer
 from pbm.games import AnyGame
 from pbm.wording import counted
 

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import BindParameter, ColumnElement, delete, exists, insert, or_, select
 
-from pbm.board.board import Player
 from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
+from pbm.board.players import Player
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.repository import LockingRepository
 from storage.tables import bans, boards, ladders, seats

@@ -11,8 +11,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, case, func, insert, select, update
 
 from pbm import games
-from pbm.board.board import Board, Player, TournamentGame
+from pbm.board.board import Board, TournamentGame
 from pbm.board.board_clock import Period, reached
+from pbm.board.players import Player
 from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.events import ADJUDICATED, PLAYED, Enter, TournamentEvent, write_event

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select
 
-from pbm.board.board import Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
 from pbm.board.public_boards import present_names, public_board, public_event
 from pbm.match.authors import FOR
 from pbm.match.match import Event

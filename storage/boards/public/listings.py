@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select
 
 from pbm import games
-from pbm.board.board import BoardLine, Viewer
+from pbm.board.board import BoardLine
+from pbm.board.viewers import Viewer
 from pbm.stored import Seek
 from storage.boards.counts import board_counts
 from storage.boards.listings import board_line

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from sqlalchemy import Integer, String, and_, bindparam, delete, insert, select
 
-from pbm.board.board import COMMENTS, PUBLISHED, Board, Player
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.board.viewers import COMMENTS, PUBLISHED
 from storage.boards.visibility import is_public
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository

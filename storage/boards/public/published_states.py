@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Row, Select, case, func, select, union
 
-from pbm.board.board import COMMENTS, VISIBILITY
+from pbm.board.viewers import COMMENTS, VISIBILITY
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.repository import Repository

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
-from pbm.board.board import Viewer
+from pbm.board.viewers import Viewer
 from pbm.tournaments.tournament import StoredTournament
 from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED

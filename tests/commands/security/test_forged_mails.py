@@ -4,7 +4,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from commands.security.passwords import make_hasher
-from pbm.board.board import SERVER
+from pbm.board.viewers import SERVER
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 

@@ -6,8 +6,8 @@ import pytest
 
 from commands.play.exploring import Explorer, explore_finished
 from pbm import games
-from pbm.board.board import PRIVATE, VISIBILITY
 from pbm.board.terms import Terms
+from pbm.board.viewers import PRIVATE, VISIBILITY
 from pbm.match.explored_moves import END
 from pbm.match.match import Event, Match
 from pbm.match.position_keys import position_key

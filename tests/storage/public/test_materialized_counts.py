@@ -10,8 +10,8 @@ from sqlalchemy import func, select
 
 from commands.context.caller import Caller
 from pbm import games
-from pbm.board.board import SERVER, Viewer
 from pbm.board.terms import Terms
+from pbm.board.viewers import SERVER, Viewer
 from pbm.errors import UserError
 from pbm.match.match import Match
 from storage.boards.visibility import is_seen_by

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from pbm import games
-from pbm.board.board import PRIVATE, VISIBILITY
 from pbm.board.ratings import Change, Rating
 from pbm.board.terms import Terms
+from pbm.board.viewers import PRIVATE, VISIBILITY
 from pbm.match.match import Event, Match
 from storage.boards.public.players import Results
 

@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import and_, func, select
 
 from pbm import games
-from pbm.board.board import COMMENTS, PUBLISHED, SERVER, VISIBILITY, Viewer
 from pbm.board.terms import Terms
+from pbm.board.viewers import COMMENTS, PUBLISHED, SERVER, VISIBILITY, Viewer
 from pbm.match.match import Match
 from storage import open_database
 from storage.boards.visibility import is_public
