@@ -21,9 +21,9 @@ from commands.security.record_signing import Signer, write_line
 from commands.system.metrics import MOVES
 from commands.system.stored_types import UnitOfWork
 from commands.views.json.data import board_data
+from pbm.board.address_masking import without_addresses
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.board.public_boards import without_addresses
 from pbm.board.ratings import rate
 from pbm.board.record import Document, Record, write_record
 from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError

@@ -4,29 +4,11 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from pbm.board.address_masking import without_addresses
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.match.authors import FOR
 from pbm.match.match import Event, Match
-
-# Mail addresses in texts that everybody may read.
-
-MASK = "***"
-_AT = r"(?:[@\ufe6b\uff20]|%(?:25){0,9}40|&#0*64;|&#x0*40;|&commat;)"
-_PART = r"[^\s<>()\[\]\",;:@]"
-_QUOTED, _NUMBERS = r"\"[^\"\n]{1,64}\"", r"\[[0-9a-fA-F.:IPv]+\]"
-_ADDRESS = re.compile(
-    rf"(?:{_QUOTED}|{_PART}{{1,255}}?){_AT}(?:{_PART}{{1,255}}|{_NUMBERS})"
-    rf"|{_PART}{{1,255}}?\s{{0,9}}{_AT}\s{{0,9}}{_PART}{{1,255}}?\.[^\W\d_]{{2,63}}\b",
-    re.IGNORECASE,
-)
-"""Any mail address, also with white space around its sign, or encoded any number of times."""
-
-
-def without_addresses(text: str) -> str:
-    """Returns the text with a mask in the place of every mail address."""
-    return _ADDRESS.sub(MASK, text)
-
 
 FORMER_PLAYER = "former-player"
 """The beginning of the userids of players who signed off: a number that joins their games follows.
@@ -36,7 +18,6 @@ Nobody can register one.
 SERVERS_AUTHORS = ("server", "admin")
 """The authors of events that aren't players."""
 DECISION = "adjudicate "
-
 FormerUserids = Mapping[int, Collection[str]]
 """The userids that players had before, in lower case, by the ids of players."""
 

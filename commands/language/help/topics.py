@@ -6,7 +6,7 @@ from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.tables import table
 from pbm import games, protocol
-from pbm.board.public_boards import MASK
+from pbm.board.address_masking import MASK
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, PROVISIONAL
 from pbm.board.terms import Terms
 from pbm.games.madknights import Options
