@@ -19,6 +19,8 @@ from pbm.wording import listing
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 Options = TypeVar("Options")
+Step = tuple[int, ...]
+"""The rows and columns from one square to another, and the levels if there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,6 @@ def winners_of(places: Sequence[int]) -> tuple[int, ...]:
 def are_places(places: Sequence[int]) -> bool:
     """Returns True for places as outcomes have them: from 1, shared by who is equal."""
     return all(sum(other < place for other in places) == place - 1 for place in places)
-
-
-Step = tuple[int, ...]
-"""The rows and columns from one square to another, and the levels if there are several."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from pbm.wording import filled
 
 MAX_DAYS = 3650
 DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
-
 Value = TypeVar("Value")
+Options = TypeVar("Options")
 
 
 @dataclass(frozen=True)
@@ -213,9 +213,6 @@ def _without_value(word: str, value: str | None, result: Value) -> Value:
     if value is not None:
         raise ParseError(f"-{word} takes no value: write -{word} alone.")
     return result
-
-
-Options = TypeVar("Options")
 
 
 def number(default: int | None, *, low: int, high: int | None = None, help: str) -> Any:

@@ -8,6 +8,25 @@ from typing import Any, Literal
 
 Automatic = Literal["auto-replied", "auto-generated"]
 """The reason for a mail (RFC 3834): a reply, or an event."""
+BounceKind = Literal["hard", "soft", "away", "other"]
+"""The kind of a bounce: undeliverable, delayed, absence, or other."""
+Purpose = Literal["address", "line", "batch", "reset", "words"]
+"""The purpose of a code: an address to confirm, a pending line, several of them, a new password.
+
+Words that wait for a yes have no code, and in its place a digest of board and seat.
+"""
+UNLIMITED = 0, 9999
+"""The lowest and the highest rating of a seek that all may join."""
+Selector = Literal["all", "active", "inactive", "next"]
+"""A selection of boards: all, unfinished, finished, or those waiting for the player."""
+IncidentKind = Literal["process", "files", "engine", "clock", "relay", "site"]
+"""A process of the server that failed or may open no more files, an engine that failed, a clock
+that jumped, a relay that can't be used, or the pages of a site that can't be made.
+"""
+JobKind = Literal["solve", "explore", "review"]
+"""The kind of a job: the command that asked for it."""
+MailTarget = Literal["done", "failed", ""]
+"""The folder for a mail that was dealt with; empty if it is left where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +59,6 @@ class HeldMail:
     """The time of its digest; None if that depends on the board."""
 
 
-BounceKind = Literal["hard", "soft", "away", "other"]
-"""The kind of a bounce: undeliverable, delayed, absence, or other."""
-
-
 @dataclass(frozen=True, slots=True)
 class Bounce:
     """A bounce of a mail."""
@@ -54,13 +69,6 @@ class Bounce:
     kind: BounceKind
     counts: bool
     """True until the player is heard from again."""
-
-
-Purpose = Literal["address", "line", "batch", "reset", "words"]
-"""The purpose of a code: an address to confirm, a pending line, several of them, a new password.
-
-Words that wait for a yes have no code, and in its place a digest of board and seat.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +91,6 @@ class Preference:
     game: str
     name: str
     value: str
-
-
-UNLIMITED = 0, 9999
-"""The lowest and the highest rating of a seek that all may join."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +118,6 @@ class Seek:
         return tuple(re.split(" (?=-)", self.words)) if self.words else ()
 
 
-Selector = Literal["all", "active", "inactive", "next"]
-"""A selection of boards: all, unfinished, finished, or those waiting for the player."""
-IncidentKind = Literal["process", "files", "engine", "clock", "relay", "site"]
-"""A process of the server that failed or may open no more files, an engine that failed, a clock
-that jumped, a relay that can't be used, or the pages of a site that can't be made.
-"""
-
-
 @dataclass(frozen=True, slots=True)
 class Incident:
     """Incidents of one kind with one subject."""
@@ -133,10 +129,6 @@ class Incident:
     """The time of the latest."""
     detail: str
     """The latest, in words that may stand after the subject."""
-
-
-JobKind = Literal["solve", "explore", "review"]
-"""The kind of a job: the command that asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +220,6 @@ class ExploredStart:
     board: int
     """The number of the first board that began so."""
     games: int
-
-
-# The place of a mail in a mailbox at a provider.
-
-MailTarget = Literal["done", "failed", ""]
-"""The folder for a mail that was dealt with; empty if it is left where it is."""
 
 
 @dataclass(frozen=True, slots=True)

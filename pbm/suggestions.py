@@ -4,6 +4,9 @@ import difflib
 import re
 from collections.abc import Iterable
 
+_SAME = str.maketrans("01l35", "oiies")
+"""Signs with the letters as which they are read; capital i is a small l as well."""
+
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Returns the known word most similar to this one, or None if none is similar."""
@@ -35,12 +38,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def did_you_mean_this(found: str | None) -> str:
     """Returns ` Did you mean "move"?`, or nothing if nothing was found."""
     return f' Did you mean "{found}"?' if found else ""
-
-
-# Userids that a reader may take for one another.
-
-_SAME = str.maketrans("01l35", "oiies")
-"""Signs with the letters as which they are read; capital i is a small l as well."""
 
 
 def skeleton(userid: str) -> str:

@@ -15,6 +15,10 @@ from pbm.wording import listing
 
 Done = tuple[Board, str]
 """The board after the change, and a sentence about it."""
+DRAW_WORDS = ("propose", "draw")
+"""The words that offer a draw, also behind a move."""
+IRREVERSIBLE_OFFERS = ("accept", *DRAW_WORDS)
+"""The words of offers that may end a game at once."""
 
 
 def propose(board: Board, seat: int, now: datetime) -> Done:
@@ -152,7 +156,3 @@ OFFERS: dict[str, Callable[[Board, int, datetime], Done]] = {
     "reject": reject,
 }
 """The offers, by the word typed instead of a move."""
-DRAW_WORDS = ("propose", "draw")
-"""The words that offer a draw, also behind a move."""
-IRREVERSIBLE_OFFERS = ("accept", *DRAW_WORDS)
-"""The words of offers that may end a game at once."""

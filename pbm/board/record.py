@@ -22,7 +22,6 @@ from pbm.wording import listing, shown
 
 Document = dict[str, Any]
 """A record as a JSON object."""
-
 PLAYED = "move "
 MAX_NUMBER = 999_999_999
 """The largest number of a board that commands can name."""
@@ -30,6 +29,7 @@ NAME = re.compile(r"[!-~]{1,320}")
 """A userid, or the address of a server."""
 SIGNATURE = "signature"
 """The header field of a server's signature, if there is one; it signs all the rest."""
+DATES = ("date-start", "date-end", "date-generated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,6 @@ def read_any(content: str) -> Record:
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise ParseError(f"This isn't a record of a game: {error}.") from None
     return read_record(document)
-
-
-DATES = ("date-start", "date-end", "date-generated")
 
 
 def _header(record: Record) -> Document:

@@ -14,13 +14,11 @@ from pbm.packages.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer,
 from pbm.suggestions import did_you_mean
 
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package"]
-
 _learnt: dict[str, KnownGame] = {}
 """The games that have boards in the database, by name."""
-
-
 _tried: list[Offer] = []
 """Games that aren't installed, and tried out in this process."""
+plain = lru_cache(1000)(game_packages.plain)
 
 
 @cache
@@ -70,9 +68,6 @@ def names() -> Mapping[str, AnyGame]:
         for game in (*absent().values(), *games().values())
         for name in (game.name, game.title, *game.aliases)
     }
-
-
-plain = lru_cache(1000)(game_packages.plain)
 
 
 def find(name: str) -> AnyGame:

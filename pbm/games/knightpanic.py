@@ -32,6 +32,9 @@ NOTE = (
     "lacks four pieces below."
 )
 """Explains the 3D diagram."""
+_WinReasons = tuple[str, str]
+_Targets = dict[int, int]
+"""The places within reach of each piece."""
 
 
 @dataclass(frozen=True)
@@ -351,11 +354,6 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
         if position.options.space == "2d":
             return ()
         return (NOTE,)
-
-
-_WinReasons = tuple[str, str]
-_Targets = dict[int, int]
-"""The places within reach of each piece."""
 
 
 @computed_once

@@ -13,6 +13,8 @@ from threading import local
 
 Key = tuple[str, tuple[str, ...]]
 """A name, and the values of its labels."""
+GAUGES: dict[str, float] = {}
+"""The values of this process that rise and fall, by name."""
 
 
 class Counts:
@@ -42,8 +44,6 @@ class Counts:
 
 COUNTS = Counts()
 """The counts of this process; the server adds its children's counts to its own."""
-GAUGES: dict[str, float] = {}
-"""The values of this process that rise and fall, by name."""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ NAMED_PREFIX, RATED_PREFIX = "level ", "rated "
 TABLE = Path(__file__).with_name("levels.tsv")
 HEADING = "game\tlevel\tpositions\tdepth\trandom\tmu\tsigma\tgames"
 OTHER_GAMES = "*"
+NEAREST = {1: 2, 2: 9, 3: HIGHEST}
+"""The rated level that plays about as well as each of them; the second is between 9 and 10."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,6 @@ LEVELS = {
     3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
 }
 """The levels that have names."""
-NEAREST = {1: 2, 2: 9, 3: HIGHEST}
-"""The rated level that plays about as well as each of them; the second is between 9 and 10."""
 
 
 @dataclass(frozen=True, slots=True)
