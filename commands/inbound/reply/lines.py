@@ -48,6 +48,7 @@ from commands.inbound.reply.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
 from commands.inbound.sentence_words import DOUBTS
 from commands.language import registry
 from commands.language.command import SeatCommand
+from commands.language.parser import split_game
 from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING
 from commands.verbs.chat import Chat
@@ -149,7 +150,8 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
     comment = "\n".join(filter(None, (command.comment, below)))
     if command.guessed:
         return replace(command, comment=comment)
-    verb = command.text.split()[1]
+    _, words = split_game(command.text.split())  # "list" and the like name no game
+    verb = next(iter(words), "").lower()
     if verb in Chat.names:
         check_no_plan(replying.board, comment)
     elif verb in Note.names:
