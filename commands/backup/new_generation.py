@@ -104,7 +104,7 @@ def _name(board: Board) -> BoardName:
 def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
     """Returns whose turn it is on a board, with its reply address."""
     mover = board.mover.userid if board.mover else "nobody"
-    deadline = clock_times(board).forfeit
+    deadline = clock_times(board).move_by
     by = f" by {local_time(deadline, zone)}" if deadline else ""
     names = [each.userid for each in board.players]
     seat = board.seat_of(player)

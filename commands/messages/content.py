@@ -116,6 +116,13 @@ class ClockTimes(_Content):
     """The time at which the player to move is reminded; None if nobody is to move."""
     forfeit: datetime | None = None
     """The time at which the player to move loses; None if nobody is to move."""
+    round_ends: datetime | None = None
+    """The end of the tournament's round, while somebody is to move; None without a tournament."""
+
+    @property
+    def move_by(self) -> datetime | None:
+        """The earlier of the forfeit and the round's end; None if nobody is to move."""
+        return min((at for at in (self.forfeit, self.round_ends) if at), default=None)
 
 
 class Comment(BaseModel):

@@ -149,7 +149,7 @@ def _due(board: Board, deadlines: Deadlines | None) -> tuple[int | None, datetim
     """Returns the seat to move and its deadline, as far as there are any."""
     if not board.active:
         return None, None
-    return board.match.to_move, deadlines.forfeit if deadlines else None
+    return board.match.to_move, deadlines.move_by if deadlines else None
 
 
 def _unreachable(board: Board) -> tuple[UnreachablePlayer, ...]:
@@ -173,6 +173,7 @@ def _times(board: Board, deadlines: Deadlines | None) -> ClockTimes:
         began=board.clock.began,
         nag=deadlines.nag if deadlines else None,
         forfeit=deadlines.forfeit if deadlines else None,
+        round_ends=deadlines.round_ends if deadlines else None,
     )
 
 

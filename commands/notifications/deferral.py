@@ -30,6 +30,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest
+from pbm.clock import DAY
 
 # Echoes: messages about a board on which a robot is to act, whose own mail will show both moves.
 #
@@ -116,12 +117,13 @@ def defer(context: Context, response: Response, stored: dict[str, dict[str, str]
 def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notification | None:
     """Returns a reminder for the player to move, with all messages deferred about the board.
 
-    None if no reminder is due (`due`) and nothing deferred has to be sent before the deadline. A
-    player with the mode `urgent` is warned a day before the deadline even if no reminder is due.
+    None if no reminder is due (`due`) and nothing deferred has to be sent before the deadline. Even
+    if no reminder is due, a player with the mode `urgent` is warned a day before the deadline.
+    Every player is warned a day before the end of a tournament's round that ends the turn.
     """
     player = board.players[seat]
     near_deadline = is_near_deadline(context, board, player)
-    if near_deadline and schedule_of(context, player).mode == URGENT:
+    if near_deadline and (_round_is_ending(board) or schedule_of(context, player).mode == URGENT):
         due = context.work.clocks.first_nag(board, WARNING_DAY) or due
     held = pop_held(context, player, board) if due or near_deadline else []
     if not (due or held):
@@ -131,6 +133,15 @@ def reminder(context: Context, board: Board, seat: int, *, due: bool) -> Notific
     moved = content.deadline_changed or bool(board.clock.stops[seat])
     content = content.model_copy(update={"nag": due, "deadline_changed": moved})
     return Notification(player.addresses, content, immediate=True)
+
+
+def _round_is_ending(board: Board) -> bool:
+    """Returns True in a turn that began before the last day of the round that ends it."""
+    deadlines = board.deadlines
+    if deadlines is None or deadlines.round_ends is None:
+        return False
+    last_day = deadlines.round_ends - DAY
+    return deadlines.round_ends_first and board.clock.began < last_day
 
 
 def is_near_deadline(context: Context, board: Board, player: Player) -> bool:

@@ -11,6 +11,7 @@ from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.views.board_parts import board_title
 from commands.views.board_view import replayed
 from pbm.match.match import Match
+from pbm.wording import local_time
 
 WARNING = "-P1D"
 """The time from the reader's own deadline to the calendar's alarm."""
@@ -57,7 +58,7 @@ def _seat(content: BoardSnapshot) -> int:
 
 
 def _runs(content: BoardSnapshot, match: Match, times: ClockTimes) -> bool:
-    return not content.removed and match.to_move is not None and times.forfeit is not None
+    return not content.removed and match.to_move is not None and times.move_by is not None
 
 
 def _event(
@@ -69,7 +70,10 @@ def _event(
     mover = content.players[match.to_move] if running and match.to_move is not None else ""
     whose = "Your" if mover == content.to else f"{mover}'s"
     yield _text("SUMMARY", f"{whose} move is due: {name}" if mover else f"{name}: no move is due")
-    yield _time("DTSTART", times.forfeit or times.began)
+    yield _time("DTSTART", times.move_by or times.began)
+    if mover and content.tournament and times.round_ends:
+        ends = local_time(times.round_ends, content.zone)
+        yield _text("DESCRIPTION", f"The game ends on {ends}, with {content.tournament}.")
     yield _time("DTSTAMP", stamp)
     yield _text("UID", uid)
     yield f"SEQUENCE:{content.sequence}"

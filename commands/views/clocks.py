@@ -1,6 +1,6 @@
 """Deadlines and time used as text, in a stable format, as programs read it as well as people."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from commands.messages.content import BoardSnapshot, ClockTimes
 from commands.messages.snapshot import unreachable_note
@@ -49,13 +49,26 @@ def duration(time: timedelta) -> str:
 def _deadlines(content: BoardSnapshot, mover: str, times: ClockTimes) -> list[str]:
     if times.nag is None or times.forfeit is None:
         return []
+    if times.round_ends and times.round_ends <= times.forfeit:
+        return [filled(_until_round_ends(content, times.round_ends, times.nag))]
     loses = "loses" if len(content.players) == 2 else "is out"
     forfeits = f"{mover} {loses} on {local_time(times.forfeit, content.zone)}"
+    round = f" R{_round_ends(content, times.round_ends)[1:]}." if times.round_ends else ""
     if times.nag >= times.forfeit:
-        return [filled(f"Deadline: if {mover} doesn't move, {forfeits}.")]
+        return [filled(f"Deadline: if {mover} doesn't move, {forfeits}.{round}")]
     reminders = f"reminders come from {local_time(times.nag, content.zone)} on"
-    text = f"Deadlines: if {mover} doesn't move, {reminders}, and {forfeits}."
+    text = f"Deadlines: if {mover} doesn't move, {reminders}, and {forfeits}.{round}"
     return [filled(text)]
+
+
+def _until_round_ends(content: BoardSnapshot, ends: datetime, nag: datetime) -> str:
+    """Returns the deadline of a turn that the end of the round cuts short."""
+    reminders = f" Reminders come from {local_time(nag, content.zone)} on." if nag < ends else ""
+    return f"Deadline: {_round_ends(content, ends)}, and the game with it.{reminders}"
+
+
+def _round_ends(content: BoardSnapshot, ends: datetime) -> str:
+    return f"{content.tournament} ends on {local_time(ends, content.zone)}"
 
 
 def _used(content: BoardSnapshot, times: ClockTimes) -> list[str]:

@@ -114,7 +114,7 @@ def kind_in_words(terms: TournamentTerms) -> str:
 
 def _board_terms_in_words(terms: TournamentTerms) -> str:
     words, _ = split_options(terms.options.split(), Terms)
-    return ", ".join(read_options(Terms, words, "A challenge").describe())
+    return ", ".join(terms.within_round(read_options(Terms, words, "A challenge")).describe())
 
 
 def kind_sentence(terms: TournamentTerms) -> str:

@@ -331,13 +331,16 @@ class ClockWatcher:
         if stopped_until:
             work.clocks.check_again(game, number, stopped_until)
             return ""
-        if board.deadlines.forfeit <= now:
-            fallen = board.deadlines.forfeit
+        deadlines, fallen = board.deadlines, board.deadlines.forfeit
+        if deadlines.round_ends_first and deadlines.move_by <= now:  # the tournament ends the game
+            work.clocks.check_again(game, number, now + RETRY_AFTER)
+            return ""
+        if fallen <= now:
             if self._goes_on_vacation(work, board, seat, fallen, now):
                 return "vacation"
             self._forfeit(work, board, seat, fallen, now)
             return "forfeited"
-        return "nagged" if self._nag(work, board, seat, board.deadlines, now) else ""
+        return "nagged" if self._nag(work, board, seat, deadlines, now) else ""
 
     def _nag(
         self, work: UnitOfWork, board: Board, seat: int, deadlines: Deadlines, now: datetime

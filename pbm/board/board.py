@@ -39,6 +39,8 @@ class TournamentGame:
     round: int
     number: int
     """The number of the game in its round."""
+    ends: datetime | None = field(default=None, compare=False)
+    """The end of the round, in UTC, while it is open."""
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.name}"
@@ -167,7 +169,11 @@ class Board:
         seat = self.match.to_move
         if seat is None or self.removed:
             return None
-        return NO_DEADLINES if self.players[seat].robot else self.clock.deadlines(seat, self.terms)
+        if self.players[seat].robot:
+            return NO_DEADLINES
+        deadlines = self.clock.deadlines(seat, self.terms)
+        ends = self.tournament.ends if self.tournament else None
+        return deadlines.within(ends, self.clock.began) if ends else deadlines
 
     def winners(self) -> Iterator[Player]:
         """Yields the winners; none while the game goes on or when it was drawn."""

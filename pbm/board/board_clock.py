@@ -38,6 +38,27 @@ class Deadlines:
     forfeit: datetime
     warning: datetime
     """The time at which one day is left; from then on no mail about the board is deferred."""
+    round_ends: datetime | None = None
+    """The end of the tournament's round, which ends the game for both."""
+
+    def within(self, round_ends: datetime, began: datetime) -> Self:
+        """Returns the deadlines of a turn that began at `began`, in a round that ends then.
+
+        The reminder comes a day before the end at the latest, unless the turn began later.
+        """
+        last_day = round_ends - DAY
+        nag = min(self.nag, last_day) if began < last_day else self.nag
+        return replace(self, nag=nag, warning=min(self.warning, last_day), round_ends=round_ends)
+
+    @property
+    def round_ends_first(self) -> bool:
+        """Whether the round's end, and not the clock, ends the turn."""
+        return self.round_ends is not None and self.round_ends <= self.forfeit
+
+    @property
+    def move_by(self) -> datetime:
+        """The earlier of the forfeit and the round's end."""
+        return min(self.forfeit, self.round_ends or NEVER)
 
     @property
     def due(self) -> datetime:

@@ -154,7 +154,18 @@ class TournamentTerms:
             raise IllegalError(
                 "A game of a tournament is a single one, seen by all, without hints."
             )
-        return options, terms
+        return options, self.within_round(terms)
+
+    def within_round(self, terms: Terms) -> Terms:
+        """Returns the terms of a board with no more time for a move than its round has.
+
+        The reminder then comes in the middle of the round at the latest.
+        """
+        if terms.forfeittime <= self.days:
+            return terms
+        return dataclasses.replace(
+            terms, forfeittime=float(self.days), nagtime=min(terms.nagtime, self.days // 2)
+        )
 
     def check(self) -> None:
         """Raises UserError for terms that are missing, or contradict each other."""

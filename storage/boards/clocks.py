@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import (
     BindParameter,
     Column,
     ColumnElement,
     Connection,
+    Row,
     and_,
     bindparam,
     delete,
@@ -23,7 +25,7 @@ from sqlalchemy import (
 )
 
 from pbm.board.board import Board
-from pbm.board.board_clock import ALWAYS, NEVER, Period
+from pbm.board.board_clock import ALWAYS, NEVER, Period, reached
 from pbm.board.players import Player
 from pbm.leases import LEASE
 from storage.sql.connection import WorkConnection
@@ -307,6 +309,21 @@ def stops(
     return stops_of(
         players, read_stops(connection, [player.id for player in players], after), after
     )
+
+
+def stops_since(row: Row[Any]) -> datetime:
+    """Returns the moment after which stops matter to a board: the turn's beginning, or its own."""
+    since: datetime = row.begun if row.tournament_ends else row.turn
+    return since
+
+
+def round_end(ends: datetime | None, begun: datetime, found: Iterable[Stop]) -> datetime | None:
+    """Returns the end of a tournament board's round, with the server's downtimes given back.
+
+    `ends`: the end as stored when the board was made, at `begun`.
+    """
+    down = [Period(since, until) for player, since, until in found if player is None]
+    return ends and reached(begun, ends - begun, down)
 
 
 def read_stops(

@@ -1,7 +1,7 @@
 """Boards made from the rows of their tables, one or several at once."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from threading import Lock
@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import Row, and_, bindparam, select
 
 from pbm.board.board import Board, TournamentGame
-from pbm.board.board_clock import BoardClock, Period
+from pbm.board.board_clock import BoardClock
 from pbm.board.players import Player
 from pbm.board.rest import Rest
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
 from pbm.match.plans import Plan
-from storage.boards.clocks import STOPS, read_stops, stops, stops_of
+from storage.boards.clocks import STOPS, Stop, read_stops, round_end, stops_of, stops_since
 from storage.boards.logs import BoardLogs, frozen_error, places, read_offer, read_terms, read_used
 from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.players.players import read_player, with_players
@@ -88,6 +88,7 @@ _WITH_SEATS = (
         tournaments.c.name.label("tournament"),
         tournament_boards.c.round.label("tournament_round"),
         tournament_boards.c.game.label("tournament_game"),
+        tournament_boards.c.ends.label("tournament_ends"),
     )
     .join(seats, seats.c.board_id == boards.c.id)
     .join(players, players.c.id == seats.c.player_id)
@@ -103,9 +104,8 @@ BY_NUMBER = Prepared(WITH_PLAYERS.where(THIS_NUMBER))
 BY_ID = Prepared(WITH_PLAYERS.where(THIS_ID))
 BY_IDS = Prepared(WITH_PLAYERS.where(boards.c.id.in_(bindparam("ids", expanding=True))))
 
-Stops = tuple[tuple[Period, ...], ...]
-"""The stops of each seat's clock."""
-StopsOf = Callable[[Row[Any], Sequence[Player]], Stops]
+StopsOf = Callable[[Row[Any], Sequence[Player]], Iterable[Stop]]
+"""Returns the stops that concern a board's clock or its tournament's round."""
 
 
 class BoardLoader:
@@ -157,21 +157,20 @@ class BoardLoader:
             row.board_id: match for row, match in read if match and match.checksum == row.checksum
         }
 
-    def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> Stops:
-        """Returns the stops of each seat; none for a finished board, whose clock stands anyway."""
-        return stops(self._connection, sitting, row.turn) if row.due else ((),) * len(sitting)
+    def _stops(self, row: Row[Any], sitting: Sequence[Player]) -> Iterable[Stop]:
+        """Returns the stops of a board; none for a finished one, whose clock stands anyway."""
+        ids = [player.id for player in sitting]
+        return read_stops(self._connection, ids, stops_since(row)) if row.due else ()
 
     def _stops_of_all(self, found: Mapping[int, Sequence[Row[Any]]]) -> StopsOf:
         """Returns a function that does so for the rows of these boards, in one statement."""
         running = [rows for rows in found.values() if rows[0].due]
         if not running:
             return self._stops
-        first = min(rows[0].turn for rows in running)
+        first = min(stops_since(rows[0]) for rows in running)
         ids = {row.player_id for rows in running for row in rows}
         read = read_stops(self._connection, sorted(ids), first)
-        return lambda row, sitting: (
-            stops_of(sitting, read, row.turn) if row.due else ((),) * len(sitting)
-        )
+        return lambda _row, _sitting: read
 
     def _match(self, row: Row[Any]) -> Match | None:
         """Returns the match of a board; None if the board has changed since its row was read."""
@@ -197,6 +196,7 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
     seat_rows = list(rows_by_seat(rows))
     sitting, row = [own[0] for own in seat_rows], rows[0]
     players = tuple(read_player(own) for own in seat_rows)
+    stops = stops_of_row(row, players)
     return Board(
         id=row.board_id,
         number=row.number,
@@ -207,7 +207,7 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
         clock=BoardClock(
             row.turn,
             read_used(row.used),
-            stops_of_row(row, players),
+            stops_of(players, stops, row.turn) if row.due else ((),) * len(players),
             Rest.read(row.rest, row.offdays),
         ),
         resigning=frozenset(seat.seat for seat in sitting if seat.resigning),
@@ -219,15 +219,16 @@ def _board(rows: Sequence[Row[Any]], match: Match, stops_of_row: StopsOf) -> Boa
         ratings=changes(sitting),
         current_ratings=current_ratings(sitting),
         generation=row.generation,
-        tournament=_tournament(row),
+        tournament=_tournament(row, stops),
     )
 
 
-def _tournament(row: Row[Any]) -> TournamentGame | None:
+def _tournament(row: Row[Any], stops: Iterable[Stop]) -> TournamentGame | None:
     """Returns the game of a tournament that a board is, if it is one."""
     if row.tournament is None:
         return None
-    return TournamentGame(row.tournament, row.tournament_round, row.tournament_game)
+    ends = round_end(row.tournament_ends, row.begun, stops)
+    return TournamentGame(row.tournament, row.tournament_round, row.tournament_game, ends)
 
 
 def rows_by_seat(rows: Sequence[Row[Any]]) -> Iterator[list[Row[Any]]]:

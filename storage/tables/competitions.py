@@ -57,6 +57,9 @@ class TournamentBoardRow(Row, table=True):
     game: int = Field(primary_key=True)
     """The number of the game in its round."""
     board_id: int = Field(foreign_key="board.id", unique=True, sa_type=LARGE)
+    ends: datetime | None = Field(default=None, sa_type=Moment)
+    """The end of the round, without the downtimes since the board was made; None once it is over.
+    """
 
 
 ladders = table_of(LadderRow)

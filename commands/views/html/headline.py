@@ -108,14 +108,16 @@ def time_left(content: BoardSnapshot, mover: str, at: datetime) -> str:
 
     `at`: the time of the mail.
     """
-    forfeit = content.times.forfeit if content.times else None
-    if forfeit is None:
+    move_by = content.times.move_by if content.times else None
+    if move_by is None:
         return ""
     who = "You have" if mover == content.to else f"{mover} has"
-    until = moment(forfeit, content.zone)
+    until = moment(move_by, content.zone)
+    if content.times and move_by == content.times.round_ends:
+        until += f", the end of {content.tournament}"
     if content.times and at - content.times.began < HOUR:  # all of it is still there
-        return f"{who} {span(forfeit - min(at, content.times.began))}, until {until}."
-    return f"{who} {span(forfeit - at)} left, until {until}."
+        return f"{who} {span(move_by - min(at, content.times.began))}, until {until}."
+    return f"{who} {span(move_by - at)} left, until {until}."
 
 
 def rating_line(content: BoardSnapshot) -> str:

@@ -6,7 +6,7 @@ from datetime import UTC
 from typing import Any
 
 from commands.system.stored_types import BoardSummary
-from pbm.board.board import Board, BoardLine
+from pbm.board.board import Board, BoardLine, TournamentGame
 from pbm.board.ratings import Change
 from pbm.match.match import Match
 from pbm.options import write_options
@@ -47,9 +47,13 @@ def board_data(board: Board, match: Match | None = None) -> dict[str, Any]:
         "players": [player.userid for player in board.players],
         "options": list(write_options(match.options)),
         "moves": list(match.moves),
-        **({"tournament": asdict(board.tournament)} if board.tournament else {}),
+        **({"tournament": _tournament(board.tournament)} if board.tournament else {}),
         **({"ratings": rating_data(board.ratings)} if match.outcome and board.ratings else {}),
     }
+
+
+def _tournament(game: TournamentGame) -> dict[str, Any]:
+    return asdict(game) | {"ends": game.ends and game.ends.astimezone(UTC).isoformat()}
 
 
 def proof_data(proof: Proof) -> dict[str, Any]:

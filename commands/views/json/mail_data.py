@@ -77,7 +77,7 @@ class ClockData(Data):
     reminder: datetime | None
     """The time at which the player to move is reminded."""
     deadline: datetime | None
-    """The time at which the player to move loses."""
+    """The time by which the player must move: they lose then, or the tournament's round ends."""
     used_seconds: tuple[int, ...]
     """The time used by each seat, without the current turn."""
     total_days: float | None
@@ -299,7 +299,7 @@ def _clock(times: ClockTimes) -> ClockData:
     return ClockData(
         began=times.began.astimezone(UTC),
         reminder=times.nag and times.nag.astimezone(UTC),
-        deadline=times.forfeit and times.forfeit.astimezone(UTC),
+        deadline=times.move_by and times.move_by.astimezone(UTC),
         used_seconds=tuple(int(used.total_seconds()) for used in times.used),
         total_days=times.total,
         increment_days=times.increment,

@@ -4,7 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any
 
@@ -16,7 +16,17 @@ from pbm.board.board_clock import Period, reached
 from pbm.board.players import Player
 from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger
-from pbm.tournaments.events import ADJUDICATED, PLAYED, Enter, TournamentEvent, write_event
+from pbm.tournaments.events import (
+    ADJUDICATED,
+    PLAYED,
+    BeginRound,
+    Cancel,
+    End,
+    Enter,
+    Prolong,
+    TournamentEvent,
+    write_event,
+)
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
 from storage.boards.logs import REPLAY_ERRORS
@@ -139,11 +149,27 @@ class TournamentRepository(LockingRepository):
         row |= {"line": write_event(event)}
         self._uncommitted = True
         self._connection.execute(insert(tournament_events).values(row))
+        if isinstance(event, Prolong):
+            self._prolong_boards(stored, timedelta(seconds=event.seconds))
+        if isinstance(event, (BeginRound, End, Cancel)):
+            earlier = tournament_boards.c.tournament_id == stored.id
+            self._connection.execute(update(tournament_boards).where(earlier).values(ends=None))
         over = after.status in ("ended", "cancelled")
         state = {"status": after.status, "due": None if over else at}
         this = tournaments.c.id == stored.id
         self._connection.execute(update(tournaments).where(this).values(state))
         return replace(stored, tournament=after)
+
+    def _prolong_boards(self, stored: StoredTournament, by: timedelta) -> None:
+        """Prolongs the open round on its boards."""
+        in_round = (
+            tournament_boards.c.tournament_id == stored.id,
+            tournament_boards.c.ends.is_not(None),
+        )
+        for row in self._connection.execute(select(tournament_boards).where(*in_round)).all():
+            this = tournament_boards.c.board_id == row.board_id
+            later = update(tournament_boards).where(this).values(ends=row.ends + by)
+            self._connection.execute(later)
 
     def check_again(self, name: str, due: datetime) -> None:
         """Sets the earliest time at which something is to be done, unless it is over."""
@@ -165,9 +191,15 @@ class TournamentRepository(LockingRepository):
 
     def link(self, stored: StoredTournament, round: int, number: int, board: Board) -> Board:
         """Returns a new board, linked to a game of a locked tournament."""
-        row = {"tournament_id": stored.id, "round": round, "game": number, "board_id": board.id}
+        ends = stored.tournament.rounds[round - 1].ends
+        key = {"tournament_id": stored.id, "round": round, "game": number}
+        row = {**key, "board_id": board.id, "ends": ends}
         self._connection.execute(insert(tournament_boards).values(row))
-        return replace(board, tournament=TournamentGame(stored.name, round, number))
+        linked = replace(board, tournament=TournamentGame(stored.name, round, number, ends))
+        if linked.deadlines:
+            this = boards.c.id == board.id
+            self._connection.execute(update(boards).where(this).values(due=linked.deadlines.due))
+        return linked
 
     def boards(
         self, stored: StoredTournament, *which: ColumnElement[bool]

@@ -89,7 +89,8 @@ def test_a_tournament_from_its_beginning_to_its_end(players):
     begun = next(mail for mail in mails if "Board 101" in mail["Subject"])
     assert f"It is round 1 of {NAME}, so it can't be declined" in words_of(begun)
     shown = players.say("trailblazer show 102")
-    assert shown.data["tournament"] == {"name": NAME, "round": 1, "number": 2}
+    ends = (NOON + timedelta(days=60)).isoformat()
+    assert shown.data["tournament"] == {"name": NAME, "round": 1, "number": 2, "ends": ends}
     assert f"Tournament: round 1 of {NAME}." in said(shown)
     for number in (101, 102, 103):
         resign(players, number)

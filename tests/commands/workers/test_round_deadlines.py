@@ -1,0 +1,90 @@
+"""Deadlines on boards of tournaments: the end of the round comes before that of a turn."""
+
+from datetime import timedelta
+
+import pytest
+
+from pbm.board.viewers import SERVER
+from pbm.tournaments.events import Cancel
+from tests.commands.views.test_calendar import entries
+from tests.support.site import NOON, PLAYERS, words_of
+from tests.support.site_tournaments import NAME, add, make, tick
+
+ROUND_ENDS = NOON + timedelta(days=7)
+WORDS = f"round 1 of {NAME} ends on 2026-03-08 12:00 UTC"
+
+
+@pytest.fixture
+def week(players):
+    """Three players in a round of a week, with the usual time for a move."""
+    add(players, f"--from={NOON.isoformat()}", "--days=7", players=("alice", "bob", "carol"))
+    return players
+
+
+def test_announcements_offer_no_more_time_for_a_move_than_a_round_has(players):
+    """A round of 7 days goes with 7 days a move, also where the host's terms offer more."""
+    players.say(f"change tournaments alice {PLAYERS['alice'][0]} on")
+    for number, options in enumerate(((), ("--options=--forfeittime=30 --nagtime=2",))):
+        (announced,) = make(players, "--days=7", *options, name=f"{NAME}-{number}")
+        assert "Each game: 7 days a move" in words_of(announced)
+
+
+def test_boards_name_the_end_of_their_round(week):
+    """Their emails and calendar entries name it, and lists have it as the deadline."""
+    tick(week)
+    week.clock.forward(days=3)
+    _move(week)
+    mails = week.mails()
+    for mail in mails:
+        assert f"Deadline: {WORDS}, and the game with it." in words_of(mail)
+        html = mail.get_body("html").get_content()
+        assert (
+            f"4 days, until Sunday 8 March 2026, 12:00 (UTC), the end of round 1 of {NAME}." in html
+        )
+    assert [event.start for _, event in entries(mails).values()] == [ROUND_ENDS] * 2
+    (_, event), *_ = entries(mails).values()
+    assert event["DESCRIPTION"] == f"The game ends on 2026-03-08 12:00 UTC, with round 1 of {NAME}."
+    with week.database.work() as work:
+        _, lines = work.boards.lines("trailblazer", ["alice"], "active", viewer=SERVER)
+        assert {line.deadline for line in lines} == {ROUND_ENDS}
+
+
+def test_a_reminder_comes_a_day_before_the_end_of_the_round(week):
+    """Once, and not in a turn that begins on the last day."""
+    tick(week)
+    week.clock.forward(days=5)
+    _move(week)
+    week.mails()
+    assert all("Reminder: " in words_of(mail) for mail in tick(week, days=1))
+    _move(week)
+    week.mails()
+    assert not tick(week, hours=1)
+
+
+def test_a_round_gets_the_time_back_that_the_server_was_down(week):
+    """Its boards have the same later end as the round."""
+    tick(week)
+    week.clock.forward(days=1)
+    with week.database.work() as work:
+        work.clocks.heartbeat(week.clock.now(), timedelta(hours=1))
+        ends = work.tournaments.find(NAME).tournament.open_round.ends
+        board = work.boards.find("trailblazer", 101)
+    assert ends == ROUND_ENDS + timedelta(days=1)
+    assert board.tournament.ends == ends
+
+
+def test_a_cancelled_tournament_has_no_rounds(week):
+    """Its games go on with the time for each move."""
+    tick(week)
+    with week.database.work() as work:
+        stored = work.tournaments.lock(NAME)
+        work.tournaments.add_event(stored, Cancel(), week.clock.now())
+        assert work.boards.find("trailblazer", 101).deadlines.round_ends is None
+
+
+def _move(site):
+    """Has the player to move on board 101 make a move."""
+    move, *_ = site.say("trailblazer legal 101").data["moves"]
+    board = site.say("trailblazer show 101").data
+    mover = board["players"][board["to_move"]]
+    assert site.say(f"trailblazer move 101 {mover} {PLAYERS[mover][0]} {move}").ok
