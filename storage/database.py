@@ -20,7 +20,8 @@ from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.competitions.tournaments import TournamentCache
 from storage.boards.loading import MatchCache
 from storage.boards.logs import read_known_games
-from storage.engine import DatabaseClock, make_engine
+from storage.database_clock import DatabaseClock
+from storage.engine import make_engine
 from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
 from storage.metrics import ERRORS
 from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version

@@ -1,61 +1,15 @@
-"""The engine of a database: how connections are made, and what each is told first."""
+"""Make the engine of a database, and configure each of its connections."""
 
 import sqlite3
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import StaticPool
 
-from pbm.clock import uptime
 from storage.errors import LastError, error_kind
 from storage.wal_checkpoints import configure
-
-# The clock that all users of a database share: its host's.
-
-
-ASK_AFTER_SECONDS = 10.0
-NOW = select(func.clock_timestamp())
-
-
-class DatabaseClock:
-    """The time of PostgreSQL's host: the machines of nodes may be wrong, or disagree.
-
-    It is asked in a transaction that is made anyway; meanwhile seconds are counted on.
-    """
-
-    def __init__(self, connection: Connection, uptime: Callable[[], float] = uptime) -> None:
-        self._uptime = uptime
-        self._lock = Lock()
-        self._answer = self._ask(connection)
-        """The database's time, and our uptime at that moment."""
-
-    def now(self) -> datetime:
-        """Returns the current time, aware, in UTC."""
-        then, asked = self._answer
-        return then + timedelta(seconds=self._uptime() - asked)
-
-    def follow(self, connection: Connection) -> None:
-        """Asks the database again, if it was asked long ago and no other thread does so now."""
-        if self._uptime() - self._answer[1] < ASK_AFTER_SECONDS:
-            return
-        if self._lock.acquire(blocking=False):
-            try:
-                self._answer = self._ask(connection)
-            finally:
-                self._lock.release()
-
-    def _ask(self, connection: Connection) -> tuple[datetime, float]:
-        before = self._uptime()
-        then: datetime = connection.execute(NOW).scalar_one()
-        return then.astimezone(UTC), (before + self._uptime()) / 2
-
-
-# The engine of a database: how connections are made, and what each is told first.
 
 IN_MEMORY = "sqlite://"
 CACHED_STATEMENTS = 500

@@ -16,7 +16,7 @@ from storage.admin.identity import ServerSettingRepository
 from storage.admin.nodes import NodeRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.boards.logs import read_known_games
-from storage.engine import DatabaseClock
+from storage.database_clock import DatabaseClock
 from storage.errors import opening_problem
 from storage.sql.connection import WorkConnection
 from storage.tables import installation_settings, server_settings

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from pbm.clock import SystemClock
 from storage import open_database
-from storage.engine import ASK_AFTER_SECONDS, DatabaseClock
+from storage.database_clock import ASK_AFTER_SECONDS, DatabaseClock
 
 MOMENT = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

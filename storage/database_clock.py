@@ -1,0 +1,45 @@
+"""The clock that all users of a database share: the clock of its host."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from threading import Lock
+
+from sqlalchemy import Connection, func, select
+
+from pbm.clock import uptime
+
+ASK_AFTER_SECONDS = 10.0
+NOW = select(func.clock_timestamp())
+
+
+class DatabaseClock:
+    """The time of PostgreSQL's host: the machines of nodes may be wrong, or disagree.
+
+    It is asked in a transaction that is made anyway; meanwhile seconds are counted on.
+    """
+
+    def __init__(self, connection: Connection, uptime: Callable[[], float] = uptime) -> None:
+        self._uptime = uptime
+        self._lock = Lock()
+        self._answer = self._ask(connection)
+        """The database's time, and our uptime at that moment."""
+
+    def now(self) -> datetime:
+        """Returns the current time, aware, in UTC."""
+        then, asked = self._answer
+        return then + timedelta(seconds=self._uptime() - asked)
+
+    def follow(self, connection: Connection) -> None:
+        """Asks the database again, if it was asked long ago and no other thread does so now."""
+        if self._uptime() - self._answer[1] < ASK_AFTER_SECONDS:
+            return
+        if self._lock.acquire(blocking=False):
+            try:
+                self._answer = self._ask(connection)
+            finally:
+                self._lock.release()
+
+    def _ask(self, connection: Connection) -> tuple[datetime, float]:
+        before = self._uptime()
+        then: datetime = connection.execute(NOW).scalar_one()
+        return then.astimezone(UTC), (before + self._uptime()) / 2
