@@ -10,5 +10,5 @@ from storage.errors import is_contention as is_contention
 from storage.errors import is_damage as is_damage
 from storage.errors import is_of_database as is_of_database
 from storage.errors import is_transient as is_transient
-from storage.transactions import LostCommitsError as LostCommitsError
+from storage.last_commit import LostCommitsError as LostCommitsError
 from storage.transactions import UnknownCommitError as UnknownCommitError

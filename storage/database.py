@@ -20,23 +20,17 @@ from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.competitions.tournaments import TournamentCache
 from storage.boards.loading import MatchCache
 from storage.boards.logs import read_known_games
+from storage.commit_count import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.engine import make_engine
 from storage.errors import DatabaseFile, LastError, MovedDatabaseError, is_damage, opening_problem
+from storage.last_commit import Commit, LastCommit, LostCommitsError
 from storage.metrics import ERRORS
 from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
 from storage.sql.locks import lift_timeouts, lock_tables
-from storage.transactions import (
-    Commit,
-    CommitCount,
-    CountedCommit,
-    LastCommit,
-    LostCommitsError,
-    last_commit,
-    transaction,
-)
+from storage.transactions import transaction
 from storage.unit_of_work import UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 

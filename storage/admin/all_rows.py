@@ -10,10 +10,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError
+from storage.commit_count import set_last_commit
 from storage.errors import error_reason
 from storage.sql.repository import Repository
 from storage.tables.counts import drop_triggers, make_triggers
-from storage.transactions import set_last_commit
 
 BATCH = 5000
 """The rows that are in memory at a time."""

@@ -16,8 +16,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from storage.commit_count import last_commit
+from storage.last_commit import Commit
 from storage.schema_upgrade import schema_version
-from storage.transactions import Commit, last_commit
 
 BUSY_SECONDS = 30
 PIECE = 1 << 20

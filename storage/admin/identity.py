@@ -9,9 +9,11 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from pbm import games
 from pbm.board.board import FIRST_BOARD
 from pbm.generations import Generation, Generations
+from storage.commit_count import last_commit
+from storage.last_commit import Commit
 from storage.sql.prepared import insert_into
 from storage.tables import boards, counters, generations, identity, outbox, players, server_settings
-from storage.transactions import WRITERS_LOCK, Commit, last_commit
+from storage.transactions import WRITERS_LOCK
 
 SKIPPED = 1000
 """The least count of board numbers that a new generation leaves out, as they may be in use."""

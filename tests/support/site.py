@@ -24,8 +24,8 @@ from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, Hash
 from commands.views import rendering
 from mail.delivery.delivery_queue import Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
+from storage.commit_count import last_commit
 from storage.sql.connection import DeferredError
-from storage.transactions import last_commit
 from tests.support.database_copies import (
     DatabaseCopy,
     give_back,

@@ -15,8 +15,8 @@ import pytest
 
 from storage import LostCommitsError, open_database
 from storage.admin.signing_keys import SigningKeyRepository
+from storage.commit_count import last_commit
 from storage.database import FIRST_GENERATIONS
-from storage.transactions import last_commit
 from tests.support.cases import cases
 from tests.support.server_process import Server, ended
 from tests.support.site import NOON, PLAYERS

@@ -22,7 +22,7 @@ from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR
 from pbm.games import absent, games
-from storage.transactions import Commit
+from storage.last_commit import Commit
 from storage.unit_of_work import UnitOfWork
 
 # The program that makes the pages: another version may make other pages.

@@ -1,0 +1,102 @@
+"""Remember the number of the last commit in a file next to the database, to notice lost commits.
+
+The file is written after the commit, so it may lag behind the database but is never ahead of what
+is on disk. It isn't synced itself: after a power failure it may be older, and then raises no alarm.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+from pbm.wording import counted
+
+MAX_BYTES = 200
+
+
+class LostCommitsError(Exception):
+    """The database is older than its last known commit."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Commit:
+    """A commit of a database: its generation, and its number in all generations."""
+
+    database: str
+    generation: int
+    number: int
+
+    def write(self) -> str:
+        """Returns the line of the file; the inverse of `read`."""
+        return f"{self.database} {self.generation} {self.number}\n"
+
+    @classmethod
+    def read(cls, line: str) -> "Commit | None":
+        """Returns the commit in a line; None if the file is empty or damaged: it tells nothing."""
+        words = line.split()
+        if len(words) != 3 or not (words[1] + words[2]).isdecimal() or not line.endswith("\n"):
+            return None
+        return cls(words[0], int(words[1]), int(words[2]))
+
+    def loss(self, found: "Commit") -> str:
+        """Returns the loss if a database has come to `found` after this commit; else nothing."""
+        if found.database != self.database:
+            return "it is another one, or was made anew as its file was missing"
+        if found >= self:
+            return ""
+        if found.generation < self.generation:
+            return "it is from before a new generation began"
+        return f"it lacks the last {counted(self.number - found.number, 'commit')}"
+
+
+class LastCommit:
+    """The file, which all processes of the server write."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = Lock()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+    def read(self) -> Commit | None:
+        """Returns the last commit; None if it isn't known."""
+        with self._locked():
+            return self._read()
+
+    def record(self, commit: Commit) -> None:
+        """Records a commit that is on disk, unless a later one, or another database's, is known.
+
+        It is better to lag behind than to fail: the commit can't be undone.
+        """
+        with suppress(OSError), self._locked():
+            last = self._read()
+            if last is None or (last.database == commit.database and last < commit):
+                self._write(commit)
+
+    def begin(self, commit: Commit) -> None:
+        """Records the commit with which a new generation begins, whatever was known before."""
+        with self._locked():
+            self._write(commit)
+
+    def close(self) -> None:
+        """Closes the file."""
+        os.close(self._file)
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        with self._lock:
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+            try:
+                yield
+            finally:
+                fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def _read(self) -> Commit | None:
+        return Commit.read(os.pread(self._file, MAX_BYTES, 0).decode("ascii", errors="replace"))
+
+    def _write(self, commit: Commit) -> None:
+        line = commit.write().encode()
+        os.pwrite(self._file, line, 0)
+        os.ftruncate(self._file, len(line))
