@@ -11,7 +11,7 @@ from pbm.board.board import FIRST_BOARD
 from pbm.generations import Generation, Generations
 from storage.commit_count import last_commit
 from storage.last_commit import Commit
-from storage.sql.prepared import insert_into
+from storage.sql.inserts import insert_into
 from storage.tables import boards, counters, generations, identity, outbox, players, server_settings
 from storage.transactions import WRITERS_LOCK
 

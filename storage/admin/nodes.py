@@ -10,7 +10,7 @@ from pbm import games
 from pbm.leases import LEASE
 from pbm.wording import listing
 from storage.boards.logs import read_known_games
-from storage.sql.prepared import insert_into
+from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables import engine_absences, leases, nodes, server_processes
 

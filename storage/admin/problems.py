@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from pbm.stored import Incident, IncidentKind
-from storage.sql.prepared import insert_into
+from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables import incidents, problems
 

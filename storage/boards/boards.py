@@ -37,9 +37,10 @@ from storage.boards.logs import (
 )
 from storage.players.players import read_player
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import Prepared, insert_into
+from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
 from storage.tables import boards, counters, seats
 

@@ -29,8 +29,9 @@ from pbm.board.board_clock import ALWAYS, NEVER, Period, reached
 from pbm.board.players import Player
 from pbm.leases import LEASE
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import rows_in_order
-from storage.sql.prepared import Prepared, insert_into
+from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables import (
     boards,

@@ -32,8 +32,9 @@ from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, VISIBILITIES, Viewer
 from storage.boards.visibility import has_player_with, is_own, is_seen_by_others
 from storage.players.visibility import has_chosen, is_gone, is_player_seen_by_others
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import LockKey, LockKind
-from storage.sql.prepared import Prepared, insert_into
+from storage.sql.prepared import Prepared
 from storage.sql.repository import LockingRepository
 from storage.tables import (
     boards,

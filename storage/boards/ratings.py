@@ -28,9 +28,10 @@ from storage.boards.counts import rated_count
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.visibility import is_gone, is_player_seen_by
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import INSERTS
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import INSERTS, Prepared
+from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
 from storage.tables import boards, players, rating_changes, ratings, seats
 

@@ -14,7 +14,7 @@ from sqlalchemy import (
     update,
 )
 
-from storage.sql.prepared import insert_into
+from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables import boards, turn_leases
 

@@ -13,7 +13,8 @@ from sqlalchemy import (
 )
 
 from pbm.stored import Bounce, BounceKind
-from storage.sql.prepared import Prepared, insert_into
+from storage.sql.inserts import insert_into
+from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables import addresses, bounces, marks, outbox
 

@@ -13,9 +13,10 @@ from sqlalchemy import bindparam, case, delete, func, select
 
 from pbm.clock import DAY, HOUR, MINUTE
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import INSERTS, Insert
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import INSERTS, Insert, Prepared
+from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
 from storage.tables import limit_counts
 from storage.tables.columns import Moment

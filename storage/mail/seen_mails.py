@@ -15,9 +15,10 @@ from sqlalchemy import (
 )
 
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import INSERTS, Insert
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks, is_free
-from storage.sql.prepared import INSERTS, Insert, Prepared
+from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
 from storage.tables import seen_mails
 from storage.tables.columns import Moment

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from pbm.board.board import Board
 from pbm.board.deputies import ASKED_FOR, Deputyship
 from pbm.board.players import Player
-from storage.sql.prepared import insert_into
+from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables import bans, blocks, board_deputies, deputies
 

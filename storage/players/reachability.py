@@ -10,9 +10,10 @@ from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import INSERTS, Insert, insert_into
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks, is_free
-from storage.sql.prepared import INSERTS, Insert, Prepared, insert_into
+from storage.sql.prepared import Prepared
 from storage.tables import addresses, last_mails, outages, players, unreachable
 from storage.tables.columns import Moment
 

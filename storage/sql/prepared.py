@@ -6,18 +6,16 @@ SQLAlchemy's own execution of a statement costs several times what the driver ta
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from sqlalchemy import CompoundSelect, Connection, Executable, Table, UpdateBase
-from sqlalchemy.dialects import sqlite
+from sqlalchemy import CompoundSelect, Executable, UpdateBase
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from storage.sql.read_ahead import Columns, columns_changed, columns_read
 
 if TYPE_CHECKING:
-    from sqlalchemy.dialects import postgresql
-
+    pass
 
 Processor = Callable[[Any], Any]
 Reader = Callable[[Sequence[Sequence[Any]]], list[Any]]
@@ -217,26 +215,3 @@ def _reader(columns: Sequence[tuple[str, Any]], codes: Sequence[Any], dialect: D
 def _distinct(names: Sequence[str]) -> list[str]:
     """Returns names in which repeated ones are empty: only the first can be asked for."""
     return ["" if name in names[:index] else name for index, name in enumerate(names)]
-
-
-# Inserts with conflict handling, for either database.
-
-Insert: TypeAlias = Union["postgresql.Insert", sqlite.Insert]
-
-
-def _postgresql_insert(table: Table) -> "postgresql.Insert":
-    from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - takes 2 MB, which SQLite spares
-
-    return postgresql.insert(table)
-
-
-INSERTS: dict[str, Callable[[Table], Insert]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": _postgresql_insert,
-}
-"""The constructors by dialect."""
-
-
-def insert_into(connection: Connection, table: Table) -> Insert:
-    """Returns an insert for this database; frequent statements are made once, from `INSERTS`."""
-    return INSERTS[connection.dialect.name](table)

@@ -12,8 +12,9 @@ from sqlalchemy.exc import DBAPIError
 from pbm.stored import OutboxMail
 from storage.errors import is_contention
 from storage.sql.connection import DeferredError
+from storage.sql.inserts import INSERTS
 from storage.sql.lock_keys import Conflict
-from storage.sql.prepared import INSERTS, Prepared
+from storage.sql.prepared import Prepared
 from storage.tables import counters, seen_mails, server_settings
 from storage.tables.columns import Moment
 from tests.support.cases import cases

@@ -31,9 +31,9 @@ from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
 from storage.boards.logs import REPLAY_ERRORS
 from storage.sql.connection import WorkConnection
+from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
-from storage.sql.prepared import insert_into
 from storage.sql.repository import LockingRepository
 from storage.tables import boards, downtimes, tournament_boards, tournament_events, tournaments
 
