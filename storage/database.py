@@ -29,7 +29,7 @@ from storage.metrics import ERRORS
 from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
-from storage.sql.locks import lift_timeouts, lock_tables
+from storage.sql.long_transactions import lift_timeouts, lock_tables
 from storage.transactions import transaction
 from storage.unit_of_work import UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints

@@ -19,7 +19,7 @@ from storage.boards.loading import MatchCache
 from storage.errors import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection
-from storage.sql.locks import lift_timeouts
+from storage.sql.long_transactions import lift_timeouts
 from storage.unit_of_work import UnitOfWork
 
 STAGED = "{}.new"

@@ -8,35 +8,15 @@ SQLite a unit of work has the whole database from its beginning.
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ARRAY, ColumnElement, Connection, String, bindparam, func, select, text
-from sqlmodel import SQLModel
+from sqlalchemy import ARRAY, ColumnElement, String, bindparam, func, select
 
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKey
 from storage.sql.prepared import Prepared
 
-# Transactions that read or write all of a database, and so last for minutes.
-
-
-WITHOUT_TIMEOUTS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-"""The limits of PostgreSQL that are meant for the transactions of commands."""
-
-
-def lift_timeouts(connection: Connection) -> None:
-    """Lets this transaction, and its statements, last for as long as they take."""
-    if connection.dialect.name == "postgresql":
-        for name in WITHOUT_TIMEOUTS:
-            connection.execute(text(f"SET LOCAL {name} = 0"))
-
-
-def lock_tables(connection: Connection) -> None:
-    """Lets others read but not write until the end of this transaction."""
-    if connection.dialect.name == "postgresql":
-        names = ", ".join(f'"{table.name}"' for table in SQLModel.metadata.sorted_tables)
-        connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
-
-
-# The locks of a unit of work on PostgreSQL, taken so that no two ever wait for one another.
+_EACH = func.unnest(bindparam("locks", type_=ARRAY(String))).column_valued("lock")
+_IS_FREE = func.pg_try_advisory_xact_lock(func.hashtextextended(_EACH, 0))
+FREE = Prepared(select(_EACH.label("lock"), _IS_FREE.label("is_free")), locks=True)
 
 
 def is_free(name: str) -> ColumnElement[bool]:
@@ -49,10 +29,8 @@ def _number(name: str) -> ColumnElement[int]:
 
 
 WAIT = Prepared(select(func.pg_advisory_xact_lock(_number("lock"))), locks=True)
+
 ATTEMPT = Prepared(select(is_free("lock")), locks=True)
-_EACH = func.unnest(bindparam("locks", type_=ARRAY(String))).column_valued("lock")
-_IS_FREE = func.pg_try_advisory_xact_lock(func.hashtextextended(_EACH, 0))
-FREE = Prepared(select(_EACH.label("lock"), _IS_FREE.label("is_free")), locks=True)
 
 
 class Locks:
