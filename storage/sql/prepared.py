@@ -12,7 +12,7 @@ from sqlalchemy import CompoundSelect, Executable, UpdateBase
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from storage.sql.read_ahead import Columns, columns_changed, columns_read
+from storage.sql.columns import Columns, columns_changed, columns_read
 
 if TYPE_CHECKING:
     pass
