@@ -52,13 +52,15 @@ from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
+from storage.players.blocks import BlockRepository
 from storage.players.deputies import DeputyRepository
 from storage.players.pending_confirmations import PendingConfirmationRepository
 from storage.players.players import PlayerRepository
-from storage.players.preferences import BlockRepository, PreferenceRepository, VacationRepository
+from storage.players.preferences import PreferenceRepository
 from storage.players.reachability import ReachabilityRepository
 from storage.players.saved_lines import SavedLineRepository
 from storage.players.seeks import SeekRepository
+from storage.players.vacations import VacationRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks

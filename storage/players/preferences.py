@@ -11,19 +11,15 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    or_,
     select,
-    update,
 )
 
-from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.sql.repository import Repository
-from storage.tables import addresses, blocks, boards, players, preferences, seats, vacations
+from storage.tables import addresses, players, preferences
 
 BY_USERIDS = Prepared(
     select(players.c.userid, preferences.c.name, preferences.c.value)
@@ -135,86 +131,3 @@ def _one(player: Player, name: str, game: str) -> tuple[ColumnElement[bool], ...
 
 def _preference(row: Row[Any]) -> Preference:
     return Preference(row.player_id, row.game, row.name, row.value)
-
-
-# The repository of vacations.
-
-
-class VacationRepository(Repository):
-    """The repository of past and planned vacations."""
-
-    def of(self, player: Player) -> Sequence[Period]:
-        """Returns all of a player's vacations, the oldest first."""
-        theirs = select(vacations).where(vacations.c.player_id == player.id)
-        rows = self._connection.execute(theirs.order_by(vacations.c.since, vacations.c.id))
-        return [Period(row.since, row.until) for row in rows]
-
-    def add(self, player: Player, period: Period) -> None:
-        """Adds a vacation."""
-        values = {"player_id": player.id, "since": period.since, "until": period.until}
-        self._connection.execute(insert(vacations).values(values))
-
-    def end(self, player: Player, at: datetime) -> bool:
-        """Ends the running vacation and drops planned ones; returns True if there were any."""
-        theirs = vacations.c.player_id == player.id
-        planned = delete(vacations).where(theirs, vacations.c.since >= at)
-        running = update(vacations).where(theirs, vacations.c.until > at).values(until=at)
-        changed = [self._connection.execute(each).rowcount for each in (planned, running)]
-        # deadlines after the vacation may be due now
-        where = select(seats.c.board_id).where(seats.c.player_id == player.id)
-        waiting = update(boards).where(boards.c.id.in_(where), boards.c.due > at)
-        self._connection.execute(waiting.values(due=at))
-        return any(changed)
-
-
-# The repository of blocks: players who want no mail because of another.
-
-BLOCKED = Prepared(select(blocks).where(blocks.c.player_id.in_(bindparam("ids", expanding=True))))
-
-
-class BlockRepository:
-    """The repository of pairs of a player and another whom they block."""
-
-    def __init__(self, connection: WorkConnection) -> None:
-        self._connection = connection
-        self._prefetched: Prefetched[int, frozenset[int]] = connection.prefetched(BLOCKED)
-        """The ids of those whom a player blocks, by the player's."""
-
-    def prefetch(self, players: Sequence[int]) -> None:
-        """Reads whom these players block, for `by`."""
-        rows = self._connection.rows(BLOCKED, {"ids": players})
-        self._prefetched.add({id: _blocked(rows, id) for id in players})
-
-    def add(self, player: Player, other: Player, at: datetime) -> None:
-        """Blocks the other player."""
-        if other.id not in self.by(player):
-            pair = {"player_id": player.id, "other_id": other.id}
-            self._connection.execute(insert(blocks).values(pair | {"since": at}))
-
-    def remove(self, player: Player, other: Player) -> None:
-        """Ends the block."""
-        pair = (blocks.c.player_id == player.id, blocks.c.other_id == other.id)
-        self._connection.execute(delete(blocks).where(*pair))
-
-    def by(self, player: Player) -> frozenset[int]:
-        """Returns the ids of the players whom this player blocks."""
-        if player.id in self._prefetched:
-            return self._prefetched[player.id]
-        return _blocked(self._connection.rows(BLOCKED, {"ids": [player.id]}), player.id)
-
-    def of(self, player: Player) -> frozenset[int]:
-        """Returns the ids of the players who block this one."""
-        query = select(blocks.c.player_id).where(blocks.c.other_id == player.id)
-        return frozenset(self._connection.execute(query).scalars())
-
-    def any_between(self, player: Player, others: Sequence[Player], before: datetime) -> bool:
-        """Returns True if the player and one of the others, in either direction, block already."""
-        ids = [other.id for other in others]
-        theirs = (blocks.c.player_id == player.id) & blocks.c.other_id.in_(ids)
-        by_them = (blocks.c.other_id == player.id) & blocks.c.player_id.in_(ids)
-        query = select(blocks.c.player_id).where(or_(theirs, by_them), blocks.c.since <= before)
-        return self._connection.execute(query.limit(1)).first() is not None
-
-
-def _blocked(rows: Iterable[Any], player: int) -> frozenset[int]:
-    return frozenset(row.other_id for row in rows if row.player_id == player)

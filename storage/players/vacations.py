@@ -1,0 +1,43 @@
+"""The repository of vacations."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import (
+    delete,
+    insert,
+    select,
+    update,
+)
+
+from pbm.board.board_clock import Period
+from pbm.board.players import Player
+from storage.sql.repository import Repository
+from storage.tables import boards, seats, vacations
+
+
+class VacationRepository(Repository):
+    """The repository of past and planned vacations."""
+
+    def of(self, player: Player) -> Sequence[Period]:
+        """Returns all of a player's vacations, the oldest first."""
+        theirs = select(vacations).where(vacations.c.player_id == player.id)
+        rows = self._connection.execute(theirs.order_by(vacations.c.since, vacations.c.id))
+        return [Period(row.since, row.until) for row in rows]
+
+    def add(self, player: Player, period: Period) -> None:
+        """Adds a vacation."""
+        values = {"player_id": player.id, "since": period.since, "until": period.until}
+        self._connection.execute(insert(vacations).values(values))
+
+    def end(self, player: Player, at: datetime) -> bool:
+        """Ends the running vacation and drops planned ones; returns True if there were any."""
+        theirs = vacations.c.player_id == player.id
+        planned = delete(vacations).where(theirs, vacations.c.since >= at)
+        running = update(vacations).where(theirs, vacations.c.until > at).values(until=at)
+        changed = [self._connection.execute(each).rowcount for each in (planned, running)]
+        # deadlines after the vacation may be due now
+        where = select(seats.c.board_id).where(seats.c.player_id == player.id)
+        waiting = update(boards).where(boards.c.id.in_(where), boards.c.due > at)
+        self._connection.execute(waiting.values(due=at))
+        return any(changed)
