@@ -44,12 +44,13 @@ from storage.boards.ratings import RatingRepository
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.mail.bounces import BounceRepository
-from storage.mail.held_notifications import HeldNotificationRepository, OverflowRepository
+from storage.mail.held_notifications import HeldNotificationRepository
 from storage.mail.jobs import JobRepository
 from storage.mail.limit_counts import LimitCountRepository
 from storage.mail.mailboxes import MailboxRepository
 from storage.mail.outbox import OutboxRepository
 from storage.mail.outbox_admin import OutboxAdminRepository
+from storage.mail.overflow import OverflowRepository
 from storage.mail.retention import RetentionRepository
 from storage.mail.seen_mails import SeenMailRepository
 from storage.players.blocks import BlockRepository

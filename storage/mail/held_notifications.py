@@ -1,7 +1,6 @@
 """The repository of deferred notifications, which wait for a digest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,18 +11,16 @@ from sqlalchemy import (
     and_,
     delete,
     exists,
-    func,
     insert,
     or_,
     select,
-    update,
 )
 
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.stored import HeldMail
 from storage.sql.repository import Repository
-from storage.tables import boards, held, overflow
+from storage.tables import boards, held
 
 
 class HeldNotificationRepository(Repository):
@@ -74,60 +71,3 @@ def is_ready(at: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
 
 def _mail(row: Row[Any]) -> HeldMail:
     return HeldMail(row.player_id, row.board_id, row.at, row.said, row.due)
-
-
-# The repository of mails above the limits, which wait to be joined into one.
-
-
-@dataclass(frozen=True, slots=True)
-class OverflowState:
-    """The state of the mails that wait to be joined."""
-
-    mails: int = 0
-    recipients: int = 0
-    due: datetime | None = None
-    """The time at which the first of them are joined and sent; None if there are none."""
-
-
-class OverflowRepository(Repository):
-    """The repository of mails that wait, by recipient. Taking one deletes it."""
-
-    def put(self, recipient: str, content: str, at: datetime, due: datetime) -> None:
-        """Stores a mail; it is due with those that wait for the recipient already."""
-        waiting = select(func.min(overflow.c.due)).where(overflow.c.recipient == recipient)
-        first = self._connection.execute(waiting).scalar()
-        values = {"recipient": recipient, "said": content, "at": at, "due": first or due}
-        self._connection.execute(insert(overflow).values(values))
-
-    def due(self, at: datetime) -> Sequence[str]:
-        """Returns the recipients with mails that are due."""
-        query = select(overflow.c.recipient).where(overflow.c.due <= at).distinct()
-        return self._connection.execute(query.order_by(overflow.c.recipient)).scalars().all()
-
-    def state(self) -> OverflowState:
-        """Returns how many mails wait, for how many addresses, and until when."""
-        recipients = func.count(overflow.c.recipient.distinct())
-        query = select(func.count(), recipients, func.min(overflow.c.due)).select_from(overflow)
-        return OverflowState(*self._connection.execute(query).one())
-
-    def recipients(self) -> Sequence[str]:
-        """Returns all recipients with mails that wait."""
-        query = select(overflow.c.recipient).distinct().order_by(overflow.c.recipient)
-        return self._connection.execute(query).scalars().all()
-
-    def take(self, recipient: str) -> Sequence[str]:
-        """Takes the contents of all mails that wait for this recipient, the oldest first."""
-        theirs = delete(overflow).where(overflow.c.recipient == recipient)
-        taken = self._connection.execute(theirs.returning(overflow.c.id, overflow.c.said))
-        return [row.said for row in sorted(taken, key=lambda row: int(row.id))]
-
-    def postpone(self, recipient: str, due: datetime) -> None:
-        """Lets the mails of this recipient wait longer."""
-        theirs = update(overflow).where(overflow.c.recipient == recipient)
-        self._connection.execute(theirs.values(due=due))
-
-    def of(self, addresses: Sequence[str]) -> Sequence[datetime]:
-        """Returns the times of the mails that wait for these addresses."""
-        theirs = func.lower(overflow.c.recipient).in_([each.lower() for each in addresses])
-        query = select(overflow.c.at).where(theirs).order_by(overflow.c.id)
-        return self._connection.execute(query).scalars().all()

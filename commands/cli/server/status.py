@@ -32,7 +32,7 @@ from commands.system.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.admin.nodes import ServerProcess
-from storage.mail.held_notifications import OverflowState
+from storage.mail.overflow import OverflowState
 
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
