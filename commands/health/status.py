@@ -11,8 +11,8 @@ from commands.settings import Settings
 from commands.system.only_server import other_server
 from pbm.board.viewers import SERVER
 from storage import Database
-from storage.admin.nodes import ServerProcess
 from storage.admin.problems import StoredProblem
+from storage.admin.server_processes import ServerProcess
 from storage.mail.overflow import OverflowState
 from storage.unit_of_work import UnitOfWork
 

@@ -15,7 +15,7 @@ from commands.server.processes.supervised_process import SupervisedProcess
 from commands.server.server_parts import ServerParts
 from pbm.process.lazy_logger import get_logger
 from storage import Database, again_after_contention
-from storage.admin.nodes import ServerProcess
+from storage.admin.server_processes import ServerProcess
 
 # Records in the database which processes of the server run, for `pbm status`.
 

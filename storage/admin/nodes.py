@@ -1,18 +1,17 @@
-"""The repositories of nodes, the servers that work on one database, and of their processes."""
+"""The repository of nodes, the servers that work on one database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from sqlalchemy import delete, insert, or_, select, text, true, update
+from sqlalchemy import delete, insert, select, text, update
 
 from pbm import games
 from pbm.leases import LEASE
 from pbm.wording import listing
 from storage.boards.logs import read_known_games
-from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import engine_absences, leases, nodes, server_processes
+from storage.tables import nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,120 +119,3 @@ class NodeRepository(Repository):
     def remove(self, name: str) -> None:
         """Forgets a node."""
         self._connection.execute(delete(nodes).where(nodes.c.name == name))
-
-
-# The repository of the processes that running servers have recorded.
-
-FORGOTTEN_AFTER = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class ServerProcess:
-    """A process of a server."""
-
-    server: str
-    """The host, and the id of the main process."""
-    name: str
-    pid: int
-    since: datetime
-    seen: datetime
-
-
-class ServerProcessRepository(Repository):
-    """The repository of processes; several servers may share a database on PostgreSQL."""
-
-    def all(self) -> Sequence[ServerProcess]:
-        """Returns all processes, server by server, in the order of their starts."""
-        columns = server_processes.c
-        query = select(server_processes).order_by(columns.server, columns.since, columns.name)
-        return [ServerProcess(**row._asdict()) for row in self._connection.execute(query)]
-
-    def put(self, server: str, processes: Sequence[ServerProcess], now: datetime) -> None:
-        """Records the processes of a server; forgets servers that were silent for long.
-
-        SQLite has one server at a time, so that any other was killed. A server may record its
-        processes twice at a time: when one was replaced just as it does so every minute.
-        """
-        old = server_processes.c.seen < now - FORGOTTEN_AFTER
-        gone = true() if self._connection.dialect.name == "sqlite" else old
-        self._connection.execute(delete(server_processes).where(gone))
-        columns = server_processes.c
-        ended = columns.name.not_in([process.name for process in processes])
-        self._connection.execute(delete(server_processes).where(columns.server == server, ended))
-        row = insert_into(self._connection, server_processes)
-        values = {name: row.excluded[name] for name in ("pid", "since", "seen")}
-        recorded = row.on_conflict_do_update(index_elements=["server", "name"], set_=values)
-        self._connection.execute(recorded, [asdict(process) for process in processes])
-
-    def remove(self, server: str) -> None:
-        """Forgets a server that has stopped."""
-        ours = server_processes.c.server == server
-        self._connection.execute(delete(server_processes).where(ours))
-
-
-# The repository of leases: of work that one node of an installation does at a time.
-
-LONGER = timedelta(minutes=1)
-"""The clocks of two nodes, which both follow the database's, differ by far less."""
-
-
-class LeaseRepository(Repository):
-    """The repository of leases; all times are of the database's clock."""
-
-    def take(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
-        """Takes a lease, or renews one's own; returns True if the holder has it now.
-
-        All take a lease for the same length: one that ends later was taken before the clock was
-        set back, and is free.
-        """
-        row = insert_into(self._connection, leases).values(name=name, holder=holder, until=until)
-        ended = or_(leases.c.until <= now, leases.c.until > until + LONGER)
-        free = or_(leases.c.holder == holder, ended)
-        values = {"holder": holder, "until": until}
-        taken = row.on_conflict_do_update(index_elements=["name"], set_=values, where=free)
-        return self._connection.execute(taken.returning(leases.c.name)).first() is not None
-
-    def holder(self, name: str, now: datetime) -> str:
-        """Returns the holder of a lease; empty if nobody has it."""
-        query = select(leases.c.holder).where(leases.c.name == name, leases.c.until > now)
-        return self._connection.execute(query).scalar() or ""
-
-    def held(self, now: datetime) -> dict[str, str]:
-        """Returns the holders of all leases, by the leases' names."""
-        query = select(leases.c.name, leases.c.holder).where(leases.c.until > now)
-        return {row.name: row.holder for row in self._connection.execute(query)}
-
-    def release(self, name: str, holder: str) -> None:
-        """Gives a lease back, if it is this holder's."""
-        ours = leases.c.name == name, leases.c.holder == holder
-        self._connection.execute(delete(leases).where(*ours))
-
-    def release_all(self, holder: str) -> None:
-        """Gives back all leases of a holder that works no more."""
-        self._connection.execute(delete(leases).where(leases.c.holder == holder))
-
-
-# The repository of engines that nodes can't start, as something is missing on their machines.
-
-
-class EngineAbsenceRepository(Repository):
-    """The repository of what is missing of engines, by node."""
-
-    def put(self, holder: str, missing: Mapping[str, str]) -> None:
-        """Stores what is missing at a node, by userid; forgets nodes that are no more."""
-        known = select(nodes.c.incarnation)
-        stale = or_(engine_absences.c.holder == holder, engine_absences.c.holder.not_in(known))
-        self._connection.execute(delete(engine_absences).where(stale))
-        rows = [
-            {"holder": holder, "userid": userid, "detail": detail}
-            for userid, detail in missing.items()
-        ]
-        if rows:
-            self._connection.execute(insert(engine_absences), rows)
-
-    def by_userid(self) -> dict[str, dict[str, str]]:
-        """Returns what is missing, by userid and by the incarnation of the node."""
-        found: dict[str, dict[str, str]] = {}
-        for row in self._connection.execute(select(engine_absences)):
-            found.setdefault(row.userid, {})[row.holder] = row.detail
-        return found

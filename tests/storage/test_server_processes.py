@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from storage import open_database
-from storage.admin.nodes import ServerProcess
+from storage.admin.server_processes import ServerProcess
 from tests.support.smtp_sink import wait_for
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

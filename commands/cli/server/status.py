@@ -31,7 +31,7 @@ from commands.system.log_values import duration
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
-from storage.admin.nodes import ServerProcess
+from storage.admin.server_processes import ServerProcess
 from storage.mail.overflow import OverflowState
 
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")

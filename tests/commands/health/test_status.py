@@ -11,8 +11,8 @@ from commands.health.status import read_status
 from commands.settings import Settings
 from pbm.stored import OutboxMail
 from storage import open_database
-from storage.admin.nodes import ServerProcess
 from storage.admin.problems import StoredProblem
+from storage.admin.server_processes import ServerProcess
 from tests.support.site import NOON, PLAYERS
 
 HOUR = timedelta(hours=1)
