@@ -12,8 +12,8 @@ from sqlalchemy.pool import NullPool
 
 from pbm import games
 from pbm.clock import Clock, SystemClock
-from storage.admin.identity import ServerSettingRepository
 from storage.admin.nodes import NodeRepository
+from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.boards.logs import read_known_games
 from storage.database_clock import DatabaseClock

@@ -14,13 +14,14 @@ from storage.admin.all_rows import RowRepository
 from storage.admin.audit_log import AuditRepository
 from storage.admin.due_work import DueWorkRepository
 from storage.admin.engine_absences import EngineAbsenceRepository
-from storage.admin.identity import IdentityRepository, ServerSettingRepository
+from storage.admin.identity import IdentityRepository
 from storage.admin.integrity import IntegrityRepository
 from storage.admin.leases import LeaseRepository
 from storage.admin.nodes import NodeRepository
 from storage.admin.overview import OverviewRepository
 from storage.admin.problems import IncidentRepository, ProblemRepository
 from storage.admin.server_processes import ServerProcessRepository
+from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import SigningKeyRepository, SigningKeys
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository

@@ -1,10 +1,9 @@
-"""The repository by which a database knows itself: its name, its commits, and its generations."""
+"""The repository of a database's identity: its name, its commits and its generations."""
 
 import secrets
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, func, insert, select, update
 
 from pbm import games
 from pbm.board.board import FIRST_BOARD
@@ -12,7 +11,7 @@ from pbm.generations import Generation, Generations
 from storage.commit_count import last_commit
 from storage.last_commit import Commit
 from storage.sql.inserts import insert_into
-from storage.tables import boards, counters, generations, identity, outbox, players, server_settings
+from storage.tables import boards, counters, generations, identity, outbox, players
 from storage.transactions import WRITERS_LOCK
 
 SKIPPED = 1000
@@ -103,27 +102,3 @@ def ensure_identity(connection: Connection, oldest: str | None) -> None:
     connection.execute(named.on_conflict_do_nothing())
     if oldest is not None:
         connection.execute(update(identity).values(oldest_schema_version=oldest))
-
-
-# The settings that are kept with the data.
-
-
-class ServerSettingRepository:
-    """The repository of the settings in one table; empty before a server has run."""
-
-    def __init__(self, connection: Connection, table: Table = server_settings) -> None:
-        self._connection = connection
-        self._table = table
-
-    def all(self) -> dict[str, str]:
-        """Returns the values by the names of the settings."""
-        rows = self._connection.execute(select(self._table))
-        return {row.name: row.value for row in rows}
-
-    def put(self, values: Mapping[str, str]) -> None:
-        """Keeps these values, and no others."""
-        if values == self.all():
-            return
-        self._connection.execute(delete(self._table))
-        rows = [{"name": name, "value": value} for name, value in values.items()]
-        self._connection.execute(insert(self._table), rows)
