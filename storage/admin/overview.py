@@ -20,7 +20,8 @@ from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from pbm.board.terms import Terms
 from storage.boards.logs import read_terms
-from storage.boards.visibility import boards_of, is_of_game, players_of, userids
+from storage.boards.seats import boards_of, players_of, userids
+from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players
 from storage.tables import boards, events, held, outbox, players, seats

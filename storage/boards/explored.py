@@ -24,7 +24,7 @@ from pbm.game import winners_of
 from pbm.match.explored_moves import END, PlayedMove
 from pbm.stored import ExploredGame, ExploredMove, ExploredStart, FinishedBoard, Look, Results
 from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
-from storage.boards.visibility import userids
+from storage.boards.seats import userids
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables import boards, explored_boards, explored_moves, players, seats

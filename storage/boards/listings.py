@@ -27,8 +27,9 @@ from pbm.stored import Selector
 from storage.boards.clocks import Stop, read_stops, round_end, stops_of, stops_since
 from storage.boards.counts import board_counts
 from storage.boards.logs import read_terms, read_used
+from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.turn_leases import is_leased_by_another
-from storage.boards.visibility import boards_of, is_of_game, is_seen_by, players_of, userids
+from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.players import PlayerRepository, near, robot_players
 from storage.players.reachability import unreachable_players
 from storage.sql.connection import WorkConnection

@@ -6,10 +6,7 @@ Commands ask for their viewer, the site for everybody. A command about a hidden 
 like one about a board that doesn't exist.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
-from sqlalchemy import ColumnElement, Connection, Select, exists, or_, select, true
+from sqlalchemy import ColumnElement, exists, or_, select, true
 
 from pbm.board.viewers import MEMBERS, PRIVATE, Viewer
 from storage.players.visibility import (
@@ -18,11 +15,9 @@ from storage.players.visibility import (
     is_gone,
     with_visibility,
 )
-from storage.tables import boards, players, seats
+from storage.tables import boards, seats
 
 __all__ = ["has_player_with", "is_gone", "is_public", "is_seen_by", "is_seen_by_members"]
-
-
 taken_seats = seats.alias("taken_seat")
 """The seats under a name of their own: a query around may be about seats, too."""
 
@@ -77,34 +72,3 @@ def has_player_with(*values: str, few: bool) -> ColumnElement[bool]:
         return exists().where(taken_seats.c.board_id == boards.c.id, *choice)
     hidden = taken_seats.c.player_id.in_(with_visibility(*values))
     return boards.c.id.in_(select(taken_seats.c.board_id).where(hidden))
-
-
-# Queries of seats.
-
-
-def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Returns the userids by board, in the order of seats."""
-    query = (
-        select(seats.c.board_id, players.c.userid)
-        .join(players, players.c.id == seats.c.player_id)
-        .where(seats.c.board_id.in_(ids))
-        .order_by(seats.c.board_id, seats.c.seat)
-    )
-    found: dict[int, tuple[str, ...]] = {}
-    for board, userid in connection.execute(query):
-        found[board] = (*found.get(board, ()), userid)
-    return found
-
-
-def players_of(ids: Select[Any] | Sequence[int]) -> ColumnElement[bool]:
-    """Returns the condition that a player has a seat on one of these boards."""
-    return players.c.id.in_(select(seats.c.player_id).where(seats.c.board_id.in_(ids)))
-
-
-def boards_of(*userids: str) -> Select[Any]:
-    """Returns a query of the boards on which any of these players has a seat."""
-    return (
-        select(seats.c.board_id)
-        .join(players, players.c.id == seats.c.player_id)
-        .where(players.c.key.in_([userid.lower() for userid in userids]))
-    )

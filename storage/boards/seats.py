@@ -1,0 +1,36 @@
+"""Queries of seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, select
+
+from storage.tables import players, seats
+
+
+def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[int, tuple[str, ...]]:
+    """Returns the userids by board, in the order of seats."""
+    query = (
+        select(seats.c.board_id, players.c.userid)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(seats.c.board_id.in_(ids))
+        .order_by(seats.c.board_id, seats.c.seat)
+    )
+    found: dict[int, tuple[str, ...]] = {}
+    for board, userid in connection.execute(query):
+        found[board] = (*found.get(board, ()), userid)
+    return found
+
+
+def players_of(ids: Select[Any] | Sequence[int]) -> ColumnElement[bool]:
+    """Returns the condition that a player has a seat on one of these boards."""
+    return players.c.id.in_(select(seats.c.player_id).where(seats.c.board_id.in_(ids)))
+
+
+def boards_of(*userids: str) -> Select[Any]:
+    """Returns a query of the boards on which any of these players has a seat."""
+    return (
+        select(seats.c.board_id)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(players.c.key.in_([userid.lower() for userid in userids]))
+    )
