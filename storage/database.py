@@ -18,8 +18,8 @@ from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.competitions.tournaments import TournamentCache
-from storage.boards.loading import MatchCache
 from storage.boards.logs import read_known_games
+from storage.boards.match_cache import MatchCache
 from storage.commit_count import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.engine import make_engine

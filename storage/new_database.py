@@ -15,7 +15,7 @@ from pbm.generations import Generations
 from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
 from storage.boards.competitions.tournaments import TournamentCache
-from storage.boards.loading import MatchCache
+from storage.boards.match_cache import MatchCache
 from storage.errors import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection

@@ -30,8 +30,8 @@ from storage.boards.competitions.tournaments import TournamentCache, TournamentR
 from storage.boards.counts import MaterializedCountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
-from storage.boards.loading import MatchCache
 from storage.boards.logs import BoardLogs
+from storage.boards.match_cache import MatchCache
 from storage.boards.public.boards import PublicBoardRepository
 from storage.boards.public.listings import PublicListings
 from storage.boards.public.players import PublicPlayers

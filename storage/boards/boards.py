@@ -19,15 +19,7 @@ from pbm.errors import GameFailedError
 from pbm.match.match import Event, Match
 from storage.boards.clocks import stops
 from storage.boards.listings import BoardListings
-from storage.boards.loading import (
-    BY_ID,
-    BY_NUMBER,
-    THIS_ID,
-    THIS_NUMBER,
-    BoardLoader,
-    MatchCache,
-    rows_by_seat,
-)
+from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
 from storage.boards.logs import (
     INTENTION_COLUMNS,
     STATE_COLUMNS,
@@ -35,6 +27,7 @@ from storage.boards.logs import (
     state_values,
     terms_row,
 )
+from storage.boards.match_cache import MatchCache
 from storage.players.players import read_player
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import insert_into

@@ -1,10 +1,8 @@
 """Boards made from the rows of their tables, one or several at once."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Row, and_, bindparam, select
@@ -18,68 +16,12 @@ from pbm.match.match import Match
 from pbm.match.plans import Plan
 from storage.boards.clocks import STOPS, Stop, read_stops, round_end, stops_of, stops_since
 from storage.boards.logs import BoardLogs, frozen_error, places, read_offer, read_terms, read_used
+from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.players.players import read_player, with_players
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.tables import boards, players, seats, tournament_boards, tournaments
-
-# A cache of matches in memory.
-
-CACHED_MATCHES = 2000
-CACHED_EVENTS = 100_000
-"""An event takes about 400 bytes in its match, and 300 by itself."""
-
-
-class MatchCache:
-    """The last match that was read or saved of each board whose game goes on, by the board's id.
-
-    None is ever stale: every reader of a board has its current checksum from its row, which covers
-    all of a match. Thread-safe.
-    """
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._matches: OrderedDict[int, Match] = OrderedDict()
-        self._events = 0
-        """The number of events of all matches."""
-        self._frozen: dict[tuple[str, int], str] = {}
-        """The reasons why boards are frozen until this process ends, by game and number."""
-
-    def freeze(self, game: str, number: int, why: str) -> None:
-        """Freezes a board whose game doesn't end a call: it stays loaded as long as the process."""
-        self._frozen[game, number] = why
-
-    def check_free(self, row: Row[Any]) -> None:
-        """Raises BoardFrozenError if the board in this row is frozen."""
-        if why := self._frozen.get((row.game, row.number)):
-            raise BoardFrozenError(why)
-
-    def is_free(self, row: Row[Any]) -> bool:
-        """Returns False if the board in this row is frozen."""
-        return (row.game, row.number) not in self._frozen
-
-    def get(self, id: int, checksum: str) -> Match | None:
-        """Returns a board's match if it is the one whose log has this checksum."""
-        match = self._matches.get(id)
-        return match if match and match.checksum == checksum else None
-
-    def put(self, id: int, match: Match) -> None:
-        """Adds a board's match in place of an earlier one, and removes those used longest ago.
-
-        One that is over is removed, too: there are more of them each day, and few are read again.
-        """
-        with self._lock:
-            if before := self._matches.pop(id, None):
-                self._events -= len(before.events)
-            if match.outcome:
-                return
-            self._matches[id] = match
-            self._events += len(match.events)
-            while len(self._matches) > CACHED_MATCHES or self._events > CACHED_EVENTS:
-                _, oldest = self._matches.popitem(last=False)
-                self._events -= len(oldest.events)
-
 
 _WITH_SEATS = (
     select(
@@ -103,7 +45,6 @@ THIS_ID = boards.c.id == bindparam("id")
 BY_NUMBER = Prepared(WITH_PLAYERS.where(THIS_NUMBER))
 BY_ID = Prepared(WITH_PLAYERS.where(THIS_ID))
 BY_IDS = Prepared(WITH_PLAYERS.where(boards.c.id.in_(bindparam("ids", expanding=True))))
-
 StopsOf = Callable[[Row[Any], Sequence[Player]], Iterable[Stop]]
 """Returns the stops that concern a board's clock or its tournament's round."""
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbm.games import find
 from pbm.match.match import Event, Match
-from storage.boards import loading
+from storage.boards import match_cache
 from tests.support.site import NOON
 
 GAME = find("knightsdance")
@@ -13,9 +13,9 @@ GAME = find("knightsdance")
 @pytest.fixture
 def small(monkeypatch):
     """A cache of at most 3 matches and 5 events."""
-    monkeypatch.setattr(loading, "CACHED_MATCHES", 3)
-    monkeypatch.setattr(loading, "CACHED_EVENTS", 5)
-    return loading.MatchCache()
+    monkeypatch.setattr(match_cache, "CACHED_MATCHES", 3)
+    monkeypatch.setattr(match_cache, "CACHED_EVENTS", 5)
+    return match_cache.MatchCache()
 
 
 def match(author, plies):

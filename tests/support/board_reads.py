@@ -14,7 +14,7 @@ from pbm.board.terms import Terms
 from pbm.errors import BoardFrozenError
 from pbm.match.match import Match
 from storage import open_database
-from storage.boards import loading
+from storage.boards import match_cache
 
 GAME = games.find("knightpanic")
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -75,7 +75,7 @@ def _read_all(url, reads):
 
 def _read(url, reads, seed):
     """Reads the latest boards; each is replayed, as nothing is cached."""
-    loading.CACHED_MATCHES = 0
+    match_cache.CACHED_MATCHES = 0
     chance, latest, found = random.Random(seed), FIRST_BOARD, Counter()
     with closing(open_database(url)) as database:
         while found.total() < reads:

@@ -11,7 +11,7 @@ from commands.workers.clocks import ClockWatcher
 from pbm import games
 from pbm.tournaments.terms import TournamentTerms
 from storage import open_database
-from storage.boards.loading import MatchCache
+from storage.boards.match_cache import MatchCache
 from tests.support.site import PLAYERS, said, words_of
 from tests.support.site_pages import SitePages
 

@@ -12,7 +12,7 @@ from commands.views import board_view
 from pbm import games
 from pbm.errors import BoardFrozenError
 from pbm.packages import guarded_game
-from storage.boards.loading import MatchCache
+from storage.boards.match_cache import MatchCache
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, said, words_of
 
