@@ -19,7 +19,7 @@ from sqlalchemy import (
 from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from pbm.board.terms import Terms
-from storage.boards.logs import read_terms
+from storage.boards.board_rows import read_terms
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository

@@ -17,16 +17,16 @@ from pbm.board.terms import Terms
 from pbm.board.viewers import Viewer
 from pbm.errors import GameFailedError
 from pbm.match.match import Event, Match
-from storage.boards.clocks import stops
-from storage.boards.listings import BoardListings
-from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
-from storage.boards.logs import (
+from storage.boards.board_rows import (
     INTENTION_COLUMNS,
     STATE_COLUMNS,
     intentions,
     state_values,
     terms_row,
 )
+from storage.boards.clocks import stops
+from storage.boards.listings import BoardListings
+from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
 from storage.boards.match_cache import MatchCache
 from storage.players.players import read_player
 from storage.sql.connection import WorkConnection

@@ -1,0 +1,108 @@
+"""Convert between a board and its row."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Row
+
+from pbm import games
+from pbm.board.board import Board, Offer
+from pbm.board.terms import Terms
+from pbm.errors import UserError
+from pbm.match.match import Event, Match
+from pbm.match.plans import Plan
+from pbm.options import write_options
+
+REPLAY_ERRORS = (UserError, LookupError, TypeError, ValueError)
+"""The errors of replaying a log that was tampered with."""
+STATE_COLUMNS = (
+    *("removed", "offer", "turn", "used", "rest", "due", "generation"),
+    *("ply", "epoch", "to_move", "places", "checksum"),
+)
+"""The columns of `state_values`."""
+INTENTION_COLUMNS = ("resigning", "plan", "submitted")
+"""The columns of `intentions`."""
+
+
+def read_terms(row: Row[Any]) -> Terms:
+    """Returns the terms of the challenge from a board's row."""
+    return Terms(**{field.name: getattr(row, field.name) for field in fields(Terms)})
+
+
+def terms_row(match: Match, terms: Terms) -> dict[str, Any]:
+    """Returns the values that don't change after the board was opened."""
+    return {
+        "game": match.game.name,
+        "rules": match.game.version,
+        "options": json.dumps(write_options(match.options)),
+        **asdict(terms),
+    }
+
+
+def state_values(board: Board) -> dict[str, Any]:
+    """Returns the values of a board's state."""
+    match, deadlines = board.match, board.deadlines
+    return {
+        "removed": board.removed,
+        "offer": _write_offer(board.offer),
+        "turn": board.clock.began,
+        "used": json.dumps([used.total_seconds() for used in board.clock.used]),
+        "rest": board.clock.rest.write(),
+        "due": deadlines.due if deadlines else None,
+        "generation": board.generation,
+        **log_values(match),
+    }
+
+
+def log_values(match: Match) -> dict[str, Any]:
+    """Returns the values to which a log leads."""
+    return {
+        "ply": match.ply,
+        "epoch": match.state.epoch,
+        "to_move": match.to_move,
+        "places": places(match),
+        "checksum": match.checksum,
+    }
+
+
+def intentions(board: Board, seat: int) -> dict[str, Any]:
+    """Returns the values of a seat's announced actions."""
+    return {
+        "resigning": seat in board.resigning,
+        "plan": board.plans.get(seat, Plan()).write(),
+        "submitted": board.submitted.get(seat, ""),
+    }
+
+
+def read_used(text: str) -> tuple[timedelta, ...]:
+    """Returns the time used by each seat."""
+    return tuple(timedelta(seconds=seconds) for seconds in json.loads(text))
+
+
+def _write_offer(offer: Offer | None) -> str:
+    if offer is None:
+        return ""
+    return json.dumps({"kind": offer.kind, "by": offer.by, "accepted": sorted(offer.accepted)})
+
+
+def read_offer(text: str) -> Offer | None:
+    """Returns the open offer of a board, if there is one."""
+    if not text:
+        return None
+    read = json.loads(text)
+    return Offer(read["kind"], read["by"], frozenset(read["accepted"]))
+
+
+def places(match: Match) -> str | None:
+    """Returns the place of each seat as JSON, once the game is over."""
+    return json.dumps(match.outcome.places) if match.outcome else None
+
+
+def replayed(row: Row[Any], log: Sequence[Event]) -> Match:
+    """Returns the match to which a board's log leads; raises one of REPLAY_ERRORS."""
+    game = games.stored(row.game)
+    options = game.read_options(json.loads(row.options))
+    return Match.replay(game, options, log)
