@@ -23,14 +23,10 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
-    text,
 )
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from pbm.leases import LEASE
-from storage.errors import opening_problem
-from storage.reading import read_only
 from storage.tables import identity, nodes
 from storage.tables.columns import set_postgresql_conditions
 from storage.tables.counts import drop_triggers, make_triggers
@@ -180,45 +176,3 @@ def _migrate(connection: Connection) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     command.upgrade(config, "head")
-
-
-# The upgrade that a database needs, found without changing anything in it.
-
-SIZES = {
-    "sqlite": "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
-    "postgresql": "SELECT pg_database_size(current_database())",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class UpgradeCheck:
-    """The upgrade that this pbm would make of a database."""
-
-    newest: str
-    """The version of the tables that this pbm uses."""
-    migrations: tuple[Migration, ...]
-    """The migrations that wait, in order."""
-    size: int
-    """The bytes of the database."""
-
-
-def check_upgrade(url: str) -> UpgradeCheck:
-    """Returns the upgrade that the database at this URL needs.
-
-    Raises ConnectionError when it can't be reached, or is of a newer pbm or an unknown one.
-    """
-    try:
-        with read_only(url) as connection:
-            size = connection.execute(text(SIZES[connection.dialect.name])).scalar_one()
-            waiting = _waiting(connection)
-    except (DBAPIError, UnknownSchemaError) as error:
-        reason = opening_problem(error, url)
-        raise ConnectionError(f"the database can't be opened: {reason}") from error
-    return UpgradeCheck(newest(), waiting, int(size))
-
-
-def _waiting(connection: Connection) -> tuple[Migration, ...]:
-    tables = inspect(connection).get_table_names()
-    if VERSION.name not in tables:
-        return ()  # opening it makes the tables, or says that they are unknown
-    return waiting_migrations(connection)

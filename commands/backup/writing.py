@@ -33,7 +33,8 @@ from storage.admin.copying import (
     masked_url,
     run_postgresql,
 )
-from storage.schema_upgrade import Migration, UpgradeCheck, check_upgrade
+from storage.schema_upgrade import Migration
+from storage.upgrade_check import UpgradeCheck, check_upgrade
 
 TRIES = 3
 """The most copies of the database made, as an admin may replace a key meanwhile."""
