@@ -30,12 +30,12 @@ from storage.tables.mail import bounces as bounces
 from storage.tables.mail import held as held
 from storage.tables.mail import jobs as jobs
 from storage.tables.mail import limit_counts as limit_counts
-from storage.tables.mail import mailbox_mails as mailbox_mails
-from storage.tables.mail import mailboxes as mailboxes
 from storage.tables.mail import marks as marks
 from storage.tables.mail import outbox as outbox
 from storage.tables.mail import overflow as overflow
 from storage.tables.mail import seen_mails as seen_mails
+from storage.tables.mailboxes import mailbox_mails as mailbox_mails
+from storage.tables.mailboxes import mailboxes as mailboxes
 from storage.tables.nodes import engine_absences as engine_absences
 from storage.tables.nodes import leases as leases
 from storage.tables.nodes import nodes as nodes

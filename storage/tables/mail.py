@@ -7,6 +7,12 @@ from sqlmodel import Field
 
 from storage.tables.columns import LARGE, Moment, Row, own_id, partial_index, reference_to, table_of
 
+WAITING = "state = 'waiting'"
+SET_ASIDE = "state NOT IN ('waiting', 'sent')"
+"""The condition for mails that failed, are paused, or won't be sent."""
+SENT = "state = 'sent'"
+DONE_FOR_RECIPIENT = "state <> 'waiting' AND recipient <> ''"
+
 
 class SeenMailRow(Row, table=True):
     """A mail that was processed."""
@@ -29,13 +35,6 @@ class LimitCountRow(Row, table=True):
     times: int
     note: str = ""
     """The error that the last mail told, as a keyed hash; empty if there was none."""
-
-
-WAITING = "state = 'waiting'"
-SET_ASIDE = "state NOT IN ('waiting', 'sent')"
-"""The condition for mails that failed, are paused, or won't be sent."""
-SENT = "state = 'sent'"
-DONE_FOR_RECIPIENT = "state <> 'waiting' AND recipient <> ''"
 
 
 class OutboxRow(Row, table=True):
@@ -168,55 +167,19 @@ class JobRow(Row, table=True):
 
 
 seen_mails = table_of(SeenMailRow)
+
 limit_counts = table_of(LimitCountRow)
+
 outbox = table_of(OutboxRow)
+
 bounces = table_of(BounceRow)
+
 marks = table_of(MarkRow)
+
 held = table_of(HeldRow)
+
 overflow = table_of(OverflowRow)
+
 audit = table_of(AuditRow)
+
 jobs = table_of(JobRow)
-
-
-# The tables of mailboxes at providers, from which mail is read.
-
-
-class MailboxRow(Row, table=True):
-    """A folder of a mailbox, from the first contact with it."""
-
-    __tablename__ = "mailbox"
-    name: str = Field(primary_key=True)
-    """The user, the host and the folder."""
-    uidvalidity: int = Field(sa_type=LARGE)
-    first_uid: int = Field(sa_type=LARGE)
-    """The first UID that counts: mails before it were there before."""
-    old_until: datetime | None = Field(default=None, sa_type=Moment)
-    """The arrival of the last mail that was there before; None if none was, or all are taken."""
-    scanned: datetime = Field(sa_type=Moment)
-    """The last time at which all mails in the folder were looked through."""
-    trouble: str = ""
-    """The reason for which it can't be read now; empty if it can."""
-    trouble_kind: str = ""
-    trouble_since: datetime | None = Field(default=None, sa_type=Moment)
-
-
-class MailboxMailRow(Row, table=True):
-    """A mail in a mailbox that was dealt with, and has only to be filed."""
-
-    __tablename__ = "mailbox_mail"
-    mailbox: str = Field(primary_key=True)
-    uidvalidity: int = Field(primary_key=True, sa_type=LARGE)
-    uid: int = Field(primary_key=True, sa_type=LARGE)
-    digest: str = Field(default="", index=True)
-    """The keyed hash of its content."""
-    target: str = ""
-    """The folder for it: `done` or `failed`; empty if it is left where it is."""
-    at: datetime = Field(sa_type=Moment)
-    copied: bool = False
-    """True once a copy is in that folder, where the server can't move."""
-    gone: datetime | None = Field(default=None, sa_type=Moment, index=True)
-    """The time from which it wasn't in the folder any more; None while it is."""
-
-
-mailboxes = table_of(MailboxRow)
-mailbox_mails = table_of(MailboxMailRow)
