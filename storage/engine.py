@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import StaticPool
 
-from storage.errors import LastError, error_kind
+from storage.error_kinds import LastError, error_kind
 from storage.wal_checkpoints import configure
 
 IN_MEMORY = "sqlite://"

@@ -16,7 +16,7 @@ from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
 from storage.boards.competitions.tournaments import TournamentCache
 from storage.boards.match_cache import MatchCache
-from storage.errors import error_reason
+from storage.error_kinds import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection
 from storage.sql.long_transactions import lift_timeouts

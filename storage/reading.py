@@ -17,7 +17,7 @@ from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import read_signing_keys
 from storage.boards.logs import read_known_games
 from storage.database_clock import DatabaseClock
-from storage.errors import opening_problem
+from storage.error_kinds import opening_problem
 from storage.sql.connection import WorkConnection
 from storage.tables import installation_settings, server_settings
 

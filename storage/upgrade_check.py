@@ -9,7 +9,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from storage.errors import opening_problem
+from storage.error_kinds import opening_problem
 from storage.reading import read_only
 from storage.schema_upgrade import (
     VERSION,

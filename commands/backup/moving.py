@@ -15,7 +15,7 @@ from storage import Database, TransientError
 from storage.admin.audit_log import AuditEntry
 from storage.admin.copying import CopyError, database_kind, masked_url
 from storage.admin.integrity import Damage
-from storage.errors import error_reason
+from storage.error_kinds import error_reason
 from storage.new_database import new_database
 from storage.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork

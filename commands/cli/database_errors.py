@@ -39,7 +39,7 @@ def problem_of(error: Exception) -> str:
     if "storage" not in sys.modules:
         return ""
     from storage import is_damage, is_transient  # noqa: PLC0415 - it is loaded already
-    from storage.errors import error_kind  # noqa: PLC0415
+    from storage.error_kinds import error_kind  # noqa: PLC0415
 
     if is_damage(error):
         return DAMAGED.format(getattr(error, "orig", error))

@@ -18,7 +18,7 @@ from commands.health.work import (
 from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
-from storage.errors import error_reason
+from storage.error_kinds import error_reason
 
 DISK = Check(
     "disk",

@@ -11,7 +11,7 @@ from sqlmodel import SQLModel
 
 from storage.admin.copying import CopyError
 from storage.commit_count import set_last_commit
-from storage.errors import error_reason
+from storage.error_kinds import error_reason
 from storage.sql.repository import Repository
 from storage.tables.counts import drop_triggers, make_triggers
 

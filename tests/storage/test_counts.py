@@ -9,7 +9,7 @@ from sqlalchemy.event import listen
 
 from pbm.process.counters import Counter
 from storage import TransientError, open_database
-from storage.errors import LastError, error_kind
+from storage.error_kinds import LastError, error_kind
 from tests.support.cases import cases
 from tests.support.site import NOON
 

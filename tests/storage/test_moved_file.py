@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from storage import is_transient, open_database
-from storage.errors import MovedDatabaseError
+from storage.moved_file import MovedDatabaseError
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 

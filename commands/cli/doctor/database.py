@@ -16,7 +16,7 @@ from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
-from storage.errors import error_reason
+from storage.error_kinds import error_reason
 from storage.unit_of_work import UnitOfWork
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[A-Z])")

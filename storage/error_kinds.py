@@ -1,0 +1,81 @@
+"""The kinds of database errors: counted, and remembered for health checks."""
+
+import sqlite3
+from pathlib import Path
+from shutil import disk_usage
+
+from sqlalchemy.engine import URL, ExceptionContext, make_url
+
+from storage.errors import PRIMARY_CODE, is_damage
+from storage.metrics import ERRORS, PROBLEMS
+
+SQLITE_KINDS = {
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "unreachable",
+    sqlite3.SQLITE_IOERR: "unreachable",
+}
+"""The kinds by SQLite's primary error codes."""
+POSTGRESQL_KINDS = {
+    "40": "busy",
+    "55": "busy",
+    "53100": "full",
+    "53": "unreachable",
+    "25006": "read_only",
+    "08": "unreachable",
+    "57": "unreachable",
+}
+"""The kinds by the beginning of PostgreSQL's error codes."""
+LEAST_FREE_BYTES = 65_536
+"""The room that opening a database needs: the log beside it has an index of half as much."""
+
+
+class LastError:
+    """The last error of a database, until something is stored again."""
+
+    def __init__(self) -> None:
+        self.problem = ""
+
+    def note(self, context: ExceptionContext) -> None:
+        """Counts and keeps an error; one of a statement alone is none of the database."""
+        unconnected = context.is_disconnect or context.connection is None
+        kind = error_kind(context.original_exception, lost=unconnected)
+        ERRORS.add(kind)
+        if kind != "other":
+            self.problem = PROBLEMS[kind]
+
+    def clear(self) -> None:
+        """Forgets the error."""
+        self.problem = ""
+
+
+def error_reason(error: Exception) -> str:
+    """Returns the first line of the database's own words, without the statement and hints."""
+    own = getattr(error, "orig", None) or error
+    return next(iter(str(own).strip().splitlines()), "") or type(own).__name__
+
+
+def opening_problem(error: Exception, url: str | URL) -> str:
+    """Returns the reason why the database at this URL can't be opened.
+
+    SQLite says "disk I/O error" where no file can grow, so the disk is asked.
+    """
+    made = make_url(url)
+    is_file = made.get_backend_name() == "sqlite" and made.database
+    folder = Path(made.database or "").absolute().parent if is_file else None
+    if folder and folder.exists() and disk_usage(folder).free < LEAST_FREE_BYTES:
+        return f"no space is left on the disk with {folder}"
+    return error_reason(error)
+
+
+def error_kind(error: BaseException, *, lost: bool = False) -> str:
+    """Returns the kind of an error; `lost`: there is no connection, or none that can be used."""
+    if is_damage(error):
+        return "damaged"
+    code = getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
+    state = getattr(error, "sqlstate", "") or ""
+    by_state = (kind for start, kind in POSTGRESQL_KINDS.items() if state.startswith(start))
+    unknown = "unreachable" if lost else "other"
+    return SQLITE_KINDS.get(code) or next(by_state if state else iter(()), unknown)

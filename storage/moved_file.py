@@ -1,0 +1,55 @@
+"""Notice that the file of an SQLite database was moved away or replaced while it is open.
+
+SQLite continues to write into the file that it has open, wherever that file is now. Unless somebody
+puts it back, everything stored in the meantime is lost.
+"""
+
+import os
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+URI = "file:"
+
+
+class MovedDatabaseError(Exception):
+    """The file in the database's place isn't the one that is open; it may be put back."""
+
+
+class DatabaseFile:
+    """The file that is open, by its device and inode."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Takes the file that is at the path now; None for a database that has none."""
+        self._path = path.absolute() if path else None
+        self._opened = self._identity()
+
+    @classmethod
+    def of(cls, engine: Engine) -> "DatabaseFile":
+        """Returns the file of an engine that has opened it."""
+        name = engine.url.database or ""
+        plain = name and name != ":memory:" and not name.startswith(URI)
+        return cls(Path(name) if plain and engine.dialect.name == "sqlite" else None)
+
+    @property
+    def problem(self) -> str:
+        """The reason why it can't be used, in words; empty if it is in its place."""
+        found = self._identity()
+        if found == self._opened or self._path is None:
+            return ""
+        return f"{self._path.name} was replaced" if found else f"{self._path.name} is gone"
+
+    def check(self) -> None:
+        """Raises MovedDatabaseError if the file isn't in its place."""
+        if problem := self.problem:
+            raise MovedDatabaseError(
+                f"{problem}: put back the file that was there, or stop the server ({self._path})"
+            )
+
+    def _identity(self) -> tuple[int, int] | None:
+        """Returns the device and the inode of the file in its place; None if there is none."""
+        try:
+            found = os.stat(self._path) if self._path else None  # noqa: PTH116 - quicker
+        except OSError:
+            return None
+        return (found.st_dev, found.st_ino) if found else None
