@@ -23,10 +23,9 @@ from storage.boards.match_cache import MatchCache
 from storage.commit_count import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.engine import make_engine
-from storage.error_kinds import LastError, opening_problem
+from storage.error_kinds import ERRORS, LastError, opening_problem
 from storage.errors import is_damage
 from storage.last_commit import Commit, LastCommit, LostCommitsError
-from storage.metrics import ERRORS
 from storage.moved_file import DatabaseFile, MovedDatabaseError
 from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
 from storage.sql.connection import WorkConnection

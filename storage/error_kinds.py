@@ -6,8 +6,8 @@ from shutil import disk_usage
 
 from sqlalchemy.engine import URL, ExceptionContext, make_url
 
+from pbm.process.counters import Counter
 from storage.errors import PRIMARY_CODE, is_damage
-from storage.metrics import ERRORS, PROBLEMS
 
 SQLITE_KINDS = {
     sqlite3.SQLITE_BUSY: "busy",
@@ -30,6 +30,22 @@ POSTGRESQL_KINDS = {
 """The kinds by the beginning of PostgreSQL's error codes."""
 LEAST_FREE_BYTES = 65_536
 """The room that opening a database needs: the log beside it has an index of half as much."""
+PROBLEMS = {
+    "busy": "the database is busy",
+    "full": "the disk is full",
+    "read_only": "the database is read-only",
+    "unreachable": "the database is out of reach",
+    "damaged": "the database is damaged",
+    "other": "the database fails",
+}
+"""The kinds of errors, in words."""
+ERRORS = Counter(
+    "pbm_database_errors_total",
+    f"Errors of the database, by kind: {', '.join(PROBLEMS)}.",
+    ("kind",),
+    {"kind": PROBLEMS},
+)
+METRICS = (ERRORS,)
 
 
 class LastError:

@@ -41,14 +41,9 @@ from sqlalchemy import Engine
 
 from pbm.process.lazy_logger import get_logger
 
-# Checkpoints of SQLite's write-ahead log (WAL), made while nobody can commit.
-
 LIMIT = 16 * 2**20
 """The bytes of the log from which it is copied: four times SQLite's, as commits wait meanwhile."""
-
 log = get_logger()
-
-
 MENDED: Mapping[tuple[int, ...], tuple[int, ...]] = {(3, 44): (3, 44, 6), (3, 50): (3, 50, 7)}
 """The first versions of SQLite without the fault, of series older than 3.51."""
 

@@ -15,6 +15,17 @@ from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables import deputies, held, ladders, overflow, recounts, seeks, tournaments
 
+NOW: BindParameter[datetime] = bindparam("now")
+_CONDITIONS = {
+    "digests": select(held.c.id).where(is_ready(NOW)),
+    "overflow": select(overflow.c.recipient).where(overflow.c.due <= NOW),
+    "ladders": select(ladders.c.game).where(is_demoted(bindparam("demoted"))),
+    "deputies": select(deputies.c.player_id).where(is_over(NOW, bindparam("asked"))),
+    "seeks": select(seeks.c.number).where(seeks.c.until <= NOW),
+    "tournaments": select(tournaments.c.id).where(or_(tournaments.c.due <= NOW, IS_NEW)),
+    "counts": select(recounts.c.id),
+}
+
 
 class DueWork(NamedTuple):
     """True for each kind of work that is due."""
@@ -28,16 +39,6 @@ class DueWork(NamedTuple):
     counts: bool
 
 
-NOW: BindParameter[datetime] = bindparam("now")
-_CONDITIONS = {
-    "digests": select(held.c.id).where(is_ready(NOW)),
-    "overflow": select(overflow.c.recipient).where(overflow.c.due <= NOW),
-    "ladders": select(ladders.c.game).where(is_demoted(bindparam("demoted"))),
-    "deputies": select(deputies.c.player_id).where(is_over(NOW, bindparam("asked"))),
-    "seeks": select(seeks.c.number).where(seeks.c.until <= NOW),
-    "tournaments": select(tournaments.c.id).where(or_(tournaments.c.due <= NOW, IS_NEW)),
-    "counts": select(recounts.c.id),
-}
 _QUERY = Prepared(select(*(_CONDITIONS[kind].exists().label(kind) for kind in DueWork._fields)))
 
 

@@ -1,4 +1,4 @@
-"""The repository of engines that nodes can't start because something is missing on their machines."""
+"""The repository of engines that nodes can't start because their machines lack something."""
 
 from collections.abc import Mapping
 

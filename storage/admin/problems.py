@@ -41,11 +41,8 @@ class ProblemRepository(Repository):
         self._connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=values))
 
 
-# The repository of incidents, counted by the hour, so that none of them fills the disk.
-
-
 class IncidentRepository(Repository):
-    """The repository of incidents."""
+    """The repository of incidents, counted by the hour so that they can't fill the disk."""
 
     def add(self, kind: IncidentKind, subject: str, detail: str, at: datetime) -> None:
         """Counts an incident."""

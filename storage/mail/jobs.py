@@ -11,6 +11,8 @@ from pbm.stored import Job, TakenJob
 from storage.sql.repository import Repository
 from storage.tables import jobs
 
+_IS_UNANSWERED = jobs.c.due.is_not(None)
+
 
 class JobRepository(Repository):
     """The repository of jobs; a job stays in the table until its answer is in the outbox.
@@ -77,9 +79,6 @@ class JobRepository(Repository):
 
     def _delete(self, which: ColumnElement[bool]) -> int:
         return self._connection.execute(delete(jobs).where(which)).rowcount
-
-
-_IS_UNANSWERED = jobs.c.due.is_not(None)
 
 
 def _is_held(id: int, holder: str) -> ColumnElement[bool]:

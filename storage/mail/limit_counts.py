@@ -31,7 +31,6 @@ TIMES = Prepared(
     .where(*_COUNTING)
     .order_by(limit_counts.c.at)
 )
-
 _LATER = limit_counts.alias("later")
 _LAST_NOTE = (
     select(_LATER.c.note)
@@ -58,6 +57,8 @@ SUMS = Prepared(
 DELETE = Prepared(
     delete(limit_counts).where(limit_counts.c.key.in_(bindparam("keys", expanding=True)))
 )
+Use = tuple[datetime, datetime]
+"""The time of an action, and the time from which it no longer counts."""
 
 
 def _count_statement(new: Insert) -> Any:
@@ -79,9 +80,6 @@ COUNT = Prepared(
     _count_statement(INSERTS["sqlite"](limit_counts)),
     postgresql=lambda: _count_statement(INSERTS["postgresql"](limit_counts)),
 )
-
-Use = tuple[datetime, datetime]
-"""The time of an action, and the time from which it no longer counts."""
 
 
 @dataclass(frozen=True, slots=True)

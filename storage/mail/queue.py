@@ -79,9 +79,6 @@ def _is_due(*also: ColumnElement[bool]) -> tuple[ColumnElement[bool], ...]:
     return WAITING, outbox.c.due <= NOW, *also
 
 
-# The state of the queue of outgoing mails, read from the index of those that wait.
-
-
 @dataclass(frozen=True, slots=True)
 class QueueState:
     """The mails that wait."""

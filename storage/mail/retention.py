@@ -33,6 +33,16 @@ from storage.tables import (
 
 BEFORE: BindParameter[datetime] = bindparam("before")
 MOST = bindparam("most", type_=Integer)
+INCIDENTS = Prepared(delete(incidents).where(incidents.c.hour < BEFORE))
+KEYS = Prepared(
+    update(signing_keys)
+    .where(
+        signing_keys.c.purpose == "reply",
+        signing_keys.c.until <= BEFORE,
+        signing_keys.c.secret != "",
+    )
+    .values(secret="")
+)
 
 
 def _oldest(
@@ -48,22 +58,18 @@ def _oldest(
 
 
 MAILS = _oldest(outbox.c.date, ~WAITING & (outbox.c.state != "paused"))
+
 SEEN_MAILS = _oldest(seen_mails.c.at)
+
 MAILBOX_MAILS = _oldest(mailbox_mails.c.gone)
+
 COUNTS = _oldest(limit_counts.c.until, by=limit_counts.c.until)
+
 CODES = _oldest(codes.c.until)
+
 AUDIT = _oldest(audit.c.at)
-INCIDENTS = Prepared(delete(incidents).where(incidents.c.hour < BEFORE))
+
 PROBLEMS = _oldest(problems.c.ended)
-KEYS = Prepared(
-    update(signing_keys)
-    .where(
-        signing_keys.c.purpose == "reply",
-        signing_keys.c.until <= BEFORE,
-        signing_keys.c.secret != "",
-    )
-    .values(secret="")
-)
 
 
 class RetentionRepository(Repository):

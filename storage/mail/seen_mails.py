@@ -26,8 +26,8 @@ from storage.tables.columns import Moment
 SEEN = Prepared(
     select(seen_mails.c.key).where(seen_mails.c.key.in_(bindparam("keys", expanding=True)))
 )
-
 _ROW = select(bindparam("key", type_=String), bindparam("at", type_=Moment))
+RECORD = Prepared(insert(seen_mails), columns=("key", "at"))
 
 
 def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
@@ -41,8 +41,6 @@ INSERT = Prepared(
     # no row if another transaction has the lock: an insert would wait for its end
     postgresql=lambda: _insert_statement(INSERTS["postgresql"](seen_mails), is_free("lock")),
 )
-
-RECORD = Prepared(insert(seen_mails), columns=("key", "at"))
 
 
 class SeenMailRepository:

@@ -81,6 +81,12 @@ MAX_SIMILAR = 500
 """The number of userids among which a misspelt one is looked for."""
 NO_PASSWORD = "none"  # noqa: S105
 """The stored hash of robots: no password has this hash."""
+_ADDRESS = func.lower(addresses.c.address)
+OWNERS = Prepared(
+    select(_ADDRESS.label("key"), addresses.c.player_id).where(
+        _ADDRESS.in_(bindparam("addresses", expanding=True))
+    )
+)
 
 
 def robot_players(connection: Connection, which: ColumnElement[bool]) -> frozenset[str]:
@@ -416,7 +422,9 @@ def _is_chosen(preference: FromClause, name: str) -> ColumnElement[bool]:
 
 
 _PLAYERS = with_players(select().select_from(players))
+
 BY_IDS = Prepared(_PLAYERS.where(players.c.id.in_(bindparam("ids", expanding=True))))
+
 BY_ANY = Prepared(
     _PLAYERS.where(
         or_(
@@ -425,12 +433,7 @@ BY_ANY = Prepared(
         )
     )
 )
-_ADDRESS = func.lower(addresses.c.address)
-OWNERS = Prepared(
-    select(_ADDRESS.label("key"), addresses.c.player_id).where(
-        _ADDRESS.in_(bindparam("addresses", expanding=True))
-    )
-)
+
 BY_KEY = Prepared(_PLAYERS.where(players.c.key == bindparam("userid")))
 
 

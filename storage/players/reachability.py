@@ -17,6 +17,13 @@ from storage.sql.prepared import Prepared
 from storage.tables import addresses, last_mails, outages, players, unreachable
 from storage.tables.columns import Moment
 
+_ONE = select(players.c.id).where(players.c.id == bindparam("id"))
+# Rows that refer to the player may be inserted meanwhile.
+WAIT, ATTEMPT = (
+    Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
+    for skip in (False, True)
+)
+
 
 def unreachable_players(connection: Connection, which: ColumnElement[bool]) -> dict[str, Period]:
     """Returns the unreachable ones of these players, and when their clocks stand still."""
@@ -39,13 +46,6 @@ LAST_MAIL = Prepared(
     _last_mail_statement(INSERTS["sqlite"](last_mails)),
     # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
     postgresql=lambda: _last_mail_statement(INSERTS["postgresql"](last_mails), is_free("lock")),
-)
-
-_ONE = select(players.c.id).where(players.c.id == bindparam("id"))
-# Rows that refer to the player may be inserted meanwhile.
-WAIT, ATTEMPT = (
-    Prepared(_ONE.with_for_update(key_share=True, skip_locked=skip), locks=True)
-    for skip in (False, True)
 )
 
 

@@ -11,6 +11,8 @@ from sqlmodel import Field, SQLModel
 ZONE = "+00:00"
 """UTC, which SQLite doesn't store."""
 LARGE = BigInteger().with_variant(Integer, "sqlite")
+CONDITION = "condition"
+"""The key of the condition of an index in its `info`."""
 
 
 class Row(SQLModel):
@@ -49,10 +51,6 @@ def stored_moment(value: datetime | None) -> str | None:
 
 def _read(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text + ZONE) if text else None
-
-
-CONDITION = "condition"
-"""The key of the condition of an index in its `info`."""
 
 
 def partial_index(condition: str, name: str, *columns: Any, unique: bool = False) -> Index:

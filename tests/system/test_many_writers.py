@@ -16,7 +16,7 @@ from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm.process.counters import COUNTS
 from storage import open_database
-from storage.metrics import ERRORS
+from storage.error_kinds import ERRORS
 from tests.support.site import ADDRESS, NOON, PLAYERS, Site, simple_mail
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)

@@ -18,17 +18,17 @@ from prometheus_client.registry import Collector
 from commands.health.nodes import NodeStatus
 from commands.server.metrics.state import Reading, ServerState
 from commands.system import metrics as command_metrics
-from mail.mailbox import metrics
+from mail.mailbox import metrics as mailbox_metrics
 from mail.smtp import metrics as smtp_metrics
 from pbm import __version__
 from pbm.process.counters import Counter, Gauge, Histogram, Key
-from storage import metrics as storage_metrics
+from storage import error_kinds
 
 COUNTED = (
     *command_metrics.METRICS,
     *smtp_metrics.METRICS,
-    *metrics.METRICS,
-    *storage_metrics.METRICS,
+    *mailbox_metrics.METRICS,
+    *error_kinds.METRICS,
 )
 """The metrics that the processes count themselves."""
 

@@ -24,6 +24,17 @@ PLAYED = "move "
 """The beginning of the text of a move's event."""
 BATCH = 1000
 """The number of boards whose players are read by one statement: databases limit its values."""
+ANNOUNCED, WITHDRAWN = "announce", "announce --withdraw"
+"""The acts of admins by which an announcement comes onto the pages, and goes."""
+ANNOUNCED_FOR = timedelta(days=30)
+"""The longest time for which the pages show an announcement."""
+PLAYER_COLUMNS = (
+    players.c.id,
+    players.c.userid,
+    (players.c.robot != "").label("is_robot"),
+    is_gone().label("is_gone"),
+)
+"""The columns from which a listed player is read."""
 
 
 class ListedPlayer(NamedTuple):
@@ -51,14 +62,6 @@ class ListedBoard:
     def over(self) -> bool:
         """True if the game has ended."""
         return self.line.winners is not None
-
-
-ANNOUNCED, WITHDRAWN = "announce", "announce --withdraw"
-"""The acts of admins by which an announcement comes onto the pages, and goes."""
-
-
-ANNOUNCED_FOR = timedelta(days=30)
-"""The longest time for which the pages show an announcement."""
 
 
 class Announcement(NamedTuple):
@@ -176,15 +179,6 @@ def listed_players(
         for row in connection.execute(batch):
             found[row.board_id] = (*found.get(row.board_id, ()), listed_player(row))
     return found
-
-
-PLAYER_COLUMNS = (
-    players.c.id,
-    players.c.userid,
-    (players.c.robot != "").label("is_robot"),
-    is_gone().label("is_gone"),
-)
-"""The columns from which a listed player is read."""
 
 
 def listed_player(row: Row[Any]) -> ListedPlayer:

@@ -20,6 +20,15 @@ SAME_SEAT = and_(
     rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat
 )
 _GAMES = func.count().label("games")
+_OVER = boards.c.places.is_not(None)
+_WITH_COUNTS = (
+    select(*PLAYER_COLUMNS)
+    .add_columns(_OVER.label("over"), func.count().label("boards"))
+    .join(seats, seats.c.player_id == players.c.id)
+    .join(boards, boards.c.id == seats.c.board_id)
+    .where(~is_gone())
+    .group_by(players.c.id, _OVER)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,17 +203,6 @@ class PublicPlayers(Repository):
             .group_by(seats.c.player_id)
         )
         return {row.player_id: row.boards for row in self._connection.execute(query)}
-
-
-_OVER = boards.c.places.is_not(None)
-_WITH_COUNTS = (
-    select(*PLAYER_COLUMNS)
-    .add_columns(_OVER.label("over"), func.count().label("boards"))
-    .join(seats, seats.c.player_id == players.c.id)
-    .join(boards, boards.c.id == seats.c.board_id)
-    .where(~is_gone())
-    .group_by(players.c.id, _OVER)
-)
 
 
 def _read_players(rows: Iterable[Row[Any]]) -> list[PublicPlayer]:

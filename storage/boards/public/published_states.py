@@ -27,7 +27,6 @@ from storage.tables import (
 
 BATCH = 500
 """The number of boards whose players are read by one statement."""
-
 NO_COMMENTS = (0, 0)
 STATES = select(
     boards.c.id,

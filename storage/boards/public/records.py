@@ -26,6 +26,7 @@ from storage.tables import boards, events, players, rating_changes, seats
 
 BATCH = 200
 """The number of boards whose last events are read by one statement."""
+Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,6 @@ class Upset:
     board: ListedBoard
     changes: tuple[Change, ...]
     """The changes of ratings, by seat."""
-
-
-Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

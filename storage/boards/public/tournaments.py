@@ -13,6 +13,20 @@ from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_
 from storage.players.visibility import is_player_seen_by_others
 from storage.tables import players, tournament_boards, tournament_events, tournaments
 
+_RUNS = tournaments.c.due.is_not(None)
+"""The condition that something may still happen: only then is it counted."""
+_STATES = select(
+    tournaments.c.id,
+    tournaments.c.status,
+    *(
+        select(func.count())
+        .where(_RUNS, rows.c.tournament_id == tournaments.c.id)
+        .scalar_subquery()
+        .label(name)
+        for name, rows in (("events", tournament_events), ("boards", tournament_boards))
+    ),
+).order_by(tournaments.c.id)
+
 
 @dataclass(frozen=True, slots=True)
 class PublicTournament:
@@ -60,18 +74,3 @@ class PublicTournaments:
         found = map(listed_player, self._connection.execute(seen))
         numbers = self._tournaments.boards(stored, FEW_PUBLISHED)
         return PublicTournament(stored, {each.id: each for each in found}, numbers)
-
-
-_RUNS = tournaments.c.due.is_not(None)
-"""The condition that something may still happen: only then is it counted."""
-_STATES = select(
-    tournaments.c.id,
-    tournaments.c.status,
-    *(
-        select(func.count())
-        .where(_RUNS, rows.c.tournament_id == tournaments.c.id)
-        .scalar_subquery()
-        .label(name)
-        for name, rows in (("events", tournament_events), ("boards", tournament_boards))
-    ),
-).order_by(tournaments.c.id)
