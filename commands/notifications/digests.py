@@ -215,13 +215,16 @@ def _board_key(content: BoardMessage) -> tuple[str, int]:
 # Announcements: news of a player that concern the opponents on all running boards.
 
 
-def announce(context: Context, player: Player, news: str, at: datetime) -> None:
+def announce(
+    context: Context, player: Player, news: str, at: datetime, *, moves_deadlines: bool = True
+) -> None:
     """Tells all opponents of a player, each when their mails are due from this time on.
 
-    At once, it is one mail for all boards: they are held for the next tick.
+    At once, it is one mail for all boards: they are held for the next tick. `moves_deadlines`:
+    whether the player's current deadlines have changed.
     """
     for board in running_boards(context, player):
-        moving = board.mover is not None and board.mover.id == player.id
+        moving = moves_deadlines and board.mover is not None and board.mover.id == player.id
         for opponent in board.players:
             if opponent.id != player.id and opponent.addresses:
                 content = context.snapshot(board, to=opponent.userid, news=news)

@@ -20,7 +20,9 @@ from pbm.clock import DAY, HOUR
 from pbm.errors import NotAllowedError
 from pbm.wording import counted
 
-WEEK = timedelta(days=7)
+WEEK, MONTH = timedelta(days=7), timedelta(days=30)
+MAX_REST_CHANGES = 4
+"""Maximum changes of zone and sleep in 30 days, while they can move deadlines of running boards."""
 MAX_ROBOT_GAMES = 20
 """Rated games in a week: robots always have time, and ratings should compare people."""
 Evidence = Literal["sender", "reply", "password", "address"]
@@ -125,6 +127,12 @@ class RateLimits:
         self.counters.add(key, at, at + DAY)
         return at
 
+    def limit_rest_changes(self, player: Player) -> None:
+        """Raises NotAllowedError when a player changes zone or sleep too often in 30 days."""
+        times = counted(MAX_REST_CHANGES, "time")
+        what = f"changes time zone and sleep at most {times}, with boards running,"
+        self._limit(f"rest {player.id}", MAX_REST_CHANGES, what, within=MONTH)
+
     def limit_signups(self, *, proved: bool) -> None:
         """Raises NotAllowedError when too many players sign up from one address in a day.
 
@@ -215,16 +223,25 @@ class RateLimits:
         }
 
     def _limit(
-        self, key: str, most: int, what: str, times: int = 1, *, who: str = "Everybody"
+        self,
+        key: str,
+        most: int,
+        what: str,
+        times: int = 1,
+        *,
+        who: str = "Everybody",
+        within: timedelta = DAY,
     ) -> None:
         if not self.sender:
             return
         self.counters.lock(key)
         earlier = self.counters.times([key], self.now)[key]
         if len(earlier) + times > most:
-            raise NotAllowedError(f"{who} {what} within a day.\n{_next_time(earlier, times, most)}")
+            period = "a day" if within == DAY else counted(within.days, "day")
+            again = _next_time(earlier, times, most, within)
+            raise NotAllowedError(f"{who} {what} within {period}.\n{again}")
         for _ in range(times):
-            self.counters.add(key, self.now, self.now + DAY)
+            self.counters.add(key, self.now, self.now + within)
 
     def _address_key(self, what: str, address: str) -> str:
         """Returns the counter of an address's mailbox, stored only as a keyed hash."""
@@ -245,8 +262,8 @@ def _key(what: str, player: Player, *, proved: bool) -> str:
     return f"{what} {player.id}" if proved else f"{what} unproved {player.id}"
 
 
-def _next_time(earlier: Sequence[datetime], times: int, most: int) -> str:
+def _next_time(earlier: Sequence[datetime], times: int, most: int, within: timedelta) -> str:
     if times > most:
         return "This request alone exceeds the limit."
-    at = earlier[len(earlier) + times - most - 1] + DAY
+    at = earlier[len(earlier) + times - most - 1] + within
     return f"It is possible again from {format_moment(at)} on."

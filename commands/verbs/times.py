@@ -10,6 +10,7 @@ from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal, One
 from commands.messages.response import Response, text_response
+from commands.notifications.digests import announce, running_boards
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError
@@ -54,7 +55,8 @@ class ChangeZone(ChangeCommand):
 class ChangeSleep(ChangeCommand):
     """Sets hours of the night into which no deadline falls, such as 22-7, or off.
 
-    A deadline in these hours, in your time zone, moves to their end. They are at most 10.
+    A deadline in these hours, in your time zone, moves to their end. They are at most 10. The end
+    of your time for the whole game doesn't move.
     """
 
     by_reply: ClassVar = True
@@ -67,8 +69,11 @@ class ChangeSleep(ChangeCommand):
         """Saves the hours; the zone stays."""
         player = authenticate(context, self.userid, self.password)
         zone = Rest.read(player.rest).zone
-        between = f"between {':00 and '.join(self.hours.split('-'))}:00 in the zone {zone}"
-        text = f"No deadline of yours falls {between}." if self.hours else "You have no sleep now."
+        text = (
+            f"No deadline of yours falls between {_hours(self.hours)} in the zone {zone}."
+            if self.hours
+            else "You have no sleep now."
+        )
         return _save(context, player, f"{text} {NEXT_TURN}", sleep=self.hours)
 
 
@@ -94,7 +99,34 @@ class ChangeAutovacation(ChangeCommand):
 
 
 def _save(context: Context, player: Player, text: str, **changed: str) -> Response:
-    rest = replace(Rest.read(player.rest), **changed)
+    """Saves zone and sleep.
+
+    If that can move deadlines of running boards, it is limited, and the opponents are told.
+    """
+    before = Rest.read(player.rest)
+    rest = replace(before, **changed)
+    if rest != before and _can_move_deadlines(context, player, before, rest):
+        context.rate_limits.limit_rest_changes(player)
+        announce(context, player, _news(player, rest), context.now(), moves_deadlines=False)
     context.work.preferences.put(player, REST, rest.write(), context.now())
     data = {"userid": player.userid, "zone": rest.zone, "sleep": rest.sleep}
     return text_response("Time zone and sleep", text, data)
+
+
+def _can_move_deadlines(context: Context, player: Player, before: Rest, after: Rest) -> bool:
+    sleeps = bool(before.sleep or after.sleep)
+    return any(sleeps or board.terms.offdays for board in running_boards(context, player))
+
+
+def _news(player: Player, rest: Rest) -> str:
+    """Returns the news for the opponents."""
+    hours = f", and none falls between {_hours(rest.sleep)}" if rest.sleep else ""
+    return (
+        f"{player.userid} has changed time zone or sleep. From {player.userid}'s next turn on, "
+        f"deadlines follow the zone {rest.zone}{hours}."
+    )
+
+
+def _hours(sleep: str) -> str:
+    first, last = sleep.split("-")
+    return f"{first}:00 and {last}:00"

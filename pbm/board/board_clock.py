@@ -119,16 +119,23 @@ class BoardClock:
         return None if late < timedelta() else late // DAY
 
     def deadlines(self, seat: int, terms: Terms) -> Deadlines:
-        """Returns the seat's deadlines; it also forfeits when its total time is up."""
+        """Returns the seat's deadlines; it also forfeits when its total time is up.
+
+        Only the time for a move is prolonged by sleep. If the total time were, too, hours of sleep
+        at the end of every turn would be time without end.
+        """
         time = timedelta(days=terms.forfeittime)
+        forfeit = self._awake(seat, self._reached(seat, time))
         if terms.totaltime is not None:
-            left = timedelta(days=terms.totaltime) - self.used[seat]
-            time = max(min(time, left), timedelta())
+            left = max(timedelta(days=terms.totaltime) - self.used[seat], timedelta())
+            time, forfeit = min(time, left), min(forfeit, self._total_is_up(seat, left))
         warning = self._reached(seat, max(time - DAY, timedelta()))
-        at = self._reached(seat, time)
-        if not time:  # it was up before the turn, which may have begun in a stop
-            at = self.stopped_until(seat, at) or at
-        return Deadlines(self.nag(seat, terms), self._awake(seat, at), warning)
+        return Deadlines(self.nag(seat, terms), forfeit, warning)
+
+    def _total_is_up(self, seat: int, left: timedelta) -> datetime:
+        """Returns the moment at which this seat has no total time left, outside stops."""
+        at = self._reached(seat, left)
+        return at if left else self.stopped_until(seat, at) or at  # the turn may begin in a stop
 
     def _awake(self, seat: int, at: datetime) -> datetime:
         """Returns the moment, or the end of the sleep into which it falls.

@@ -45,8 +45,9 @@ Clocks stand still
     days in a year; your turn then goes on where it stopped
   - while the server itself is down.
 No deadline falls into your hours of sleep: change sleep USERID PASSWORD 22-7.
+The end of the time for a whole game can fall there.
 All that is in your time zone, which "change zone USERID PASSWORD ZONE" sets;
-a change counts from your next turn on.
+a change counts from your next turn on, and your opponents are told of it.
 Robots' clocks stand still. An open offer stops no clock."""
 
 

@@ -159,7 +159,7 @@ def test_the_deadline_after_such_a_vacation(playing):
 
 
 def test_whoever_has_used_more_than_all_time_loses_after_a_vacation(playing):
-    """Time can be exceeded in hours of sleep, and the next turn begin in a vacation."""
+    """Time can be exceeded before the server checks it, and the next turn begin in a vacation."""
     assert playing.say(f"change sleep {ALICE} 9-14").ok
     playing.begin("trailblazer challenge --totaltime=7 alice bob")
     playing.play("trailblazer", 101, "right", "up")
@@ -169,6 +169,40 @@ def test_whoever_has_used_more_than_all_time_loses_after_a_vacation(playing):
     assert playing.say(f"vacation {ALICE} 2026-03-20").ok
     playing.play("trailblazer", 101, "left")
     assert "alice loses on 2026-03-21 00:00 UTC" in shown(playing)
+
+
+def test_sleep_adds_nothing_to_the_time_for_the_whole_game(playing):
+    """Else its hours, moved before each turn, would be time without end."""
+    assert playing.say(f"change sleep {ALICE} 9-14").ok
+    playing.begin("trailblazer challenge --totaltime=7 alice bob")
+    playing.play("trailblazer", 101, "right", "up")
+    assert "alice loses on 2026-03-08 12:00 UTC" in shown(playing)
+
+
+def test_opponents_hear_of_a_zone_that_can_move_deadlines(playing):
+    """Travellers whose deadlines don't depend on it disturb nobody."""
+    playing.begin("trailblazer challenge alice bob")
+    assert playing.say(f"change zone {ALICE} Asia/Tokyo").ok
+    assert not tick(playing, 0)
+    assert playing.say(f"change sleep {ALICE} 22-7").ok
+    told = tick(playing, 0)
+    assert "alice's next turn on, deadlines follow the zone Asia/Tokyo" in told["bob@example.com"]
+    assert "none falls between 22:00 and 7:00" in told["bob@example.com"]
+    assert "alice@example.org" not in told
+
+
+def test_zones_change_four_times_in_30_days_on_running_boards(playing):
+    """By mail, as long as deadlines depend on them; after that time again."""
+    playing.begin("trailblazer challenge alice bob", f"change sleep {ALICE} 22-7")
+    sender = "alice@example.org"
+    for number, zone in enumerate(("Asia/Tokyo", "UTC", "Europe/Berlin", "UTC", "Asia/Tokyo")):
+        changed = playing.say(f"change zone {ALICE} {zone}", address=sender)
+        assert changed.ok == (number < 4)
+    assert "at most 4 times, with boards running, within 30 days" in " ".join(
+        rendering.text(changed.content).split()
+    )
+    playing.clock.forward(days=30)
+    assert playing.say(f"change zone {ALICE} Asia/Tokyo", address=sender).ok
 
 
 def test_opponents_hear_of_vacations_once_a_day(playing):
