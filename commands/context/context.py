@@ -226,13 +226,15 @@ class Context:
             for ply, (deputy, _) in made.items()
         }
 
-    def lock_board(self, game: AnyGame, number: int) -> Board:
+    def lock_board(self, game: AnyGame, number: int, *, removed: bool = False) -> Board:
         """Returns a board to change, locked until the transaction ends; raises NotFoundError.
 
         A player takes a seat on it (`seat`), or it is hidden from those who may not see it.
+        `removed`: returns boards that were removed, too.
         """
         try:
-            return self.check_exists(self.work.boards.lock(game.name, number), game, number)
+            board = self.work.boards.lock(game.name, number)
+            return self.check_exists(board, game, number, removed=removed)
         except (BoardFrozenError, NotFoundError):
             self.check_seen(game, number)
             raise
@@ -243,15 +245,20 @@ class Context:
             self.current_board = None
             self.check_exists(None, game, number)
 
-    def check_exists(self, board: Board | None, game: AnyGame, number: int) -> Board:
-        """Returns the board; raises NotFoundError for one that never existed or was removed."""
+    def check_exists(
+        self, board: Board | None, game: AnyGame, number: int, *, removed: bool = False
+    ) -> Board:
+        """Returns the board; raises NotFoundError for one that never existed or was removed.
+
+        `removed`: returns boards that were removed, too.
+        """
         if board is None:
             raise NotFoundError(
                 f"There is no {game.title} board {number}.\n"
                 f'"{game.name} games USERID" lists a player\'s boards.'
             )
         self.current_board = board
-        if board.removed:
+        if board.removed and not removed:
             why = with_present_names(
                 board.removed, self.former_names((*board.players, *self._deputies_in(board)))
             )

@@ -227,6 +227,8 @@ class SeatCommand(GameCommand):
 
     for_deputies: ClassVar[bool] = False
     """True if a deputy may give it."""
+    on_removed_boards: ClassVar[bool] = False
+    """True if it may be given on a board that was removed, such as a declined one."""
 
     board: BoardNumber
     userid: Userid
@@ -252,5 +254,7 @@ class SeatCommand(GameCommand):
 
     def _board(self, context: Context) -> Board:
         if self.locked is None:
-            return context.lock_board(self.game, self.board)
-        return context.check_exists(self.locked, self.game, self.board)
+            return context.lock_board(self.game, self.board, removed=self.on_removed_boards)
+        return context.check_exists(
+            self.locked, self.game, self.board, removed=self.on_removed_boards
+        )

@@ -23,6 +23,7 @@ class Chat(SeatCommand):
 
     takes_words: ClassVar = True
     lasting: ClassVar = True
+    on_removed_boards: ClassVar = True
     oldest_reply: ClassVar = ReplyAge.RECENT
     example: ClassVar = "{game} chat 101 alice PASSWORD"
 

@@ -118,7 +118,7 @@ def find_last_words(replying: ReplyContext, blocks: Sequence[str]) -> FoundComma
 
     So is a mail whose subject names the board, as its writer is asked before it is sent.
     """
-    is_chat = bool(replying.board.match.outcome) or replying.by_subject
+    is_chat = not replying.board.active or replying.by_subject
     return _chat(replying, blocks) if is_chat and _may_be_read(_own_lines(blocks)) else None
 
 
@@ -145,7 +145,7 @@ def _chat(replying: ReplyContext, blocks: Sequence[str]) -> FoundCommands:
     board = replying.board
     said = words.lower().rstrip(".")  # "Resign!" is said to the others
     verb = "draw" if said.rstrip("?!") == "draw" else said
-    if verb in (*ASKED_ABOUT, "draw") and not board.match.outcome:
+    if verb in (*ASKED_ABOUT, "draw") and board.active:
         command = ReplyCommands(board, replying.player).standalone(verb)
         return FoundCommands((replace(command, guessed=True),))
     line = f"{board.game.name} chat {board.number} {replying.player.userid} -"

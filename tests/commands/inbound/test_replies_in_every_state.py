@@ -1,4 +1,4 @@
-"""Every verb as the first line of a reply about a board, in every state of the board."""
+"""Replies about a board in every state of it: verbs, requests in words, and prose."""
 
 import re
 from contextlib import suppress
@@ -13,7 +13,7 @@ from commands.language import registry
 from commands.workers.clocks import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, to
-from tests.support.site import simple_mail
+from tests.support.site import simple_mail, text_of, words_of
 
 BELOW = "\nGood luck!"
 """A comment below the first line."""
@@ -115,3 +115,15 @@ def test_every_request_is_answered(try_lines, state):
         f"{verb}{rest}" for verb in verbs() for rest in (" my games", " none", ".", " 101 alice")
     ]
     try_lines(state, [*lines, *chain.from_iterable(requests())])
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_prose_reaches_the_other_player(started_game, state):
+    """Prose is sent at once, or the answer asks whether to send it, and a yes does."""
+    site, *first = started_game
+    mail = state(site, *first)
+    told = site.reply(mail, "What a pity. Perhaps another time?")
+    if mail["To"] == told[0]["To"] and "reply yes" in words_of(told[0]):
+        told = site.reply(told[0], "yes")
+    other = AT_BOB if mail["To"] == AT_ALICE else AT_ALICE
+    assert "Perhaps another time?" in text_of(to(told, other))
