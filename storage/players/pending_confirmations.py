@@ -24,9 +24,10 @@ class PendingConfirmationRepository(Repository):
 
     def take(self, digest: str, now: datetime) -> Pending | None:
         """Returns the action of this code and deletes it; None if there is none or it expired."""
-        valid = codes.c.digest == digest, codes.c.until > now
-        row = self._connection.execute(delete(codes).where(*valid).returning(codes)).first()
-        return _pending(row) if row else None
+        taken = delete(codes).where(codes.c.digest == digest).returning(codes)
+        row = self._connection.execute(taken).first()
+        pending = _pending(row) if row else None
+        return pending if pending and pending.until > now else None
 
     def find(self, digest: str, now: datetime) -> Pending | None:
         """Returns the action of this code; None if there is none or it expired."""

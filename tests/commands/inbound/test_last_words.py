@@ -492,6 +492,16 @@ class TestHeldWords:
         site.clock.forward(days=3, minutes=1)
         assert "No words of yours wait" in text_of(site.reply(asked, "yes")[0])
 
+    def test_later_words_take_the_place_of_expired_ones(self, started_game):
+        """The key of both is the position, and the expired ones may not have been deleted yet."""
+        site, at_alice, _ = started_game
+        site.reply(at_alice, "We could meet in the park")
+        site.clock.forward(days=4)
+        (asked,) = site.reply(at_alice, "Perhaps on Sunday")
+        mails = site.reply(asked, "yes")
+        assert text_of(to(mails, AT_BOB)).startswith("Chat on")
+        assert "in the park" not in text_of(to(mails, AT_BOB))
+
     @pytest.mark.parametrize(
         ("game", "players"),
         [
