@@ -20,6 +20,7 @@ from aiosmtplib import (
 )
 
 from mail.delivery.connection_errors import MALFORMED
+from mail.transports import abort
 
 MAX_REPLY_BYTES = 32_768
 MAX_REPLIES = 16
@@ -90,7 +91,7 @@ class SmtpDialogue(asyncio.Protocol):
         unread = len(rest) + sum(map(len, self._lines))
         if unread > MAX_REPLY_BYTES or len(self._replies) > MAX_REPLIES:
             self._fail(SMTPResponseException(MALFORMED, "Response too long"))
-            self._transport.abort()
+            abort(self._transport)
         self._wake()
 
     def eof_received(self) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from asyncio import BaseTransport, WriteTransport
+from asyncio import BaseTransport
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ from mail.delivery.relay_address import TlsMode, has_verified_tls
 from mail.delivery.smtp_login import log_in
 from mail.login import Login
 from mail.server_address import ServerAddress
+from mail.transports import abort
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
@@ -86,9 +87,8 @@ class SmtpSession:
         """Closes the connection without QUIT; `transport`: the transport of a closed one."""
         transport = self.client.transport or transport
         self.client.close()
-        if isinstance(transport, WriteTransport):
-            transport.abort()
-            await asyncio.sleep(0)
+        abort(transport)
+        await asyncio.sleep(0)  # lets the transport tell its protocol
 
     async def _connect(self) -> None:
         await self._hello()

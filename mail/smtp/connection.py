@@ -19,6 +19,7 @@ from mail.smtp.networks import source_of
 from mail.smtp.path_parsing import read_parameters, read_path
 from mail.smtp.smtp_limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
 from mail.smtp.tls import Certificate
+from mail.transports import abort
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
@@ -167,7 +168,7 @@ class Connection(SMTP):
         transport = cast(asyncio.WriteTransport, self.transport)
         transport.write(response.encode() + b"\r\n")
         if transport.get_write_buffer_size():
-            transport.abort()
+            abort(transport)
         transport.close()
         if self._handler_coroutine:
             self._handler_coroutine.cancel()
@@ -224,7 +225,7 @@ class Connection(SMTP):
             self._start_timer()
             return
         if self.transport.is_closing():  # for long: the client doesn't read
-            cast(asyncio.WriteTransport, self.transport).abort()
+            abort(self.transport)
             return
         self.time_out()
 

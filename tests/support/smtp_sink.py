@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 
 import trustme
 
+from mail.transports import abort
+
 TIMEOUT_SECONDS = 300
 """For anything that a busy machine may delay; it only ends a test that hangs."""
 USER, PASSWORD = "pbm@example.net", "s3cret wörd"
@@ -121,7 +123,7 @@ class Sink:
     async def hang_up(self):
         """Drops all connections."""
         for writer in self.connections:
-            writer.transport.abort()
+            abort(writer.transport)
 
     def reply(self, step, usual, argument=""):
         """Returns the reply to a step, or the word for another behaviour."""
@@ -226,7 +228,7 @@ class _Session:
 
     async def _send(self, said, usual=""):
         if said in ("cut", "lost"):
-            self.writer.transport.abort()
+            abort(self.writer.transport)
             raise ConnectionAbortedError
         if said == "silence":
             await asyncio.get_running_loop().skip(DAY)  # a client on this loop needn't wait
