@@ -7,20 +7,19 @@ dead.
 import asyncio
 import faulthandler
 import gc
-import resource
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 from urllib.parse import urlsplit
 
 from commands.app import App, make_data_folder, open_app
 from commands.health.monitor import HealthMonitor
+from commands.server.crash_marker import detect_crash
+from commands.server.file_limit import check_descriptors
+from commands.server.liveness import Liveness
 from commands.server.membership import Membership, leases_of
 from commands.server.processes.fork_server import (
     STOP_SIGNALS,
@@ -44,148 +43,14 @@ from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 from storage import again_after_contention
 
-# Liveness: the server's main loop runs, and its writer gets on with the mails that wait.
-#
-# A restart helps a server that isn't live. It doesn't help when the disk is full, the database is
-# gone or the relay is down: then each mail fails or waits, but the writer goes on to the next one.
-
-CHECK_SECONDS = 1.0
-MIN_SILENT_SECONDS = 90
-"""A lock of the database may take 30 seconds, for a mail's first try and for its second."""
-
-Tell = Callable[[str], object]
-"""Is told the problem after each check; an empty string while there is none."""
-
-
-class Worker(Protocol):
-    """A thread that does steps as long as it has work."""
-
-    @property
-    def has_work(self) -> bool:
-        """True if it should be getting on."""
-        ...
-
-    @property
-    def steps(self) -> int:
-        """The number of steps done."""
-        ...
-
-
-@dataclass
-class _Watched:
-    """A thread, and the checks since its last step."""
-
-    worker: Worker
-    silent_checks: int = 0
-    steps: int = 0
-
-    def check(self) -> int:
-        """Returns the number of checks since its last step, while it has work."""
-        steps = self.worker.steps
-        hangs = self.worker.has_work and steps == self.steps
-        self.silent_checks = self.silent_checks + 1 if hangs else 0
-        self.steps = steps
-        return self.silent_checks
-
-
-class Liveness:
-    """The judgement, made by the main loop once a second.
-
-    It counts checks without a step, not seconds: after a laptop has slept, nothing hangs.
-    """
-
-    def __init__(self, workers: Sequence[Worker], hang_seconds: float) -> None:
-        self._workers = [_Watched(worker) for worker in workers]
-        self._max_silent_checks = max(hang_seconds, MIN_SILENT_SECONDS) / CHECK_SECONDS
-
-    def check(self) -> str:
-        """Returns the problem in words; empty if the server works."""
-        silent = max([each.check() for each in self._workers])
-        if silent <= self._max_silent_checks:
-            return ""
-        seconds = round(silent * CHECK_SECONDS)
-        return f"mails wait, and the writer has done none for {seconds} seconds"
-
-    async def watch(self, stopping: asyncio.Event, *tell: Tell) -> None:
-        """Checks every CHECK_SECONDS until the server stops, and tells the problem."""
-        while not stopping.is_set():
-            problem = self.check()
-            for each in tell:
-                each(problem)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(stopping.wait(), CHECK_SECONDS)
-
-
-# The limit of open files, which connections count towards.
-
-OWN_FILES = 40
-"""The files that a process of the server has open besides connections: database, pipes, log."""
-
-FILES_PER_PROCESS = 2
-"""The pipes to each process of which there may be several."""
-
-
-def check_descriptors(settings: Settings) -> None:
-    """Raises the limit of open files as far as needed; raises UsageError if it can't be."""
-    needed = _own_files(settings) + settings.most_connections * _listeners(settings)
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if _is_enough(soft, needed):
-        return
-    if not _is_enough(hard, needed):
-        raise UsageError(_advice(settings, hard, needed))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
-
-
-def _own_files(settings: Settings) -> int:
-    return OWN_FILES + FILES_PER_PROCESS * (settings.smtp_workers - 1)
-
-
-def _listeners(settings: Settings) -> int:
-    """Returns how often connections are counted: for SMTP and LMTP each."""
-    return (settings.smtp_port is not None) + bool(settings.lmtp)
-
-
-def _is_enough(limit: int, needed: int) -> bool:
-    return limit == resource.RLIM_INFINITY or limit >= needed
-
-
-def _advice(settings: Settings, limit: int, needed: int) -> str:
-    possible = (limit - _own_files(settings)) // max(_listeners(settings), 1)
-    lower = f", or set PBM_MOST_CONNECTIONS to at most {possible}" if possible > 0 else ""
-    return (
-        f"The limit of open files is {limit}, and PBM_MOST_CONNECTIONS={settings.most_connections} "
-        f"needs {needed}: "
-        f"raise it (`ulimit -n {needed}`, or LimitNOFILE= in a systemd unit){lower}."
-    )
-
-
-# Detects at a start that the last server died: it left the file that a running one has.
-
-NAME = "running"
-
-
-@contextmanager
-def detect_crash(folder: Path) -> Iterator[bool]:
-    """Makes the file, and removes it at a clean end; yields True if the last server died."""
-    file = folder / NAME
-    has_crashed = file.exists()
-    with suppress(OSError):
-        file.touch(mode=0o600)
-    yield has_crashed
-    with suppress(OSError):
-        file.unlink(missing_ok=True)
-
-
+log = get_logger()
 UPGRADE_SECONDS = 3600
 """The time in which a large database may be updated, with a backup before, until mail is taken."""
 STANDARD_ERROR = 2
 MAX_THREADS = 32
 """Enough for all checks and steps at once: one that waits must not hold up heartbeats."""
-
 Routine = Callable[[asyncio.Event], Awaitable[None]]
 """Runs until the event says that the server stops."""
-
-log = get_logger()
 
 
 def serve(settings: Settings, *, force: bool = False, take_old: bool = False) -> None:

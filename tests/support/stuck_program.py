@@ -8,7 +8,7 @@ from pathlib import Path
 
 from commands.__main__ import main
 from commands.inbound.mail_handler import MailHandler
-from commands.server import supervisor
+from commands.server import liveness
 
 LOCK_FILE = "stuck"
 HANG_SECONDS = 5
@@ -25,5 +25,5 @@ def _wait_and_handle(*given):
 
 if __name__ == "__main__":
     MailHandler.handle = _wait_and_handle
-    supervisor.MIN_SILENT_SECONDS = HANG_SECONDS
+    liveness.MIN_SILENT_SECONDS = HANG_SECONDS
     main()

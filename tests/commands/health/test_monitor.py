@@ -13,7 +13,7 @@ from commands.health import disk
 from commands.health.check import Examined
 from commands.health.monitor import HealthMonitor
 from commands.health.registry import find_problems
-from commands.server.supervisor import detect_crash
+from commands.server.crash_marker import detect_crash
 from commands.settings import Settings
 from tests.support.site import NOON, Site, words_of
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.server import supervisor
-from commands.server.supervisor import CHECK_SECONDS, MIN_SILENT_SECONDS, Liveness
+from commands.server import liveness
+from commands.server.liveness import CHECK_SECONDS, MIN_SILENT_SECONDS, Liveness
 from tests.commands.server.test_batch_writer import RunningWriter
 from tests.support.smtp_sink import wait_for
 
@@ -53,7 +53,7 @@ def test_the_writer_shows_its_progress():
 def test_all_are_told_after_each_check(worker, monkeypatch):
     """The watchdog and the metrics hear of every check until the server stops."""
     live = Liveness([worker], hang_seconds=5)
-    monkeypatch.setattr(supervisor, "CHECK_SECONDS", 0)
+    monkeypatch.setattr(liveness, "CHECK_SECONDS", 0)
     live.check = lambda: "it hangs"
     stopping, told = asyncio.Event(), []
 

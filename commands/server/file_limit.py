@@ -1,0 +1,45 @@
+"""Check the limit of open files, which connections count towards."""
+
+import resource
+
+from commands.settings import Settings
+from pbm.errors import UsageError
+
+OWN_FILES = 40
+"""The files that a process of the server has open besides connections: database, pipes, log."""
+FILES_PER_PROCESS = 2
+"""The pipes to each process of which there may be several."""
+
+
+def check_descriptors(settings: Settings) -> None:
+    """Raises the limit of open files as far as needed; raises UsageError if it can't be."""
+    needed = _own_files(settings) + settings.most_connections * _listeners(settings)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if _is_enough(soft, needed):
+        return
+    if not _is_enough(hard, needed):
+        raise UsageError(_advice(settings, hard, needed))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+
+
+def _own_files(settings: Settings) -> int:
+    return OWN_FILES + FILES_PER_PROCESS * (settings.smtp_workers - 1)
+
+
+def _listeners(settings: Settings) -> int:
+    """Returns how often connections are counted: for SMTP and LMTP each."""
+    return (settings.smtp_port is not None) + bool(settings.lmtp)
+
+
+def _is_enough(limit: int, needed: int) -> bool:
+    return limit == resource.RLIM_INFINITY or limit >= needed
+
+
+def _advice(settings: Settings, limit: int, needed: int) -> str:
+    possible = (limit - _own_files(settings)) // max(_listeners(settings), 1)
+    lower = f", or set PBM_MOST_CONNECTIONS to at most {possible}" if possible > 0 else ""
+    return (
+        f"The limit of open files is {limit}, and PBM_MOST_CONNECTIONS={settings.most_connections} "
+        f"needs {needed}: "
+        f"raise it (`ulimit -n {needed}`, or LimitNOFILE= in a systemd unit){lower}."
+    )
