@@ -21,12 +21,9 @@ from commands.server.crash_marker import detect_crash
 from commands.server.file_limit import check_descriptors
 from commands.server.liveness import Liveness
 from commands.server.membership import Membership, leases_of
-from commands.server.processes.fork_server import (
-    STOP_SIGNALS,
-    ForkServer,
-    blocked_stop_signals,
-    modules_for,
-)
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.preloading import modules_for
+from commands.server.processes.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.processes.supervised_process import WATCH_SECONDS, LoopEvent, SupervisedProcess
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager, ServiceReports

@@ -3,7 +3,8 @@
 from functools import partial
 
 from commands.server.mail_receiving import MailReceivingProcess, Receive
-from commands.server.processes.fork_server import MAILBOX, ForkServer, LateWorker
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.preloading import MAILBOX, LateWorker
 from commands.server.writer.writer_pipe import BUSY
 from commands.settings import Settings
 from pbm.process.lazy_logger import get_logger

@@ -9,7 +9,8 @@ from functools import partial
 from commands.server.mail_receiving import MailReceivingProcess
 from commands.server.membership import Membership
 from commands.server.processes.child_process import ChildProcess, check_listens
-from commands.server.processes.fork_server import METRICS, ForkServer, LateWorker
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.preloading import METRICS, LateWorker
 from commands.server.processes.supervised_process import SupervisedProcess, run_named
 from commands.settings import Settings
 from pbm.process.counters import COUNTS, Key

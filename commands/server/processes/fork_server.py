@@ -13,18 +13,17 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
-from commands.settings import Settings
+from commands.server.processes.forked_process import ForkedProcess
+from commands.server.processes.preloading import ALWAYS
+from commands.server.processes.stop_signals import blocked_stop_signals
 from commands.system.logging import (
     LogFormat,
     LogLevel,
@@ -36,116 +35,13 @@ from commands.system.metrics import PROCESS_RESTARTS
 from commands.system.process_control import name_process
 from pbm.process.lazy_logger import get_logger, load_logger
 
-# The modules that all processes of a server share, by its settings.
-
-ALWAYS = (
-    "commands.server.delivery_process",
-    "commands.server.smtp.worker",
-    "commands.server.background",
-    # what these load only when they first use it
-    "commands.outbound.relay_settings",
-    "cryptography.hazmat.primitives.ciphers.aead",
-    "mail.delivery.smtp_relay",
-)
-"""Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
-MAILBOX = "commands.server.mailbox.worker"
-SITE = "commands.server.site.worker"
-METRICS = "commands.server.metrics.metrics_worker"
-UNSUBSCRIBING = "commands.server.unsubscribing.worker"
-POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
-
-
-@dataclass(frozen=True)
-class LateWorker:
-    """A worker's function in a module that only its process loads, unless it is preloaded."""
-
-    module: str
-    name: str
-
-    def __call__(self, *args: Any, **options: Any) -> None:
-        """Calls the function."""
-        run: Callable[..., None] = getattr(import_module(self.module), self.name)
-        run(*args, **options)
-
-
-def modules_for(settings: Settings) -> tuple[str, ...]:
-    """Returns the names of the modules that processes of a server with these settings use."""
-    return (
-        *ALWAYS,
-        *([MAILBOX] if settings.mailbox else []),
-        *([SITE] if settings.site else []),
-        *([METRICS] if settings.metrics else []),
-        *([UNSUBSCRIBING] if settings.unsubscribe_listen else []),
-        *(POSTGRESQL if not settings.database_file and find_spec("psycopg") else []),
-    )
-
-
-# A child of this process, forked and not executed anew, so that both share their memory.
-
-
-class ForkedProcess:
-    """A child process, with the part of `subprocess.Popen` that its owner needs."""
-
-    def __init__(self, run: Callable[[], None]) -> None:
-        """Forks a process that calls `run` and ends; this one must not have other threads."""
-        self._ended = False
-        self.pid = os.fork()
-        if self.pid == 0:
-            status = 1
-            try:
-                run()
-                status = 0
-            finally:
-                os._exit(status)
-
-    def poll(self) -> bool | None:
-        """Returns True if it has ended; None as long as it runs, as Popen does."""
-        return self._wait(os.WNOHANG)
-
-    def kill(self) -> None:
-        """Kills it if it still runs."""
-        if not self.poll():
-            os.kill(self.pid, signal.SIGKILL)
-
-    def wait(self) -> bool | None:
-        """Waits for its end."""
-        return self._wait(0)
-
-    def _wait(self, options: int) -> bool | None:
-        if not self._ended:
-            with suppress(ChildProcessError):  # it has ended, and somebody else was told
-                if os.waitpid(self.pid, options)[0] == 0:
-                    return None
-            self._ended = True
-        return True
-
-
-# The signals that stop the server.
-
-STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
-
-
-@contextmanager
-def blocked_stop_signals() -> Iterator[None]:
-    """Blocks the stop signals, so that processes started meanwhile never get them.
-
-    They are sent to the whole process group; the server itself handles them later.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
+log = get_logger()
 ANSWER_SECONDS = 30
 """A fork server that doesn't answer for so long, loading included, is replaced."""
 NAME = "pbm fork server"
 STANDARD_INPUT = 0
 MAX_REQUEST_BYTES = 1 << 20
 MAX_FILES = 64
-
-log = get_logger()
 
 
 class ForkServer:

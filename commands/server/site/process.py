@@ -1,6 +1,7 @@
 """The server's handle on the site process, which keeps the site's pages up to date."""
 
-from commands.server.processes.fork_server import SITE, ForkServer, LateWorker
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.preloading import SITE, LateWorker
 from commands.server.processes.supervised_process import SupervisedProcess
 from commands.settings import Settings
 

@@ -2,7 +2,8 @@
 
 from commands.server.mail_receiving import MailReceivingProcess, Receive
 from commands.server.processes.child_process import ChildProcess, check_listens
-from commands.server.processes.fork_server import UNSUBSCRIBING, ForkServer, LateWorker
+from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.preloading import UNSUBSCRIBING, LateWorker
 from commands.settings import Settings
 
 NAME = "unsubscribe"

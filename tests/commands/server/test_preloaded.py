@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from commands.server.processes.fork_server import (
+from commands.server.processes.preloading import (
     MAILBOX,
     METRICS,
     POSTGRESQL,

@@ -1,0 +1,50 @@
+"""Choose the modules to load once for all processes of a server, depending on its settings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from commands.settings import Settings
+
+ALWAYS = (
+    "commands.server.delivery_process",
+    "commands.server.smtp.worker",
+    "commands.server.background",
+    # what these load only when they first use it
+    "commands.outbound.relay_settings",
+    "cryptography.hazmat.primitives.ciphers.aead",
+    "mail.delivery.smtp_relay",
+)
+"""Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
+MAILBOX = "commands.server.mailbox.worker"
+SITE = "commands.server.site.worker"
+METRICS = "commands.server.metrics.metrics_worker"
+UNSUBSCRIBING = "commands.server.unsubscribing.worker"
+POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")
+
+
+@dataclass(frozen=True)
+class LateWorker:
+    """A worker's function in a module that only its process loads, unless it is preloaded."""
+
+    module: str
+    name: str
+
+    def __call__(self, *args: Any, **options: Any) -> None:
+        """Calls the function."""
+        run: Callable[..., None] = getattr(import_module(self.module), self.name)
+        run(*args, **options)
+
+
+def modules_for(settings: Settings) -> tuple[str, ...]:
+    """Returns the names of the modules that processes of a server with these settings use."""
+    return (
+        *ALWAYS,
+        *([MAILBOX] if settings.mailbox else []),
+        *([SITE] if settings.site else []),
+        *([METRICS] if settings.metrics else []),
+        *([UNSUBSCRIBING] if settings.unsubscribe_listen else []),
+        *(POSTGRESQL if not settings.database_file and find_spec("psycopg") else []),
+    )
