@@ -15,7 +15,7 @@ from imapclient import IMAPClient
 
 from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
 from commands.server.mailbox.state import MailboxState
-from commands.server.processes.heartbeat import Progress
+from commands.server.processes.thread_progress import Progress
 from commands.settings import Settings
 from mail.login import Login
 from mail.mailbox.session import MailboxSession, open_session

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from commands.server.mailbox.state import MailboxState
-from commands.server.processes.heartbeat import Progress
+from commands.server.processes.thread_progress import Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError

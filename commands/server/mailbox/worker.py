@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection
 from commands.app import App, open_app
 from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
 from commands.server.mailbox.state import MailboxState
-from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progress
+from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
+from commands.server.processes.thread_progress import Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.credentials import PasswordFile, make_login

@@ -6,8 +6,6 @@ They bring the counts of the process for the metrics. What can't be sent comes w
 import asyncio
 import os
 import pickle
-import threading
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from multiprocessing.connection import Connection
@@ -17,7 +15,6 @@ from pbm.process.counters import COUNTS, GAUGES, Key
 BEAT_SECONDS = 1.0
 MAX_COUNTS = 30
 """The most counts in a message: the kernel takes up to 4096 bytes completely or not at all."""
-
 Beat = tuple[dict[Key, float], dict[str, float]]
 """The counts since the last heartbeat, and the gauges of now."""
 
@@ -58,33 +55,3 @@ class Heartbeat:
         while True:
             self.beat()
             await asyncio.sleep(BEAT_SECONDS)
-
-
-# Signs that a thread gets on, for the heartbeats of its process.
-
-MAX_STEP_SECONDS = 300
-"""A step that takes longer hangs: each answer of a server is waited for a minute at most."""
-
-
-class Progress:
-    """The progress of a thread, which it may be told to end."""
-
-    def __init__(self, stopping: threading.Event) -> None:
-        self._stopping = stopping
-        self.step()
-
-    @property
-    def is_made(self) -> bool:
-        """True unless the thread hangs."""
-        return time.monotonic() < self._deadline
-
-    def step(self) -> None:
-        """Notes that the thread gets on."""
-        self._deadline = time.monotonic() + MAX_STEP_SECONDS
-
-    def pause(self, seconds: float) -> bool:
-        """Waits, and notes progress; returns True, at once, if the thread is to end."""
-        self.step()
-        stopped = self._stopping.wait(seconds) if seconds else self._stopping.is_set()
-        self.step()
-        return stopped

@@ -15,7 +15,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from commands.app import App, open_app
-from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat, Progress
+from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
+from commands.server.processes.thread_progress import Progress
 from commands.settings import Settings
 from commands.site.updating.folder import check_site_folder, open_site
 from commands.site.updating.state import SiteState, state_file

@@ -6,7 +6,7 @@ import pytest
 
 from commands.server.mailbox.worker import Retries
 from commands.server.processes import heartbeat as progress_module
-from commands.server.processes.heartbeat import MAX_STEP_SECONDS, Progress
+from commands.server.processes.thread_progress import MAX_STEP_SECONDS, Progress
 from commands.system.credentials import PasswordFile
 from mail.mailbox.errors import MailboxError
 

@@ -8,7 +8,7 @@ import pytest
 from commands.app import open_app
 from commands.health.check import Examined
 from commands.health.work import PAGES_WITHIN, check_pages
-from commands.server.processes.heartbeat import Progress
+from commands.server.processes.thread_progress import Progress
 from commands.server.site.worker import (
     FIRST_SECONDS,
     LONG_SECONDS,
