@@ -9,8 +9,8 @@ from commands.app import App, open_app
 from commands.engines.launcher import find_isolation
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
+from commands.server.processes.on_demand_process import OnDemandProcess
 from commands.server.processes.search_process import SearchProcess
-from commands.server.processes.supervised_process import OnDemandProcess
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging

@@ -12,7 +12,8 @@ from commands.app import App, open_app
 from commands.outbound.delivery_worker import FINISH_SECONDS, Deliverer
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
-from commands.server.processes.supervised_process import OnDemandProcess, stop_together
+from commands.server.processes.on_demand_process import OnDemandProcess
+from commands.server.processes.supervised_process import stop_together
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from pbm.leases import LEASE

@@ -10,7 +10,8 @@ from commands.server.mailbox.process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
 from commands.server.metrics.metrics_process import MetricsProcess, Reporter
 from commands.server.processes.fork_server import ForkServer
-from commands.server.processes.supervised_process import OnDemandProcess, SupervisedProcess
+from commands.server.processes.on_demand_process import OnDemandProcess
+from commands.server.processes.supervised_process import SupervisedProcess
 from commands.server.site.process import SiteProcess
 from commands.server.smtp.listeners import takes_mail
 from commands.server.smtp.process import SmtpProcesses

@@ -22,9 +22,10 @@ from commands.server.file_limit import check_descriptors
 from commands.server.liveness import Liveness
 from commands.server.membership import Membership, leases_of
 from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.loop_event import LoopEvent
 from commands.server.processes.preloading import modules_for
 from commands.server.processes.stop_signals import STOP_SIGNALS, blocked_stop_signals
-from commands.server.processes.supervised_process import WATCH_SECONDS, LoopEvent, SupervisedProcess
+from commands.server.processes.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager, ServiceReports
 from commands.server.stuck_games import end_if_stuck, switch_off_stuck_games

@@ -2,11 +2,11 @@
 
 from commands.__main__ import main
 from commands.server import delivery_process
-from commands.server.processes import supervised_process
+from commands.server.processes import on_demand_process
 
 SECONDS = 1
 
 if __name__ == "__main__":
     delivery_process.FIRST_SECONDS = SECONDS
-    supervised_process.IDLE_SECONDS = SECONDS
+    on_demand_process.IDLE_SECONDS = SECONDS
     main()

@@ -1,49 +1,20 @@
 """Processes of the server, which are replaced when they die or hang."""
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.loop_event import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.process_control import name_process
 from pbm.process.lazy_logger import get_logger
 
-# An event that any thread may set, and the main loop waits for.
-
-
-class LoopEvent:
-    """Ends the pause of one coroutine; set before that first paused, it is lost."""
-
-    def __init__(self) -> None:
-        self._event = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
-
-    def set(self) -> None:
-        """Ends the pause, or the next one; from any thread."""
-        with suppress(RuntimeError):  # the loop has ended: the server stops
-            if self._loop:
-                self._loop.call_soon_threadsafe(self._event.set)
-
-    async def stops_within(self, seconds: float, stopping: asyncio.Event) -> bool:
-        """Waits until it is set, or for this time; returns True if the server stops meanwhile."""
-        self._loop = asyncio.get_running_loop()
-        waits = [asyncio.create_task(each.wait()) for each in (self._event, stopping)]
-        await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        for each in waits:
-            each.cancel()
-        self._event.clear()
-        return stopping.is_set()
-
-
+log = get_logger()
 WATCH_SECONDS = 2
 """The interval of checks."""
-
-log = get_logger()
 
 
 class SupervisedProcess:
@@ -141,49 +112,3 @@ def run_named(name: str, run: Callable[..., None], *args: object) -> None:
     """Runs a worker in a process whose name tells it from the others."""
     name_process(f"pbm {name}")
     run(*args)
-
-
-# A process of the server that runs only while there is work for it.
-
-IDLE_SECONDS = 600
-"""The time without work after which it ends: while players write, nobody waits for its start."""
-
-
-class OnDemandProcess(SupervisedProcess):
-    """A process that is started when there is work, and ends some minutes after the last."""
-
-    def __init__(
-        self,
-        name: str,
-        run: Callable[..., None],
-        settings: Settings,
-        fork_server: ForkServer,
-        stop_seconds: float,
-        *,
-        has_work: Callable[[], bool],
-        first_seconds: float = 0,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """`has_work`: returns True if there is anything to do; may raise any error.
-
-        `first_seconds`: the time for which it runs at first, work or not. `clock`: seconds.
-        """
-        super().__init__(name, run, settings, fork_server, stop_seconds)
-        self._has_work = has_work
-        self._seconds = clock
-        self._idle_at = clock() + first_seconds
-        """The time from which it has been without work for too long."""
-
-    @property
-    def is_needed(self) -> bool:
-        """True if there is work for it, or was within the last minutes."""
-        try:
-            if self._has_work():
-                self.expect_work()
-        except Exception:  # noqa: BLE001 - a database that fails is others' to report
-            return self.child is not None
-        return self._seconds() < self._idle_at
-
-    def expect_work(self) -> None:
-        """Has it run for the next minutes, from the next check on."""
-        self._idle_at = self._seconds() + IDLE_SECONDS

@@ -7,7 +7,8 @@ import pytest
 from commands.server import delivery_process
 from commands.server.delivery_process import FIRST_SECONDS, DeliveryProcess, DeliveryProcesses
 from commands.server.processes.fork_server import ForkServer
-from commands.server.processes.supervised_process import IDLE_SECONDS, LoopEvent, OnDemandProcess
+from commands.server.processes.loop_event import LoopEvent
+from commands.server.processes.on_demand_process import IDLE_SECONDS, OnDemandProcess
 from commands.settings import Settings
 
 

@@ -13,7 +13,7 @@ from commands.server.delivery_process import DeliveryProcesses
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
-from commands.server.processes.supervised_process import LoopEvent
+from commands.server.processes.loop_event import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from pbm.process.counters import COUNTS
