@@ -6,15 +6,15 @@ A mail is a savepoint in it, and a line a savepoint in that.
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
 from datetime import timedelta
 
-from commands.context.caller import Allowance, GaveWay
+from commands.context.caller import GaveWay
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.inbound.request import MailIdentity
-from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
+from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.fair_queue import FairQueue, Lane
+from commands.server.writer.mail_batch import MailBatch, TakenMail
+from commands.server.writer.waiting_mail import Outcome, WaitingMail
 from commands.system.essential_thread import essential_thread
 from commands.system.metrics import MAILS_IN
 from mail.reading.incoming import IncomingMail
@@ -22,117 +22,12 @@ from pbm.process.lazy_logger import get_logger
 from storage import Database, TransientError, UnknownCommitError, is_contention, is_of_database
 from storage.unit_of_work import UnitOfWork
 
-# A mail on its way to a writer.
-
-Outcome = HandledMail | Exception | HashPending | GaveWay
-
-
-@dataclass(frozen=True)
-class WaitingMail:
-    """A mail that waits to be processed, and the future of its result."""
-
-    mail: IncomingMail
-    network: str
-    """The client's network."""
-    done: "Future[None]" = field(default_factory=Future)
-    hashes: Hashes = field(default_factory=dict)
-    """The hashes that were computed for it."""
-
-    allowance: Allowance = field(default_factory=Allowance)
-    """The allowance that is left for its lines."""
-
-    @property
-    def lane(self) -> str:
-        """The sender, whose mails are answered in the order in which they came."""
-        return self.mail.parsed_mail.sender.lower()
-
-
-# The mails that share a transaction, taken from the queue in chunks.
-
-MAX_BATCH = 100
-MAX_BATCH_SECONDS = 0.25
-"""Then the transaction ends, so that others can write, and senders hear of their mails.
-
-A mail of many lines that has taken as much processor time goes on after others' mails.
-"""
-CHEAP_SECONDS = 0.02
-"""Mails of a network whose mails take longer don't share a transaction with those before them.
-
-Of processor time, here and for the turns: on a busy machine every mail takes long by the clock.
-"""
-CHUNK = 10
-"""The mails for which the database is read together, before the first of them is handled."""
-
-TakenMail = tuple[str, WaitingMail]
-"""A mail with its client's network."""
-
-
-class MailBatch:
-    """The mails of a transaction, and their outcomes so far."""
-
-    def __init__(
-        self, first: TakenMail, queue: FairQueue[WaitingMail], lanes: set[Lane], size: int
-    ) -> None:
-        """`lanes`: the lanes that the worker holds. `size`: the most mails of the transaction."""
-        self._queue = queue
-        self._lanes = lanes
-        self._size = min(MAX_BATCH, size)
-        self._end = time.monotonic() + MAX_BATCH_SECONDS
-        self.turn_end = time.thread_time() + MAX_BATCH_SECONDS
-        """The end of a mail's turn, by the thread's processor time."""
-        self._taken = [first]
-        self.outcomes: list[Outcome] = []
-        """The outcomes of the mails that were handled."""
-
-    @property
-    def mails(self) -> Sequence[WaitingMail]:
-        """All mails that were taken and not put back."""
-        return [waiting for _, waiting in self._taken]
-
-    def next_chunk(self) -> Sequence[TakenMail]:
-        """Takes the mails that are handled next; returns none if the transaction is to end."""
-        if self._is_late:
-            return ()
-        most = min(self._size, len(self.outcomes) + CHUNK)
-        while len(self._taken) < most and (following := self._take()):
-            self._taken.append(following)
-        return self._taken[len(self.outcomes) :]
-
-    def admits(self, network: str) -> bool:
-        """Returns True if a mail of this network may still be handled in the transaction."""
-        if not self.outcomes:
-            return True
-        return not self._is_late and self._queue.is_cheap(network, CHEAP_SECONDS)
-
-    def put_rest_back(self) -> None:
-        """Lets the mails that weren't handled wait again."""
-        rest = self._taken[len(self.outcomes) :]
-        del self._taken[len(self.outcomes) :]
-        self._queue.put_back(rest)
-
-    def fail(self, error: Exception) -> None:
-        """Gives the mails that were handled this outcome, or the first if none was."""
-        if not self.outcomes:
-            network, _ = self._taken[0]
-            self._queue.charge(network, 0)
-        self.outcomes = [error] * max(1, len(self.outcomes))
-        self.put_rest_back()
-
-    @property
-    def _is_late(self) -> bool:
-        return bool(self.outcomes) and time.monotonic() >= self._end
-
-    def _take(self) -> TakenMail | None:
-        return self._queue.get_cheap(CHEAP_SECONDS, self._lanes)
-
-
+log = get_logger()
 MAX_TRIES, OTHER_TRIES = 12, 2
 """The tries of a mail that needs what another transaction has, and after any other error.
 
 Each begins with one lock more: a mail may need the locks of many boards, in any order.
 """
-
-log = get_logger()
 
 
 class BatchFailed(Exception):

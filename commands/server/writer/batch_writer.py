@@ -6,9 +6,10 @@ from functools import partial
 from threading import Condition
 
 from commands.inbound.mail_handler import MailHandler
-from commands.server.writer.batch_worker import BatchWorker, WaitingMail
+from commands.server.writer.batch_worker import BatchWorker
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.fair_queue import FairQueue, FairWorker
+from commands.server.writer.waiting_mail import WaitingMail
 from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail
 from mail.smtp.receiver import Busy

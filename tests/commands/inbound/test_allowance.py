@@ -90,7 +90,7 @@ def test_a_mail_gives_way_between_its_lines(site, monkeypatch):
     lines = ["list", "help", f"change echo {ALICE} on", "trailblazer explore -size=3", "list"]
     sender, body = PLAYERS["alice"][1], "\n".join(lines)
     (undisturbed,) = site.mail(sender, "multiple", body)
-    monkeypatch.setattr("commands.server.writer.batch_worker.MAX_BATCH_SECONDS", 0)
+    monkeypatch.setattr("commands.server.writer.mail_batch.MAX_BATCH_SECONDS", 0)
     charge = FairQueue.charge
     monkeypatch.setattr(FairQueue, "charge", lambda queue, network, _: charge(queue, network, 1))
     writer = Writer(site.database, site.mail_handler, lambda: None)

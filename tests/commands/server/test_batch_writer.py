@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 
 from commands.inbound.mail_handler import HandledMail
-from commands.server.writer.batch_worker import CHUNK, MAX_BATCH
 from commands.server.writer.batch_writer import Writer
+from commands.server.writer.mail_batch import CHUNK, MAX_BATCH
 from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
@@ -106,8 +106,8 @@ class RunningWriter:
 @pytest.fixture
 def running(monkeypatch):
     """A writer whose transactions end for no lack of time."""
-    monkeypatch.setattr("commands.server.writer.batch_worker.MAX_BATCH_SECONDS", math.inf)
-    monkeypatch.setattr("commands.server.writer.batch_worker.CHEAP_SECONDS", math.inf)
+    monkeypatch.setattr("commands.server.writer.mail_batch.MAX_BATCH_SECONDS", math.inf)
+    monkeypatch.setattr("commands.server.writer.mail_batch.CHEAP_SECONDS", math.inf)
     made = RunningWriter()
     yield made
     made.mail_handler.go_on.set()
@@ -166,7 +166,7 @@ def test_a_mail_that_others_came_before_is_tried_again(running):
 
 def test_a_transaction_takes_no_longer_than_others_can_wait(running, monkeypatch):
     """The rest of a batch whose time is over goes into another transaction."""
-    monkeypatch.setattr("commands.server.writer.batch_worker.MAX_BATCH_SECONDS", 0)
+    monkeypatch.setattr("commands.server.writer.mail_batch.MAX_BATCH_SECONDS", 0)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
@@ -244,7 +244,7 @@ def test_reading_ahead_may_fail(running):
 
 def test_mails_after_a_costly_one_wait_for_another_transaction(running, monkeypatch):
     """The others of a chunk wait again, in their order, once a mail of their network was costly."""
-    monkeypatch.setattr("commands.server.writer.batch_worker.CHEAP_SECONDS", -1)
+    monkeypatch.setattr("commands.server.writer.mail_batch.CHEAP_SECONDS", -1)
     futures = running.together(b"1", b"2", b"3")
     assert outcomes(futures) == [NONE] * 3
     assert running.store.kept == [b"first", b"1", b"2", b"3"]
