@@ -3,51 +3,15 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
-from threading import Condition
 
 from commands.inbound.mail_handler import MailHandler
+from commands.server.writer.backlog import Backlog
 from commands.server.writer.batch_worker import BatchWorker
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.fair_queue import FairQueue, FairWorker
 from commands.server.writer.waiting_mail import WaitingMail
 from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail
-from mail.smtp.receiver import Busy
-
-# Bounds the backlog of unprocessed mails by count and bytes, so that no burst fills the memory.
-
-MAX_MAILS = 2000
-MAX_BYTES = 32 * 1024 * 1024
-
-
-class Backlog:
-    """The number and size of the mails that wait; thread-safe."""
-
-    def __init__(self) -> None:
-        self._changed = Condition()
-        self.mails = 0
-        """The number of mails."""
-        self._bytes = 0
-
-    def reserve(self, size: int) -> None:
-        """Adds a mail of this size in bytes; raises Busy when the backlog is full."""
-        with self._changed:
-            if self.mails >= MAX_MAILS or self._bytes + size > MAX_BYTES:
-                raise Busy
-            self.mails += 1
-            self._bytes += size
-
-    def release(self, size: int) -> None:
-        """Removes a mail of this size in bytes."""
-        with self._changed:
-            self.mails -= 1
-            self._bytes -= size
-            self._changed.notify_all()
-
-    def wait_until_empty(self) -> None:
-        """Waits until all mails are processed."""
-        with self._changed:
-            self._changed.wait_for(lambda: not self.mails)
 
 
 class Writer:

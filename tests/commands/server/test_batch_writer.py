@@ -212,8 +212,8 @@ def test_nobody_waiting_stops_no_mails(running):
 
 def test_the_backlog_is_bounded(running, monkeypatch):
     """The backlog is bounded in mails and bytes; mails above it are refused until it shrinks."""
-    monkeypatch.setattr("commands.server.writer.batch_writer.MAX_MAILS", 3)
-    monkeypatch.setattr("commands.server.writer.batch_writer.MAX_BYTES", 20)
+    monkeypatch.setattr("commands.server.writer.backlog.MAX_MAILS", 3)
+    monkeypatch.setattr("commands.server.writer.backlog.MAX_BYTES", 20)
     running.mail_handler.go_on.clear()
     futures = [running.receive(b"x" * 10), running.receive(b"x")]
     with pytest.raises(Busy):
