@@ -16,7 +16,7 @@ from commands.dispatch.dispatcher import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
 from commands.messages.response import Response
-from commands.server.writer.fair_queue import FairWorker
+from commands.server.writer.fair_worker import FairWorker
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given
 from commands.system import piped_mail

@@ -8,7 +8,8 @@ from commands.inbound.mail_handler import MailHandler
 from commands.server.writer.backlog import Backlog
 from commands.server.writer.batch_worker import BatchWorker
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
-from commands.server.writer.fair_queue import FairQueue, FairWorker
+from commands.server.writer.fair_queue import FairQueue
+from commands.server.writer.fair_worker import FairWorker
 from commands.server.writer.waiting_mail import WaitingMail
 from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail

@@ -1,6 +1,5 @@
 """A queue in which client networks take turns, so that nobody's costly mails delay others' much."""
 
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -8,13 +7,9 @@ from dataclasses import dataclass, field
 from threading import Condition
 from typing import Generic, TypeVar
 
-from commands.system.essential_thread import essential_thread
-from pbm.process.lazy_logger import get_logger
-
 Item = TypeVar("Item")
 Lane = tuple[str, str]
 """A network, and the name of one of its lanes."""
-
 MAX_NETWORKS = 1000
 """Above this number, idle networks that have used no more time than others are forgotten."""
 
@@ -198,36 +193,3 @@ class FairQueue(Generic[Item]):
         for name, network in list(self._networks.items()):
             if not network.waiting and not network.running and network.used <= self._now:
                 del self._networks[name]
-
-
-# A thread that does jobs for client networks, which take turns.
-
-Job = Callable[[], None]
-
-log = get_logger()
-
-
-class FairWorker:
-    """A daemon thread; a job handles its own errors."""
-
-    def __init__(self, name: str) -> None:
-        self._jobs: FairQueue[Job] = FairQueue()
-        essential_thread(self._run, name).start()
-
-    def submit(self, network: str, job: Job) -> None:
-        """Has a job done for this network."""
-        self._jobs.put(network, job)
-
-    def stop(self) -> None:
-        """Ends the thread once all jobs are done."""
-        self._jobs.close()
-
-    def _run(self) -> None:
-        while following := self._jobs.get():
-            network, job = following
-            started = time.thread_time()
-            try:
-                job()
-            except Exception:  # the next jobs are others'
-                log.exception("job failed")
-            self._jobs.charge(network, time.thread_time() - started)

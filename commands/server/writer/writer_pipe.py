@@ -13,7 +13,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any
 
-from commands.server.writer.fair_queue import FairWorker
+from commands.server.writer.fair_worker import FairWorker
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 

@@ -1,0 +1,37 @@
+"""A thread that does jobs for client networks, which take turns."""
+
+import time
+from collections.abc import Callable
+
+from commands.server.writer.fair_queue import FairQueue
+from commands.system.essential_thread import essential_thread
+from pbm.process.lazy_logger import get_logger
+
+log = get_logger()
+Job = Callable[[], None]
+
+
+class FairWorker:
+    """A daemon thread; a job handles its own errors."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: FairQueue[Job] = FairQueue()
+        essential_thread(self._run, name).start()
+
+    def submit(self, network: str, job: Job) -> None:
+        """Has a job done for this network."""
+        self._jobs.put(network, job)
+
+    def stop(self) -> None:
+        """Ends the thread once all jobs are done."""
+        self._jobs.close()
+
+    def _run(self) -> None:
+        while following := self._jobs.get():
+            network, job = following
+            started = time.thread_time()
+            try:
+                job()
+            except Exception:  # the next jobs are others'
+                log.exception("job failed")
+            self._jobs.charge(network, time.thread_time() - started)
