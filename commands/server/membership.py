@@ -2,81 +2,28 @@
 
 import platform
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from itertools import count
 
 from commands.app import App
+from commands.server.node_name import NodeNames
 from commands.settings import Settings
 from pbm import __version__, games
-from pbm.errors import UsageError
 from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
 from storage.admin.nodes import Node
 from storage.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork
 
-# The name of a server among the nodes of its installation.
-
-TAKEN = """\
-A node named "{0.name}" runs already: on {0.host}, with the data folder {0.data}.
-Stop that one, or give this one another name by PBM_NODE."""
-
-
-@dataclass
-class NodeNames:
-    """Chooses the name for a server that starts, while others may have it."""
-
-    wanted: str
-    """The name that the admin has given; it may be empty."""
-    folder_id: str
-    """The data folder that this server has locked: its earlier servers have ended."""
-    usual: str = field(default_factory=lambda: platform.node() or "node")
-    """The name that is taken if none was given; with a number, if another server has it."""
-    _first_seen: dict[str, datetime] = field(default_factory=dict)
-
-    def choose(self, known: Sequence[Node], now: datetime) -> str:
-        """Returns a name that is free; an empty string if that can't be told yet.
-
-        A node that was killed a moment ago looks alive until its next heartbeat is missing.
-        Raises UsageError if another server has the name that was given.
-        """
-        nodes = {node.name: node for node in known}
-        for node in known:
-            self._first_seen.setdefault(node.name, node.seen)
-        for name in self._candidates(nodes):
-            other = nodes.get(name)
-            if other is None or self._is_ours(other) or not other.lives(now):
-                return name
-            if other.seen == self._first_seen[name]:
-                return ""
-        raise UsageError(TAKEN.format(nodes[self.wanted]))
-
-    def _candidates(self, nodes: Mapping[str, Node]) -> Iterator[str]:
-        """Yields names: first the one that an earlier server of this folder had."""
-        if self.wanted:
-            yield self.wanted
-            return
-        similar = (name for name in nodes if name.startswith(f"{self.usual}-"))
-        yield from (name for name in similar if self._is_ours(nodes[name]))
-        yield self.usual
-        yield from (f"{self.usual}-{number}" for number in count(2))
-
-    def _is_ours(self, node: Node) -> bool:
-        return bool(self.folder_id) and node.folder_id == self.folder_id
-
-
+log = get_logger()
 SOLE_RENEW_SECONDS = 60.0
 """The interval of heartbeats on SQLite, which has one server."""
 BEATS = LEASE // timedelta(seconds=RENEW_SECONDS)
 """The heartbeats that fail until others take the leases."""
 LOOK_SECONDS = 1
-
 CLOCKS = "clocks"
 HEALTH = "health"
-
-log = get_logger()
 
 
 def leases_of(settings: Settings) -> Sequence[str]:
