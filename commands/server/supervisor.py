@@ -21,6 +21,7 @@ from commands.server.crash_marker import detect_crash
 from commands.server.file_limit import check_descriptors
 from commands.server.liveness import Liveness
 from commands.server.membership import Membership, leases_of
+from commands.server.process_recorder import ProcessRecorder
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.loop_event import LoopEvent
 from commands.server.processes.preloading import modules_for
@@ -29,7 +30,7 @@ from commands.server.processes.supervised_process import WATCH_SECONDS, Supervis
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager, ServiceReports
 from commands.server.stuck_games import end_if_stuck, switch_off_stuck_games
-from commands.server.ticks import ProcessRecorder, Step, Ticks
+from commands.server.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
 from commands.site.updating.folder import check_site_folder
