@@ -6,17 +6,13 @@ share the sockets at which they listen, and the limits of clients.
 """
 
 import asyncio
-import math
 import mmap
-import os
 import socket
-import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any
 
 from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import Heartbeat
@@ -27,171 +23,14 @@ from commands.server.smtp.listeners import (
     make_server,
     serve_listeners,
 )
-from commands.server.typed_lines import TypedLine
+from commands.server.smtp.local_socket import PipeServer
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
-from commands.system import piped_mail
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
-from mail.reading.errors import MAX_MAIL_BYTES
-from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
+from mail.reading.incoming import read_incoming_mail
 from mail.smtp.connection_table import ConnectionTable
-from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.errors import UsageError
-from pbm.process.lazy_logger import get_logger
-
-# The server of `pbm receive`, and of lines typed in the shell: a socket in the data folder.
-#
-# The program gets its answer once its mail is stored. If it gets none, the mail comes again; a line
-# doesn't, once its program was told that it has begun.
-
-MAX_AT_ONCE = 16
-"""The mails taken at the same time; further programs wait until they are let in."""
-PATIENCE_SECONDS = 1
-"""The time after which a mail that hasn't come yet makes way for a program that waits."""
-READ_SECONDS = 60
-"""The time for a mail to come: both ends are on this machine."""
-DRAIN_SECONDS = 10
-"""The time for the answers to mails that have come, when the server stops."""
-PAUSE_SECONDS = 1
-
-Submit = Callable[[str, Callable[[], object]], "Future[Any]"]
-"""Passes on a mail of a network, as it is read; or a line, whose answer is the result."""
-
-log = get_logger()
-
-
-class PipeServer:
-    """Takes the mails of programs on this machine, each through a connection of its own."""
-
-    def __init__(self, submit: Submit) -> None:
-        self._submit = submit
-        self._accepting: list[asyncio.Task[None]] = []
-        self._taking: set[asyncio.Task[None]] = set()
-        self._reading: dict[asyncio.Task[None] | None, float] = {}
-        """The tasks whose mails haven't come yet, the oldest first, with their beginnings."""
-
-    def serve(self, listening: socket.socket) -> None:
-        """Takes mails from a socket that listens, until `stop`; other processes may, too."""
-        listening.setblocking(False)
-        self._accepting.append(asyncio.create_task(self._accept(listening)))
-
-    async def stop(self) -> None:
-        """Takes no more mails, and answers the mails that have come."""
-        for task in self._accepting:
-            task.cancel()
-        if self._taking:
-            await asyncio.wait(self._taking, timeout=DRAIN_SECONDS)
-
-    async def _accept(self, listening: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        with listening:
-            while True:
-                await self._make_room()
-                try:
-                    connection, _ = await loop.sock_accept(listening)
-                except OSError as error:  # no file may be opened now
-                    log.warning("connection of pbm receive not accepted", error=error)
-                    await asyncio.sleep(PAUSE_SECONDS)
-                    continue
-                task = asyncio.create_task(self._take(connection))
-                self._taking.add(task)
-                self._reading[task] = loop.time()
-                task.add_done_callback(self._finish)
-
-    async def _make_room(self) -> None:
-        """Waits until one more mail may be taken; the slowest program is cut off meanwhile."""
-        while len(self._taking) >= MAX_AT_ONCE:
-            oldest, begun = next(iter(self._reading.items()), (None, math.inf))
-            wait = begun + PATIENCE_SECONDS - asyncio.get_running_loop().time()
-            done, _ = await asyncio.wait(
-                self._taking,
-                timeout=max(wait, 0) if oldest else None,
-                return_when=asyncio.FIRST_COMPLETED,
-            )
-            if oldest in self._reading and not done and oldest:
-                oldest.cancel()
-                await asyncio.wait([oldest])
-
-    def _finish(self, task: "asyncio.Task[None]") -> None:
-        self._taking.discard(task)
-        self._reading.pop(task, None)
-
-    async def _take(self, connection: socket.socket) -> None:
-        """Takes a mail; one that doesn't come completely comes again, as does one unanswered."""
-        with suppress(OSError, ValueError, TimeoutError, asyncio.IncompleteReadError):
-            reader, writer = await asyncio.open_unix_connection(sock=connection)
-            try:
-                async with asyncio.timeout(READ_SECONDS):
-                    is_line, values, content = await _read(reader)
-                self._reading.pop(asyncio.current_task(), None)
-                if is_line:
-                    if not _is_own(connection):
-                        return
-                    writer.write(piped_mail.BEGUN)
-                    if writer.is_closing():  # the program has gone
-                        return
-                answer = self._run if is_line else self._answer
-                writer.write(await answer(values, content))
-                await writer.drain()
-            finally:
-                writer.close()
-
-    async def _run(self, values: piped_mail.Values, content: bytes) -> bytes:
-        """Returns the answer to a line."""
-        try:
-            done = self._submit("", partial(TypedLine, values, content))
-            answer: bytes = await asyncio.wrap_future(done)
-        except (Busy, TemporaryFailure):  # it wasn't passed on
-            return piped_mail.encode_answer(piped_mail.ELSEWHERE)
-        return answer
-
-    async def _answer(self, values: piped_mail.Values, content: bytes) -> bytes:
-        """Returns the answer, once the mail is stored or can't be."""
-        given = dict(values)
-        network = given.get(piped_mail.FROM, given.get("SENDER", "")).lower()
-        try:
-            done = self._submit(network, partial(read_piped_mail, values, content))
-            await asyncio.wrap_future(done)
-        except Busy:
-            return piped_mail.BUSY
-        except TemporaryFailure as failure:
-            return f"error, reference {failure.reference}".encode()
-        return piped_mail.STORED
-
-
-def read_piped_mail(values: piped_mail.Values, content: bytes) -> IncomingMail:
-    """Returns the mail that came with these options and variables."""
-    envelope = envelope_of(values, content)
-    return read_incoming_mail(envelope.sender, envelope.recipients, content)
-
-
-def envelope_of(values: piped_mail.Values, content: bytes) -> Envelope:
-    """Returns the envelope by these options and variables, or by the headers of the mail."""
-    given = dict(values)
-    recipients = [value for name, value in values if name == piped_mail.TO]
-    return find_envelope(content, given.get(piped_mail.FROM), recipients, given)
-
-
-def _is_own(connection: socket.socket) -> bool:
-    """Returns True for a program of the server's own user, or root's."""
-    size = struct.calcsize("3i")
-    credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
-    _, user, _ = struct.unpack("3i", credentials)
-    return user in (0, os.geteuid())
-
-
-async def _read(reader: asyncio.StreamReader) -> tuple[bool, piped_mail.Values, bytes]:
-    """Reads a mail and its values, or a line, and tells which.
-
-    Raises ValueError, or IncompleteReadError if it is cut off.
-    """
-    first = await reader.readline()
-    head, content = piped_mail.read_lengths(first.removeprefix(piped_mail.LINE))
-    if head > piped_mail.MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
-        raise ValueError("too long")
-    values = piped_mail.read_values(await reader.readexactly(head))
-    return first.startswith(piped_mail.LINE), values, await reader.readexactly(content)
 
 
 def run_smtp_worker(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from commands.cli.server import receive_client
-from commands.server.smtp.worker import envelope_of
+from commands.server.smtp.local_socket import envelope_of
 from commands.system.data_folder import find_data_folder
 from commands.system.piped_mail import read_lengths, read_values
 from mail.reading.errors import MAX_MAIL_BYTES

@@ -5,8 +5,8 @@ import socket
 from concurrent.futures import Future
 from contextlib import ExitStack
 
-from commands.server.smtp import worker
-from commands.server.smtp.worker import MAX_AT_ONCE, PipeServer
+from commands.server.smtp import local_socket
+from commands.server.smtp.local_socket import MAX_AT_ONCE, PipeServer
 
 CONTENT = b"From: alice@example.org\n\nlist\n"
 
@@ -21,7 +21,7 @@ def stored(_network, read):
 
 def test_idle_programs_keep_no_mail_out(tmp_path, monkeypatch):
     """Once more wait than are let in, the oldest that has sent nothing is cut off."""
-    monkeypatch.setattr(worker, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(local_socket, "PATIENCE_SECONDS", 0)
     path = str(tmp_path / "receive")
 
     async def deliver():
