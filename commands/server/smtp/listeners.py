@@ -1,11 +1,10 @@
 """The listeners of `pbm serve`, as the settings have them."""
 
 import socket
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from collections.abc import Sequence
 from pathlib import Path
 
-from commands.accounts.addresses import RoleAddresses
+from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.settings import Settings
 from commands.system.piped_mail import SOCKET_NAME
 from mail.smtp.connection_table import ConnectionTable
@@ -16,37 +15,10 @@ from mail.smtp.tls import Certificate
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 
-# Accepts mail for the server's own address, and for postmaster and abuse at its host.
-
-Receive = Callable[[str, tuple[str, ...], bytes, str], "Future[None]"]
-"""Takes a mail as `Receiver.receive` does."""
-
-
-class OwnAddressReceiver:
-    """Receives mail for the server's addresses."""
-
-    def __init__(self, settings: Settings, receive: Receive) -> None:
-        self._name, _, self._host = settings.address.lower().partition("@")
-        self._roles = RoleAddresses(settings.address)
-        self._has_admin = bool(self._roles.reachable_admin(settings.admin))
-        self.receive = receive
-
-    def accepts(self, address: str) -> bool:
-        """Returns True for the server's address, with or without a subaddress (`+...`).
-
-        True for postmaster and abuse as well, if there is an admin who reads their mail.
-        """
-        if self._roles.role(address):
-            return self._has_admin
-        name, _, host = address.lower().rpartition("@")
-        return host == self._host and name.partition("+")[0] == self._name
-
-
+log = get_logger()
 LMTP, SMTP, PIPE = "lmtp", "smtp", "pipe"
 OWN_USER = 0o600
 """The mode of a socket that only programs of the same user may use."""
-
-log = get_logger()
 
 
 def takes_mail(settings: Settings) -> bool:

@@ -16,14 +16,9 @@ from multiprocessing.connection import Connection
 
 from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import Heartbeat
-from commands.server.smtp.listeners import (
-    PIPE,
-    OwnAddressReceiver,
-    limits_of,
-    make_server,
-    serve_listeners,
-)
+from commands.server.smtp.listeners import PIPE, limits_of, make_server, serve_listeners
 from commands.server.smtp.local_socket import PipeServer
+from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread

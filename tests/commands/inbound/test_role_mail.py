@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.server.smtp.listeners import OwnAddressReceiver
+from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
