@@ -11,7 +11,8 @@ from multiprocessing import Pipe
 import pytest
 
 from commands.server.processes.fork_server import ForkServer
-from commands.server.smtp.process import SmtpProcess, SmtpSockets
+from commands.server.smtp.process import SmtpProcess
+from commands.server.smtp.sockets import SmtpSockets
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail

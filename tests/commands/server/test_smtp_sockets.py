@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from commands.server.smtp.process import SmtpSockets
+from commands.server.smtp.sockets import SmtpSockets
 from commands.settings import Settings
 from pbm.errors import UsageError
 
