@@ -13,7 +13,8 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 
-from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
+from commands.server.mailbox.envelopes import MailboxEnvelopes
+from commands.server.mailbox.reader import MailboxReader
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.thread_progress import Progress
 from commands.settings import Settings

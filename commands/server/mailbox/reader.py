@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 
+from commands.server.mailbox.envelopes import MailboxEnvelopes
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.thread_progress import Progress
 from commands.server.writer.writer_pipe import WriterPipe
-from commands.settings import Settings
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MAX_LISTED, Listing, MailboxFolder, MailboxMail, open_folder, parts
 from mail.mailbox.folder_names import own_folder
@@ -22,71 +22,12 @@ from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.session import MailboxSession
 from mail.reading.errors import MAX_MAIL_BYTES
-from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
-from mail.reading.parsed_mail import bare_mail
-from mail.server_address import ServerAddress
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import MailOrigin, MailTarget
 from storage.mail.mailboxes import KnownMail, StoredMailbox
 
-# Mails as they stand in a mailbox: which of them are for us, and their envelopes.
-
-
-@dataclass(frozen=True, slots=True)
-class MailboxEnvelope:
-    """The envelope of a mail in a mailbox, as its headers tell it."""
-
-    sender: str
-    recipients: tuple[str, ...]
-    """Our own addresses to which it was delivered; empty if no header names the delivery."""
-    is_ours: bool
-    """True if it is for us; others' mail is left alone."""
-
-    @property
-    def network(self) -> str:
-        """The domain of the sender, as all mails come from one server; domains take turns."""
-        return self.sender.rpartition("@")[2].lower()
-
-    def read(self, content: bytes, origin: MailOrigin) -> IncomingMail:
-        """Returns the mail; never raises for its content."""
-        return read_incoming_mail(self.sender, self.recipients, content, origin)
-
-
-@dataclass(frozen=True)
-class MailboxEnvelopes:
-    """Reads envelopes.
-
-    All mail is ours in a mailbox of our own, and in a folder that the admin has named: somebody
-    has put it there. In the inbox of somebody else only mail that names our address is ours, as an
-    SMTP server gets no other.
-    """
-
-    settings: Settings
-    address: ServerAddress
-
-    def read(self, content: bytes) -> MailboxEnvelope:
-        """Returns the envelope of a mail."""
-        sender = find_envelope(content, None, (), {}).sender
-        parsed_mail = bare_mail(sender, content)
-        named = [*parsed_mail.delivered_to, *parsed_mail.addressees]
-        return MailboxEnvelope(
-            sender or "<>",
-            tuple(filter(self._is_own, parsed_mail.delivered_to)),
-            self._takes_all or any(map(self._is_own, named)),
-        )
-
-    @property
-    def _takes_all(self) -> bool:
-        in_inbox = self.address.path.upper() in ("", "INBOX")
-        return not in_inbox or self.address.user.lower() == self.settings.address.lower()
-
-    def _is_own(self, address: str) -> bool:
-        own_name, _, own_host = self.settings.address.lower().partition("@")
-        name, _, host = address.lower().rpartition("@")
-        return host == own_host and name.partition("+")[0] == own_name
-
-
+log = get_logger()
 IDLE_SECONDS = 120
 """The time after which IDLE is renewed, as it may hang without a sign."""
 POLL_SECONDS = 60
@@ -101,8 +42,6 @@ CANT_MOVE = (
 )
 MOVED_ELSEWHERE = "[EXPUNGEISSUED]"
 """Said if another server on the same mailbox, or its owner, has moved some of the mails before."""
-
-log = get_logger()
 
 
 @dataclass

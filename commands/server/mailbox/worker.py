@@ -10,7 +10,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
-from commands.server.mailbox.reader import MailboxEnvelopes, MailboxReader
+from commands.server.mailbox.envelopes import MailboxEnvelopes
+from commands.server.mailbox.reader import MailboxReader
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.thread_progress import Progress
