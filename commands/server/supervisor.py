@@ -28,7 +28,8 @@ from commands.server.processes.preloading import modules_for
 from commands.server.processes.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.processes.supervised_process import WATCH_SECONDS, SupervisedProcess
 from commands.server.server_parts import ServerParts
-from commands.server.service_manager import ServiceManager, ServiceReports
+from commands.server.service_manager import ServiceManager
+from commands.server.service_reports import ServiceReports
 from commands.server.stuck_games import end_if_stuck, switch_off_stuck_games
 from commands.server.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher

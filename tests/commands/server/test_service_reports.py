@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.server import service_manager
-from commands.server.service_manager import ServiceManager, ServiceReports
+from commands.server import service_reports
+from commands.server.service_manager import ServiceManager
+from commands.server.service_reports import ServiceReports
 from tests.support.cases import cases
 
 
@@ -93,7 +94,7 @@ def test_ready_is_told_again_until_it_is_taken(tmp_path, capfd):
 
 def test_the_state_is_told_until_the_stop(manager, monkeypatch):
     """Mails to send, and the processes that don't run; or that the database can't be read."""
-    monkeypatch.setattr(service_manager, "STATUS_SECONDS", 0)
+    monkeypatch.setattr(service_reports, "STATUS_SECONDS", 0)
     told, come = manager
     stopping, answers = asyncio.Event(), [2, 1]
 
