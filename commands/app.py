@@ -17,9 +17,10 @@ from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.keys import KeyRing, KeyStore, MasterKeyFile
+from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer
-from commands.security.tokens import OneTimeCodes, TokenSigner
+from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.settings.kept import FIXED, SHARED, Kept
 from commands.solver.prover import Prover

@@ -22,11 +22,11 @@ from commands.messages.response import Notification
 from commands.messages.snapshot import snapshot_of, with_note
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.mail_quota import MailQuota
+from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.rate_limits import RateLimits
 from commands.security.record_signing import Signer, random_signer
-from commands.security.tokens import OneTimeCodes
 from commands.solver.prover import Prover
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board

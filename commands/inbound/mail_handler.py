@@ -45,7 +45,8 @@ from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import HeldWords, held_words, hold_words
-from commands.security.tokens import ASKING, TokenSigner, find_code, without_subaddress
+from commands.security.one_time_codes import find_code
+from commands.security.tokens import ASKING, TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.chat import Chat

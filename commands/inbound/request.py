@@ -13,7 +13,8 @@ from commands.inbound.service.no_command import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
 from commands.outbound.addressing import AddressForms
 from commands.security.keys import KeyRing
-from commands.security.tokens import BOUNCE, is_trace, labels_in, subaddresses, without_subaddress
+from commands.security.labelled_message_ids import is_trace, labels_in
+from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
 from commands.system.stored_types import UnitOfWork
 from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail

@@ -24,15 +24,9 @@ from commands.messages.content import (
     subscription_of,
 )
 from commands.messages.snapshot import lasting_name, read_thread_id
-from commands.security.tokens import (
-    ASKING,
-    CHAT,
-    OneTimeCodes,
-    TokenSigner,
-    code_subaddress,
-    labelled,
-    trace,
-)
+from commands.security.labelled_message_ids import labelled, trace
+from commands.security.one_time_codes import OneTimeCodes, code_subaddress
+from commands.security.tokens import ASKING, CHAT, TokenSigner
 from commands.views.reply_target import NOWHERE, ReplyTarget
 from pbm.stored import OutboxMail
 

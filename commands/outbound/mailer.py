@@ -13,7 +13,7 @@ from commands.messages.snapshot import thread_id
 from commands.notifications.data_mails import with_data
 from commands.notifications.deferral import personalized
 from commands.notifications.overflow import within_limits
-from commands.security.tokens import without_labels
+from commands.security.labelled_message_ids import without_labels
 from pbm.generations import Generations
 from pbm.stored import Automatic, OutboxMail
 

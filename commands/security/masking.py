@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
-from commands.security.tokens import HALF, OneTimeCodes
+from commands.security.one_time_codes import HALF, OneTimeCodes
 
 MASK = "***"
 MAX_DECODINGS = 3

@@ -5,12 +5,9 @@ They aren't stored: the key alone makes and verifies them.
 
 import base64
 import binascii
-import hashlib
 import hmac
-import re
-import secrets
 import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, lru_cache
@@ -26,74 +23,6 @@ from commands.messages.reply_claims import (
 from commands.security.keys import KeyRing
 from pbm.generations import Generations
 
-# One-time confirmation codes, made from a random word; only the word's hash is stored.
-#
-# The word alone is useless, so a mail that waits in the outbox contains only the word, and the
-# code is made when the mail is rendered.
-
-
-HALF_BYTES = 5
-"""Bytes of the word, and of its signature: together sixteen characters."""
-HALF = 8
-"""Characters of the word, and of its signature."""
-CONFIRM = "confirm."
-
-
-def _random_word() -> str:
-    return _letters(secrets.token_bytes(HALF_BYTES))
-
-
-class OneTimeCodes:
-    """Makes and verifies one-time codes."""
-
-    def __init__(self, keys: KeyRing, new: Callable[[], str] = _random_word) -> None:
-        self.keys = keys
-        """The server's secrets."""
-        self.new = new
-        """Returns a random word for a code: eight lower-case letters and digits."""
-
-    def code(self, word: str) -> str:
-        """Returns a word's code: sixteen lower-case characters, as addresses get lower-cased."""
-        return word + _signature(self.keys.digest("code", word))
-
-    def digest(self, code: str) -> str:
-        """Returns the stored hash of a code, in upper or lower case; empty if it isn't valid."""
-        word, signature = code[:HALF].lower(), code[HALF:].lower().encode(errors="replace")
-        digests = self.keys.digests("code", word)
-        valid = any(hmac.compare_digest(signature, _signature(each).encode()) for each in digests)
-        return self.digest_of(word) if valid else ""
-
-    def digest_of(self, word: str) -> str:
-        """Returns the stored hash of the code for this word."""
-        return hashlib.sha256(word.encode()).hexdigest()
-
-
-def code_subaddress(code: str) -> str:
-    """Returns the subaddress (the part after the +) that a confirmation is sent to."""
-    return f"{CONFIRM}{code}"
-
-
-def word_of(code: str) -> str:
-    """Returns the word for which a code was made."""
-    return code[:HALF].lower()
-
-
-def find_code(labels: Iterable[str]) -> str:
-    """Returns the code among the subaddresses that a letter was sent to, or an empty string."""
-    codes = (each.removeprefix(CONFIRM) for each in labels if each.startswith(CONFIRM))
-    return next(filter(None, codes), "")
-
-
-def _signature(digest: str) -> str:
-    return _letters(bytes.fromhex(digest)[:HALF_BYTES])
-
-
-def _letters(content: bytes) -> str:
-    return base64.b32encode(content).decode("ascii").lower()
-
-
-# Signed tokens in the server's addresses: lower-case letters and digits, bound to a purpose.
-
 MAC_BYTES = 10
 REPLY = struct.Struct(">IHHB")
 """Board, epoch, ply, offer and seat: with the MAC 19 bytes, which leave 32 characters for the local
@@ -105,7 +34,6 @@ MAIL = struct.Struct(">Q")
 """The mail's number in the outbox."""
 SUBSCRIPTION = struct.Struct(">BII")
 """Kind, player, board or writer."""
-
 BOUNCE = "b."
 CHAT = "c."
 """Before a reply token: the mail is chat, so that words in a reply to it are chat as well."""
@@ -339,56 +267,3 @@ def _split(label: str, size: int) -> tuple[bytes, bytes]:
     if len(content) != size + MAC_BYTES or _base32(content) != label:
         return b"", b""
     return content[:size], content[size:]
-
-
-# Message-IDs that carry signed labels: a reply, and a bounce, bring them back in their headers.
-#
-# `<random@host>` is stored; `<random+LABEL+LABEL@host>` is sent. Some relays replace Message-IDs,
-# but none replaces References: so each mail refers also to an id of no mail, its trace, with the
-# same labels.
-
-TRACE = "r."
-"""Begins the name of a trace."""
-MESSAGE_ID = re.compile(
-    r"<([^<>@+\s]{1,100})((?:\+[a-z0-9.]{1,60}){0,3})@([^<>@\s]{1,255})>", re.IGNORECASE
-)
-
-
-def labelled(message_id: str, labels: Sequence[str]) -> str:
-    """Returns the Message-ID with labels, as it is sent."""
-    name, _, host = message_id.strip("<>").rpartition("@")
-    return f"<{'+'.join([name, *labels])}@{host}>"
-
-
-def trace(message_id: str, labels: Sequence[str]) -> str:
-    """Returns the trace of a mail: the id of no mail, with the mail's labels."""
-    return labelled(f"<{TRACE}{message_id.strip('<>')}>", labels)
-
-
-def is_trace(message_id: str) -> bool:
-    """Returns True for the id of a trace."""
-    return message_id.startswith(f"<{TRACE}")
-
-
-def labels_in(message_id: str, host: str) -> tuple[str, ...]:
-    """Returns the labels in a Message-ID of this host, in lower case."""
-    found = _ours(message_id, host)
-    return tuple(filter(None, found[2].lower().split("+"))) if found else ()
-
-
-def without_labels(message_ids: Iterable[str], host: str) -> tuple[str, ...]:
-    """Returns Message-IDs as they may stand in mails to others: without labels, and no traces."""
-    plain = (_without_labels(each, host) for each in message_ids)
-    return tuple(dict.fromkeys(filter(None, plain)))
-
-
-def _without_labels(message_id: str, host: str) -> str:
-    found = _ours(message_id, host)
-    if not found or not found[2]:
-        return message_id
-    return "" if found[1].lower().startswith(TRACE) else f"<{found[1]}@{found[3]}>"
-
-
-def _ours(message_id: str, host: str) -> re.Match[str] | None:
-    found = MESSAGE_ID.fullmatch(message_id)
-    return found if found and found[3].lower() == host.lower() else None

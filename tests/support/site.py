@@ -17,9 +17,10 @@ from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_addre
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
 from commands.security.keys import KeyRing, StoredKey
+from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
-from commands.security.tokens import OneTimeCodes, TokenSigner
+from commands.security.tokens import TokenSigner
 from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
 from commands.views import rendering
 from mail.delivery.delivery_queue import Sent

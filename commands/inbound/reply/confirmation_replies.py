@@ -24,7 +24,7 @@ from commands.inbound.sentence_words import plain_words
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
-from commands.security.tokens import word_of
+from commands.security.one_time_codes import word_of
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import credible_senders

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from commands.security.keys import KeyRing, StoredKey
-from commands.security.tokens import OneTimeCodes, find_code, subaddresses
+from commands.security.one_time_codes import OneTimeCodes, find_code
+from commands.security.tokens import subaddresses
 from pbm.clock import SystemClock
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, database_dump, said, simple_mail, text_of
