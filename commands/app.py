@@ -16,7 +16,9 @@ from commands.context.context import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
-from commands.security.keys import KeyRing, KeyStore, MasterKeyFile
+from commands.security.key_ring import KeyRing
+from commands.security.key_store import KeyStore
+from commands.security.master_key import MasterKeyFile
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer

@@ -19,7 +19,7 @@ from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
 from commands.messages.status import Status
-from commands.security.keys import MASTER_KEY
+from commands.security.master_key import MASTER_KEY
 from commands.settings import GROUPS, SETTINGS_FILE
 from commands.system.data_folder import CREDENTIALS
 from docs import roff

@@ -14,7 +14,7 @@ from typing import IO, Annotated, Any, Self
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
-from commands.security.keys import MASTER_KEY
+from commands.security.master_key import MASTER_KEY
 from commands.system.files import new_file, whole_file
 from pbm.errors import NotAllowedError
 from storage.admin.postgresql_dumps import drop_all, load_dump

@@ -18,7 +18,7 @@ from commands.backup.archive import (
     unpack,
     unpacked_database,
 )
-from commands.security.keys import MASTER_KEY, NO_FILE
+from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError

@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from commands.backup.archive import DamagedBackupError, Manifest, unpack, unpacked_database
 from commands.messages.content import load
 from commands.security.key_changes import prepare_keys
-from commands.security.keys import MASTER_KEY, KeyStore, MasterKeyFile, UnusableKeyError
+from commands.security.key_ring import UnusableKeyError
+from commands.security.key_store import KeyStore
+from commands.security.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.record_signing import Signer, check_record, write_signed
 from pbm import games
 from pbm.board.record import Record, write_record

@@ -19,7 +19,7 @@ from commands.backup.archive import (
     members_of,
     write_archive,
 )
-from commands.security.keys import MASTER_KEY
+from commands.security.master_key import MASTER_KEY
 from commands.settings import Settings
 from pbm import __version__
 from pbm.clock import SystemClock

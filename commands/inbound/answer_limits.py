@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from commands.messages.content import Content, TextMessage, parts_of
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
 from commands.security.policy import Policy
 from commands.system.stored_types import UnitOfWork

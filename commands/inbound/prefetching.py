@@ -10,7 +10,7 @@ from commands.inbound.reply.context import shared_counters
 from commands.inbound.request import MailLabels
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.lockout import LoginAttempt, login_counters
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.rate_limits import counters_of_words

@@ -12,7 +12,7 @@ from commands.inbound.reply.context import MessageContext, ReplyContext
 from commands.inbound.service.no_command import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
 from commands.outbound.addressing import AddressForms
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.labelled_message_ids import is_trace, labels_in
 from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
 from commands.system.stored_types import UnitOfWork

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.policy import Policy
 from commands.system.stored_types import LimitCountRepository
 from mail.addresses import mailbox

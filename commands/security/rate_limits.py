@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, get_args
 
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy
 from commands.system.stored_types import LimitCountRepository

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from commands.security.key_changes import prepare_keys
-from commands.security.keys import MASTER_KEY, KeyRing, KeyStore, MasterKeyFile
+from commands.security.key_ring import KeyRing
+from commands.security.key_store import KeyStore
+from commands.security.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.tokens import TokenSigner
 from pbm.clock import Clock, SystemClock
 from storage import Database

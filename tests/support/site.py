@@ -16,7 +16,7 @@ from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_address_signer
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
-from commands.security.keys import KeyRing, StoredKey
+from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy

@@ -13,7 +13,7 @@ from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Notification
 from commands.notifications.digests import with_held
 from commands.outbound.mailer import Mailer
-from commands.security.keys import MasterKeyFile
+from commands.security.master_key import MasterKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.process_control import real_user

@@ -16,7 +16,8 @@ from commands.cli.server.status import NODE_HEAD, node_data, node_row
 from commands.cli.terminal import print_json, print_table
 from commands.health.nodes import NodeStatus, read_nodes
 from commands.security.key_changes import encrypt_otherwise, is_lost, rotate
-from commands.security.keys import NO_FILE, MasterKeyFile, UnusableKeyError
+from commands.security.key_ring import UnusableKeyError
+from commands.security.master_key import NO_FILE, MasterKeyFile
 from commands.settings import read_settings
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.suggestions import did_you_mean

@@ -17,7 +17,7 @@ from commands.health.status import is_server_running
 from commands.health.work import CLOCK_ADVICE
 from commands.inbound.service.labelled_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
-from commands.security.keys import KeyRing, StoredKey
+from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose

@@ -17,7 +17,7 @@ from commands.inbound.answering import MailResult
 from commands.messages.response import Notification
 from commands.notifications.ways_out import end_subscription
 from commands.outbound.mailer import Mailer
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.tokens import BOUNCE, PROBE, UNSUBSCRIBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork

@@ -14,7 +14,7 @@ from commands.context.context import Services
 from commands.messages.content import FileMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
-from commands.security.keys import KeyRing
+from commands.security.key_ring import KeyRing
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.tokens import without_subaddress
 from commands.system.stored_types import UnitOfWork

@@ -10,7 +10,7 @@ from commands.messages.content import ChatMessage, MessageBatch, TextMessage, du
 from commands.messages.reply_claims import BoardClaims
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.mime_rendering import render
-from commands.security.keys import KeyRing, StoredKey
+from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.solver.prover import Prover
 from commands.views import rendering

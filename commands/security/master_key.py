@@ -1,0 +1,107 @@
+"""The master key, which encrypts the signing keys in the database: a file that all nodes have."""
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from commands.system.files import write_atomically
+
+if TYPE_CHECKING:
+    pass
+from commands.security.key_ring import FINGERPRINT_DIGITS, KEY_BYTES, Key, UnusableKeyError
+
+MASTER_KEY = "master-key"
+"""The name of the file in the data folder, unless the settings name another."""
+NO_FILE = "none"
+"""The setting by which the signing keys aren't encrypted."""
+IS_DAMAGED = """\
+The master key {} is damaged: it must be {} hexadecimal digits.
+Put it back from a backup, or copy it from another node. If it is lost, stop all servers, move this
+file away, and run:
+  pbm admin rotate-key --reason "the master key was lost"
+Then the reply addresses in all mails sent so far are no longer good."""
+NONCE_BYTES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class MasterKey:
+    """A key that encrypts others."""
+
+    secret: bytes = field(repr=False)
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash by which it is recognized; it tells nothing of the key."""
+        return Key(self.secret).digest("master key")[:FINGERPRINT_DIGITS]
+
+    def seal(self, secret: bytes, name: str) -> str:
+        """Returns a secret, encrypted, as hexadecimal digits; `name`: what it is the secret of."""
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
+
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return (nonce + AESGCM(self.secret).encrypt(nonce, secret, name.encode())).hex()
+
+    def open(self, sealed: str, name: str) -> bytes:
+        """Returns the secret; raises ValueError unless this key has encrypted it for this name."""
+        from cryptography.exceptions import InvalidTag  # noqa: PLC0415
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
+
+        try:
+            content = bytes.fromhex(sealed)
+            nonce, encrypted = content[:NONCE_BYTES], content[NONCE_BYTES:]
+            return AESGCM(self.secret).decrypt(nonce, encrypted, name.encode())
+        except (ValueError, InvalidTag):
+            raise ValueError("it was encrypted with another key, or was changed") from None
+
+
+@dataclass(frozen=True, slots=True)
+class MasterKeyFile:
+    """The file with the master key, which only the server may read."""
+
+    path: Path | None
+    """None if the signing keys aren't encrypted."""
+
+    def read(self) -> MasterKey | None:
+        """Returns the key; None if there is no file. Raises UnusableKeyError."""
+        if self.path is None:
+            return None
+        try:
+            content = self.path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise UnusableKeyError(
+                f"The master key {self.path} can't be read: {error.strerror}."
+            ) from None
+        return MasterKey(_secret(self.path, content))
+
+    def ensure(self) -> MasterKey | None:
+        """Returns the key, which is made if there is none; None if nothing is to be encrypted."""
+        if self.path is None:
+            return None
+        if not self.path.exists():
+            self._make(self.path)
+        return self.read()
+
+    def _make(self, path: Path) -> None:
+        try:
+            write_atomically(path, f"{secrets.token_hex(KEY_BYTES)}\n".encode(), new=True)
+        except OSError as error:
+            raise UnusableKeyError(
+                f"The master key {path} can't be made: {error.strerror}."
+            ) from None
+
+
+def _secret(path: Path, content: bytes) -> bytes:
+    """Returns the secret in the file; the error doesn't quote it."""
+    try:
+        secret = bytes.fromhex(content.decode("ascii").strip())
+    except ValueError:
+        secret = b""
+    if len(secret) != KEY_BYTES:
+        raise UnusableKeyError(
+            IS_DAMAGED.format(path, 2 * KEY_BYTES),
+            "the master key is damaged",
+        ) from None
+    return secret
