@@ -62,12 +62,9 @@ def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: 
 
 
 def _write(settings: Settings, given: str, keep: int) -> None:
-    from commands.backup.writing import (  # noqa: PLC0415
-        delete_older,
-        file_name,
-        size_in_words,
-        write_backup,
-    )
+    from commands.backup.before_upgrade import size_in_words  # noqa: PLC0415
+    from commands.backup.pruning import delete_older  # noqa: PLC0415
+    from commands.backup.writing import file_name, write_backup  # noqa: PLC0415
 
     target = Path(given)
     is_folder = target.is_dir() or given.endswith("/")
