@@ -10,66 +10,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Annotated, Any, Self
+from typing import IO, Any, Self
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
-from commands.security.master_key import MASTER_KEY
+from commands.backup.manifest import FORMAT, MANIFEST, NAMES, Manifest, Member
 from commands.system.files import new_file, whole_file
 from pbm.errors import NotAllowedError
 from storage.admin.postgresql_dumps import drop_all, load_dump
-
-# The manifest of a backup: its members, and the state of the server that it holds.
-
-FORMAT = 1
-"""The version of the form of backups."""
-MANIFEST = "manifest.json"
-SETTINGS = "settings.json"
-DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
-"""The members with the database, by its kind."""
-PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-NAMES = frozenset({*DATABASES.values(), MASTER_KEY, SETTINGS})
-"""The names that members may have."""
-
-
-class Member(BaseModel):
-    """A file in a backup."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    size: Annotated[int, Field(ge=0)]
-    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-
-
-class Manifest(BaseModel):
-    """The first member of a backup."""
-
-    model_config = ConfigDict(frozen=True)
-    format: int = FORMAT
-    pbm: str
-    """The version of pbm that has written it."""
-    moment: AwareDatetime
-    """The time at which the copy of the database was begun: all commits before it are in it."""
-    database: str
-    """The kind of the database: `sqlite` or `postgresql`."""
-    schema_version: str
-    """The version of its tables; empty if it has none."""
-    name: str = ""
-    """The random name of the database; empty in archives of older versions."""
-    generation: int = 0
-    commit: int | None = None
-    """The number of the last commit; None if commits weren't counted."""
-    members: dict[str, Member]
-
-    @property
-    def database_product(self) -> str:
-        """The name of the kind of the database, for people."""
-        return PRODUCTS.get(self.database, self.database)
-
-    @property
-    def database_member(self) -> str:
-        """The name of the member with the database; empty for a kind that isn't known."""
-        return DATABASES.get(self.database, "")
-
 
 MAX_MANIFEST_BYTES = 64 * 1024
 PIECE_BYTES = 1 << 20

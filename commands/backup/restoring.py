@@ -11,13 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import (
-    DamagedBackupError,
-    Manifest,
-    exists_already,
-    unpack,
-    unpacked_database,
-)
+from commands.backup.archive import DamagedBackupError, exists_already, unpack, unpacked_database
+from commands.backup.manifest import Manifest
 from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.system.files import give_to_owner, sync_folder, write_atomically

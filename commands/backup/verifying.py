@@ -9,7 +9,8 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import DamagedBackupError, Manifest, unpack, unpacked_database
+from commands.backup.archive import DamagedBackupError, unpack, unpacked_database
+from commands.backup.manifest import Manifest
 from commands.messages.content import load
 from commands.security.key_changes import prepare_keys
 from commands.security.key_ring import UnusableKeyError

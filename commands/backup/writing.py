@@ -5,15 +5,8 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import (
-    DATABASES,
-    FORMAT,
-    SETTINGS,
-    Manifest,
-    exists_already,
-    members_of,
-    write_archive,
-)
+from commands.backup.archive import exists_already, members_of, write_archive
+from commands.backup.manifest import DATABASES, FORMAT, SETTINGS, Manifest
 from commands.security.master_key import MASTER_KEY
 from commands.settings import Settings
 from pbm import __version__

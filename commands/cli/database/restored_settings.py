@@ -8,7 +8,7 @@ from typing import Any
 
 import tomlkit
 
-from commands.backup.archive import SETTINGS
+from commands.backup.manifest import SETTINGS
 from commands.cli.setup.answers import Answers, usable, write_files
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
 from commands.settings.kept import written
