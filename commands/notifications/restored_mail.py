@@ -1,0 +1,117 @@
+"""The email that tells a player how their boards stand after the server was restored."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from commands.context.context import Context
+from commands.messages.content import (
+    BoardSnapshot,
+    ChatMessage,
+    MessageBatch,
+    Part,
+    TextMessage,
+)
+from commands.messages.reply_claims import claims_of
+from commands.messages.snapshot import clock_times
+from commands.notifications.digests import (
+    BoardMessage,
+    board_parts,
+    digest_of,
+    messages_of,
+    schedule_of,
+)
+from commands.views.board_text import thread_subject
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.wording import counted, filled, local_time
+
+BoardName = tuple[str, int]
+SUBJECT = "The server was restored"
+HEADING = "What happened"
+WHAT_HAPPENED = (
+    "Sorry: this server lost data, and was restored from a backup. Everything is as it was on {}; "
+    "whatever happened after that is lost, also what you were told by mail."
+)
+ONCE_MORE = (
+    "If you have moved, accepted, resigned, offered, challenged or written anything since then, "
+    "please send it once more. No time has run on any clock since then."
+)
+HOW = (
+    "Your boards are below, with the deadlines that hold now. Reply addresses in older mails about "
+    "them still work. A board that isn't listed here is over, or was started later and is lost."
+)
+MOST_SHOWN = 5
+"""The boards that are shown; with more, the HTML part would be too long. Others are told."""
+
+
+def restored_mail(
+    context: Context, player: Player, boards: Sequence[Board], since: datetime
+) -> MessageBatch:
+    """Returns the mail: what happened, and each board as it is now, with its news.
+
+    Those whose turn it is come first. `since`: the moment of the state that goes on.
+    """
+    held = _held(context, player)
+    ordered = sorted(boards, key=lambda board: not _is_to_move(board, player))
+    zone = schedule_of(context, player).zone
+    shown, others = ordered[:MOST_SHOWN], ordered[MOST_SHOWN:]
+    parts: list[Part] = [
+        digest_of(context, player, board, held.pop(_name(board), [])) for board in shown
+    ]
+    parts += [_in_words(board, player, zone) for board in others if _name(board) not in held]
+    for messages in held.values():
+        parts += board_parts(context, player, messages)
+    first = TextMessage(subject=HEADING, text=_text(since, zone, has_boards=bool(boards)))
+    titled = [(_title(part), part) for part in parts]
+    return MessageBatch(subject=_subject(player, boards), parts=((HEADING, first), *titled))
+
+
+def _held(context: Context, player: Player) -> dict[BoardName, list[BoardMessage]]:
+    """Removes and returns what was held for the player, by board: this mail tells it."""
+    found: dict[BoardName, list[BoardMessage]] = {}
+    for message in messages_of(context.work.held_notifications.take(player)):
+        found.setdefault((message.game, message.number), []).append(message)
+    return found
+
+
+def _is_to_move(board: Board, player: Player) -> bool:
+    return board.mover is not None and board.mover.id == player.id
+
+
+def _name(board: Board) -> BoardName:
+    return board.game.name, board.number
+
+
+def _in_words(board: Board, player: Player, zone: str) -> TextMessage:
+    """Returns whose turn it is on a board, with its reply address."""
+    mover = board.mover.userid if board.mover else "nobody"
+    deadline = clock_times(board).move_by
+    by = f" by {local_time(deadline, zone)}" if deadline else ""
+    names = [each.userid for each in board.players]
+    seat = board.seat_of(player)
+    return TextMessage(
+        subject=thread_subject(board.game.name, board.number, names),
+        text=f"{mover} is to make move #{board.match.ply + 1}{by}.",
+        ticket=None if seat is None else claims_of(board).for_seat(seat),
+        suggestions=(f"{board.game.name} show {board.number}",),
+    )
+
+
+def _title(part: Part) -> str:
+    if isinstance(part, BoardSnapshot | ChatMessage):
+        return thread_subject(part.game, part.number, part.players)
+    return part.subject
+
+
+def _subject(player: Player, boards: Sequence[Board]) -> str:
+    waiting = sum(_is_to_move(board, player) for board in boards)
+    if not waiting:
+        return SUBJECT
+    verb = "waits" if waiting == 1 else "wait"
+    return f"{SUBJECT}: {counted(waiting, 'board')} {verb} for you"
+
+
+def _text(since: datetime, zone: str, *, has_boards: bool) -> str:
+    paragraphs = [WHAT_HAPPENED.format(local_time(since, zone)), ONCE_MORE]
+    paragraphs += [HOW] if has_boards else []
+    return "\n\n".join(filled(each) for each in paragraphs)
