@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands.app import App
-from commands.backup.verifying import board_damage, storage_damage
+from commands.backup.database_checks import board_damage, storage_damage
 from commands.cli.admin.act import admin_app
 from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line, print_table

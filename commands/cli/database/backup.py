@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.backup.identity_checks import identity_damage, key_damage
 from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
 from commands.backup.restoring import StagedBackup, staged_backup
-from commands.backup.verifying import identity_damage, key_damage
 from commands.cli.admin.verify import print_damage
 from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line

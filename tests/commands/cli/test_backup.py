@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.backup import restoring, verifying, writing
+from commands.backup import database_checks, restoring, writing
 from commands.backup.archive import DamagedBackupError, unpack
 from storage.admin import postgresql_dumps
 from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
@@ -224,7 +224,7 @@ def test_damage_in_the_database_is_named(shell, tmp_path):
 )
 def test_no_backup_takes_any_memory(shell, tmp_path, monkeypatch, hostile, told):
     """Neither a row as long as the file nor rows that are all damaged: some of them are told."""
-    monkeypatch.setattr(verifying, "MAX_DAMAGES", 1)
+    monkeypatch.setattr(database_checks, "MAX_DAMAGES", 1)
     with closing(sqlite3.connect(tmp_path / "pbm-data" / "pbm.db")) as database, database:
         database.execute(hostile)
     file = str(tmp_path / f"hostile{len(hostile)}")

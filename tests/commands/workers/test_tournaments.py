@@ -8,7 +8,7 @@ from itertools import count
 
 from structlog.testing import capture_logs
 
-from commands.backup.verifying import storage_damage
+from commands.backup.database_checks import storage_damage
 from commands.play.board_changes import has_left
 from commands.play.tournaments import enter, find_tournament, leave, record_result
 from commands.workers.clocks import ClockWatcher

@@ -1,0 +1,83 @@
+"""Check everything that a database holds: every table, every row, every log."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+from commands.messages.content import load
+from storage import Database, is_transient
+from storage.admin.integrity import Check, Damage, table_names
+from storage.boards.counts import RATED
+from storage.unit_of_work import UnitOfWork
+
+CHECKS: dict[str, dict[str, Check]] = {
+    "outbox": {"said": load},
+    "held": {"said": load},
+    "overflow": {"said": load},
+    "code": {"content": json.loads},
+}
+"""The readers of what stands in columns, by table; a board's are read by its replay."""
+MAX_DAMAGES = 1000
+"""The most that is told of one table: a small backup may hold any number of damaged rows."""
+COUNTS = "materialized_count"
+"""The place of numbers that are kept and wrong."""
+
+
+def storage_damage(database: Database) -> Iterator[Damage]:
+    """Yields the damage in SQLite's file, in all rows, and in all tournaments."""
+    yield from damage(database, "database", lambda work: work.integrity.file_damage())
+    for table in table_names():
+        read = partial(_row_damage, table=table)
+        yield from damage(database, table, read)
+    yield from damage(database, COUNTS, _count_damage)
+    with database.snapshot() as work:
+        names = work.tournaments.names()
+    for name in names:
+        yield from damage(database, f"tournament {name}", partial(_tournament_damage, name=name))
+
+
+def board_damage(database: Database, game: str, number: int) -> list[Damage]:
+    """Replays a board in its own transaction, so that none lasts long."""
+    name = f"{game} {number}"
+
+    def replay(work: UnitOfWork) -> Iterator[Damage]:
+        problem = work.board_logs.damage(game, number)
+        if problem:
+            yield Damage(name, problem)
+
+    return damage(database, name, replay)
+
+
+def damage(
+    database: Database, where: str, read: Callable[[UnitOfWork], Iterator[Damage]]
+) -> list[Damage]:
+    """Returns the damage that a reader finds, and that by which it fails itself."""
+    found: list[Damage] = []
+    try:
+        with database.snapshot() as work:
+            for each in islice(read(work), MAX_DAMAGES):
+                found.append(each)  # noqa: PERF402 - those before an error count as well
+    except Exception as error:
+        if is_transient(error):
+            raise
+        found.append(Damage(where, f"can't be read: {getattr(error, 'orig', error)}"))
+    return found
+
+
+def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:
+    return work.integrity.row_damage(table, CHECKS.get(table, {}))
+
+
+def _tournament_damage(work: UnitOfWork, name: str) -> Iterator[Damage]:
+    return (Damage(f"tournament {name}", found) for found in work.tournaments.damage(name))
+
+
+def _count_damage(work: UnitOfWork) -> Iterator[Damage]:
+    for group, kept, right in work.materialized_counts.differences():
+        what = "rated players" if group.kind == RATED else f"{group.kind} boards"
+        yield Damage(
+            COUNTS,
+            f"{kept} {group.game} {what}, {group.visibility}, are counted instead of {right}: "
+            '"pbm admin verify --recount" counts all',
+        )

@@ -1,0 +1,37 @@
+"""Check that the database and the keys of a backup are those that its manifest describes."""
+
+from collections.abc import Iterator
+
+from commands.backup.manifest import Manifest
+from commands.security.key_changes import prepare_keys
+from commands.security.key_ring import UnusableKeyError
+from commands.security.key_store import KeyStore
+from commands.security.master_key import MasterKeyFile
+from pbm.clock import Clock
+from storage import Database
+from storage.admin.integrity import Damage
+from storage.unit_of_work import UnitOfWork
+
+
+def identity_damage(work: UnitOfWork, manifest: Manifest) -> Iterator[Damage]:
+    """Yields the differences between the unpacked database and what the manifest says of it."""
+    found = work.identity.last_commit
+    if manifest.name not in ("", found.database):
+        yield Damage("database", "it is another one than the manifest says")
+    if found.generation != manifest.generation:
+        yield Damage("database", "it is of another generation than the manifest says")
+    # on PostgreSQL the count is a sequence, which may be ahead of what the dump sees
+    if manifest.database == "sqlite" and manifest.commit not in (None, found.number):
+        difference = f"its last commit is {found.number}, and the manifest says {manifest.commit}"
+        yield Damage("database", difference)
+
+
+def key_damage(database: Database, master_key: MasterKeyFile, clock: Clock) -> Iterator[Damage]:
+    """Yields why the keys of the copy can't be used."""
+    try:
+        prepare_keys(database, master_key, clock.now())
+        store = KeyStore(lambda: database.signing_keys, master_key)
+        store.reply_keys()
+        store.record_secret()
+    except UnusableKeyError as error:
+        yield Damage("key", error.problem)
