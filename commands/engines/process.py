@@ -14,7 +14,9 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from commands.engines.command_line import Argv
-from commands.engines.launcher import EngineLimits, find_isolation, launch_sandbox, new_folder
+from commands.engines.isolation import find_isolation
+from commands.engines.launcher import launch_sandbox, new_folder
+from commands.engines.limits import EngineLimits
 from commands.engines.sandbox.processes import kill_descendants
 from commands.engines.sandbox.watch import POLL_SECONDS
 from mail.reading.text import clean

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from commands.engines.command_line import Argv
-from commands.engines.launcher import EngineLimits
+from commands.engines.limits import EngineLimits
 from commands.engines.process import EngineFailed, EnginePlayer
 from pbm import protocol
 from pbm.board.ratings import NEWCOMER, Rating, rate

@@ -6,7 +6,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
-from commands.engines.launcher import find_isolation
+from commands.engines.isolation import find_isolation
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess

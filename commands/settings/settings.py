@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from commands.engines.launcher import EngineLimits, find_user
+from commands.engines.limits import EngineLimits, find_user
 from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from commands.engines import launcher, process
+from commands.engines import isolation, process
 from tests.support.paths import ROOT
 
 FILTER = """
@@ -42,11 +42,11 @@ def skip_without_filters() -> None:
 
 def guard_launches() -> None:
     """Has tests skipped that start an engine where none can be started."""
-    make, works = process.EngineProcess.__init__, launcher._works
+    make, works = process.EngineProcess.__init__, isolation._works
 
     def make_or_skip(*given, **named):
         skip_without_filters()
         make(*given, **named)
 
     process.EngineProcess.__init__ = make_or_skip
-    launcher._works = lambda kind: takes_filters() and works(kind)
+    isolation._works = lambda kind: takes_filters() and works(kind)

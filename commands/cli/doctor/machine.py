@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from commands.cli.opening import as_owner
-from commands.engines.launcher import find_isolation
+from commands.engines.isolation import find_isolation
 from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.health.work import CLOCK_ADVICE
 from commands.settings import LAST_COMMIT_FILE, SETTINGS_FILE, Settings, engine_limits

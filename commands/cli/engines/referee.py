@@ -15,7 +15,7 @@ import typer
 from commands.cli.arguments import AsJson
 from commands.cli.terminal import print_json, print_line, table_lines
 from commands.engines.command_line import Argv, read_command
-from commands.engines.launcher import EngineLimits
+from commands.engines.limits import EngineLimits
 from commands.engines.referee import (
     LETTERS,
     EngineDeparture,

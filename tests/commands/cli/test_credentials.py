@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.engines.launcher import visible_files
+from commands.engines.visible_files import visible_files
 from commands.settings import engine_limits, read_settings
 from pbm.errors import UsageError
 

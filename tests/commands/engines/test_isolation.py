@@ -15,21 +15,16 @@ from pathlib import Path
 import psutil
 import pytest
 
+from commands.engines import isolation, limits, process
 from commands.engines import launcher as isolation
-from commands.engines import launcher as resource_limits
-from commands.engines import process
 from commands.engines.command_line import read_command
-from commands.engines.launcher import (
-    EngineLimits,
-    Isolation,
-    find_isolation,
-    find_user,
-    visible_files,
-)
+from commands.engines.isolation import Isolation, find_isolation
+from commands.engines.limits import EngineLimits, find_user
 from commands.engines.process import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
+from commands.engines.visible_files import visible_files
 from commands.settings import Settings, engine_limits
 from pbm import games
 from pbm.errors import NotAllowedError
@@ -167,7 +162,7 @@ def test_an_engine_writes_nowhere_else_and_reads_nothing_of_the_server(python, t
 def test_engines_run_as_root_only_if_that_is_said(monkeypatch):
     """Where no users of their own are possible, engines are refused, with what to set."""
     assert find_user("") is None
-    monkeypatch.setattr(resource_limits, "_is_mapped", lambda _: False)
+    monkeypatch.setattr(limits, "_is_mapped", lambda _: False)
     with pytest.raises(NotAllowedError, match="Set PBM_BOT_USER"):
         find_user("")
     assert find_user("root") == (0, 0)

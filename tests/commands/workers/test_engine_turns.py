@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from commands.engines.launcher import EngineLimits
+from commands.engines.limits import EngineLimits
 from commands.settings import Settings
 from commands.workers import engine_turns
 from tests.support.cases import cases

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from commands.cli.doctor import machine
-from commands.engines.launcher import Isolation
+from commands.engines.isolation import Isolation
 from commands.engines.sandbox.processes import NAMESPACES
 from tests.support.name_server import name_server
 

@@ -13,8 +13,8 @@ from commands.app import open_app
 from commands.cli.doctor import database, machine
 from commands.cli.doctor.checks import HERE, LAST, NETWORK
 from commands.cli.doctor.examination import STORED
-from commands.engines import launcher
-from commands.engines.launcher import Isolation
+from commands.engines import limits
+from commands.engines.isolation import Isolation
 from commands.engines.sandbox.processes import NONE
 from commands.settings import read_settings
 from tests.support.newer_pbm import THIS
@@ -152,7 +152,7 @@ def test_what_the_sandbox_lacks_is_told(shell, monkeypatch):
     """A missing isolation is a warning; engines that would run as root unsaid are wrong."""
     monkeypatch.setattr(machine, "find_isolation", lambda: Isolation(NONE))
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr(launcher, "_is_mapped", lambda _: False)
+    monkeypatch.setattr(limits, "_is_mapped", lambda _: False)
     status, found = findings(shell)
     assert (status, found["engines"][0], found["engines' user"][0]) == (1, "consider", "broken")
     assert "Set PBM_BOT_USER" in found["engines' user"][1]

@@ -1,0 +1,78 @@
+"""Find the isolation of engines from the server and from each other that this machine allows."""
+
+import os
+import shutil
+import socket
+from dataclasses import dataclass
+from functools import cache
+
+from commands.engines.launcher import launch_sandbox, new_folder
+from commands.engines.limits import EngineLimits
+from commands.engines.sandbox import landlock
+from commands.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
+
+TRIAL_SECONDS = 60
+"""After which a sandbox counts as one that doesn't work: on a busy machine it may take long."""
+CHUNK = 4096
+SENTENCES = {
+    NAMESPACES: (
+        "in namespaces of its own: it sees no other process, has no network, and writes into "
+        "nothing but a /tmp of its own"
+    ),
+    LANDLOCK: (
+        "confined by Landlock: it can't signal other processes, has no network, and writes into "
+        "nothing but a folder of its own"
+    ),
+    NONE: (
+        "without namespaces or Landlock, which this machine doesn't permit: it can write wherever "
+        "its user can, and signal that user's processes"
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Isolation:
+    """The best way to keep engines apart that works here."""
+
+    kind: str
+
+    @property
+    def complete(self) -> bool:
+        """True if no engine can harm the server or another engine."""
+        return self.kind != NONE
+
+    @property
+    def sentence(self) -> str:
+        """The end of a sentence that begins with `Each engine runs`."""
+        return SENTENCES[self.kind]
+
+
+@cache
+def find_isolation() -> Isolation:
+    """Returns the best isolation that works here; found once, by trying."""
+    if _works(NAMESPACES):
+        return Isolation(NAMESPACES)
+    return Isolation(LANDLOCK if landlock.version() >= landlock.SCOPE_VERSION else NONE)
+
+
+def _works(kind: str) -> bool:
+    """Returns True if a sandbox of this kind runs a program that does nothing."""
+    program = shutil.which("true")
+    if program is None:
+        return False
+    ours, theirs = socket.socketpair()
+    with ours:
+        with theirs:
+            limits = EngineLimits(user=(os.getuid(), os.getgid()))
+            sandbox = launch_sandbox((program,), limits, new_folder(), theirs.fileno(), kind)
+        ours.settimeout(TRIAL_SECONDS)
+        report = b""
+        try:
+            while found := ours.recv(CHUNK):
+                report += found
+        except TimeoutError:
+            return False
+        finally:
+            ours.close()
+            sandbox.communicate()
+    return report.endswith(b"exit status 0\n")

@@ -1,0 +1,98 @@
+"""The files that an engine may read: the system's, and those around its program."""
+
+import os
+import shutil
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from commands.engines.command_line import Argv, shebang
+
+SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt"),
+    *("/nix/store", "/gnu/store", "/etc/alternatives", "/etc/localtime"),
+    *("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
+)
+"""Programs and libraries; of /etc only what these need, as the rest may hold secrets."""
+SYSTEM_PATTERNS = ("java-*", "python3*", "perl", "mono", "dotnet", "php", "R")
+"""The configuration of interpreters, in /etc."""
+PROGRAM_FOLDERS = ("bin", "sbin", "shims")
+"""Names of folders with programs, whose libraries lie beside them."""
+OUR_PACKAGES = ("commands", "pbm")
+"""The packages that `pbm bot` needs, which a development version has outside of any library."""
+SOURCE = Path(__file__).parents[2]
+ALL_MAY_ENTER = stat.S_IROTH | stat.S_IXOTH
+
+
+def visible_files(command: Argv, hidden: Sequence[Path], *, as_other_user: bool) -> tuple[str, ...]:
+    """Returns the absolute paths of the files and folders that an engine may read.
+
+    `hidden`: files and folders of the server; no visible folder is around one of them.
+    `as_other_user`: the engine's user isn't the server's, who may read more.
+    """
+    etc = [path for pattern in SYSTEM_PATTERNS for path in Path("/etc").glob(pattern)]
+    found = [*map(Path, SYSTEM), *etc, *(SOURCE / name for name in OUR_PACKAGES)]
+    for path in _named_files(command):
+        for folder in _around(path, [*hidden, *_private_folders()], as_other_user=as_other_user):
+            found += _links(folder)
+    return _outermost(path for path in found if os.path.lexists(path))
+
+
+def _private_folders() -> tuple[Path, ...]:
+    """Returns folders of the server's user that are more than a program's own."""
+    home = Path.home()
+    return home, home / ".local" / "share"
+
+
+def _named_files(command: Argv) -> Iterator[Path]:
+    """Yields the program, its interpreters, and the files in its command, by all their names."""
+    for word in (*command, *_interpreters(command[0])):
+        with suppress(OSError):  # a word may be too long for a path
+            path = Path(word)
+            if path.is_absolute() and path.is_file():
+                yield from _links(path)
+
+
+def _interpreters(program: str) -> Iterator[str]:
+    """Yields the programs named in the first line of a script."""
+    for word in shebang(program):
+        yield shutil.which(word) or word
+
+
+def _links(path: Path) -> Iterator[Path]:
+    """Yields a file or folder and, if it is a link, each path to which it leads in turn."""
+    for _ in range(40):
+        yield path
+        if not path.is_symlink():
+            return
+        path = Path(os.path.normpath(path.parent / path.readlink()))
+
+
+def _around(path: Path, hidden: Sequence[Path], *, as_other_user: bool) -> Iterator[Path]:
+    """Yields the largest folder around a file that is its program's alone, or else the file.
+
+    Of a folder that only the server's own user may enter, it is the file.
+    """
+    folder = path.parent
+    library = folder.parent if folder.name in PROGRAM_FOLDERS else folder
+    for each in (library, folder):
+        entered = not as_other_user or each.stat().st_mode & ALL_MAY_ENTER == ALL_MAY_ENTER
+        if entered and not _is_around(each, hidden):
+            yield each
+            return
+    yield path
+
+
+def _is_around(folder: Path, hidden: Sequence[Path]) -> bool:
+    real = folder.resolve()
+    return any(each.is_relative_to(real) or each.is_relative_to(folder) for each in hidden)
+
+
+def _outermost(paths: Iterator[Path]) -> tuple[str, ...]:
+    """Returns the paths that don't lie in another of them."""
+    found: list[Path] = []
+    for path in sorted(set(paths), key=lambda path: len(path.parts)):
+        if not any(path.is_relative_to(other) for other in found):
+            found.append(path)
+    return tuple(map(str, found))
