@@ -7,11 +7,10 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import BinaryIO, Self
 
 from commands.engines.command_line import Argv
 from commands.engines.isolation import find_isolation
@@ -19,12 +18,6 @@ from commands.engines.launcher import launch_sandbox, new_folder
 from commands.engines.limits import EngineLimits
 from commands.engines.sandbox.processes import kill_descendants
 from commands.engines.sandbox.watch import POLL_SECONDS
-from mail.reading.text import clean
-from pbm import protocol
-from pbm.errors import UserError
-from pbm.games import AnyGame
-from pbm.match.match import Match
-from pbm.protocol import EngineReply
 
 CHUNK = 65536
 START_SECONDS = 60
@@ -218,83 +211,3 @@ class EngineProcess:
 
 def _pipe(pipe: object) -> BinaryIO:
     return pipe  # type: ignore[return-value]
-
-
-# An engine that plays a game: the moves that it replies with.
-
-
-class EnginePlayer:
-    """A running engine with its colour."""
-
-    def __init__(
-        self, seat: int, command: Argv, limits: EngineLimits, errors: BinaryIO | None = None
-    ) -> None:
-        self._greeting = f"{protocol.COLOURS[seat]}\n"
-        self._limits = limits
-        self._process = EngineProcess(command, limits, errors)
-
-    def move(
-        self, game: AnyGame, position: Any, last: Sequence[str | None], seed: str
-    ) -> tuple[Any, EngineReply]:
-        """Returns the engine's legal move and its reply; raises EngineFailed for anything else.
-
-        `last`: by seat, the square last moved to. `seed`: decides the reply `random`.
-        """
-        first, self._greeting = self._greeting, ""
-        if first:
-            self._process.wait_until_started()
-        turn = protocol.turn_for(game, position, last).write()
-        milliseconds = self._limits.first_ms if first else self._limits.turn_ms
-        output = clean(self._process.ask(first + turn, milliseconds))
-        reply = EngineReply.read(output.replace("\n", " "))
-        try:
-            return protocol.read_move(game, position, reply, seed), reply
-        except UserError as error:
-            shown = reply.move[: protocol.MAX_COMMENT_LENGTH]
-            raise EngineFailed(f'answered "{shown}": {error.text.rstrip(".")}') from None
-
-    def close(self) -> None:
-        """Ends the engine."""
-        self._process.close()
-
-
-def last_squares_by_seat(
-    game: AnyGame, moves: Sequence[str], movers: Sequence[int]
-) -> list[str | None]:
-    """Returns by seat the square last moved to, from moves in the game's own notation."""
-    last: list[str | None] = [None] * len(game.seats)
-    for seat, move in zip(movers, moves, strict=True):
-        last[seat] = protocol.algebraic(move)
-    return last
-
-
-# One move of an engine in a game by mail: it is started again for every turn.
-
-
-@dataclass(frozen=True, slots=True)
-class EngineMove:
-    """The move in the game's own notation, with the engine's comment."""
-
-    move: str
-    comment: str
-
-
-@dataclass(frozen=True, slots=True)
-class EngineFailure:
-    """The reason for having no move, as words that may stand after the engine's name."""
-
-    reason: str
-
-
-def ask_engine(match: Match, command: Argv, limits: EngineLimits) -> EngineMove | EngineFailure:
-    """Returns the engine's move for the seat to move; it has the time of a first turn."""
-    game, position, seat = match.game, match.state.position, match.to_move
-    assert seat is not None  # noqa: S101 - for mypy
-    last = last_squares_by_seat(game, match.moves, match.state.movers)
-    seed = protocol.random_move_seed(getattr(position, "seed", 0), match.ply + 1)
-    with closing(EnginePlayer(seat, command, limits)) as engine:
-        try:
-            move, reply = engine.move(game, position, last, seed)
-        except EngineFailed as failure:
-            return EngineFailure(str(failure))
-    return EngineMove(game.write(position, move), reply.comment)

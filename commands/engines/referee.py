@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from commands.engines.command_line import Argv
+from commands.engines.engine_player import EnginePlayer
 from commands.engines.limits import EngineLimits
-from commands.engines.process import EngineFailed, EnginePlayer
+from commands.engines.process import EngineFailed
 from pbm import protocol
 from pbm.board.ratings import NEWCOMER, Rating, rate
 from pbm.games import AnyGame

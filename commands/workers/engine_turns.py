@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from commands.engines.command_line import EngineAccount, missing_part, missing_program
-from commands.engines.process import EngineFailure, EngineMove, ask_engine
+from commands.engines.engine_player import EngineFailure, EngineMove, ask_engine
 from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits
 from commands.workers.renewal import renewed

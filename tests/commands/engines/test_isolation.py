@@ -18,9 +18,9 @@ import pytest
 from commands.engines import isolation, limits, process
 from commands.engines import launcher as isolation
 from commands.engines.command_line import read_command
+from commands.engines.engine_player import EnginePlayer
 from commands.engines.isolation import Isolation, find_isolation
 from commands.engines.limits import EngineLimits, find_user
-from commands.engines.process import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE

@@ -15,8 +15,8 @@ import pytest
 
 from commands.engines import process
 from commands.engines.command_line import read_command
+from commands.engines.engine_player import EnginePlayer
 from commands.engines.limits import EngineLimits
-from commands.engines.process import EnginePlayer
 from commands.engines.referee import NO_MOVE_LEFT, RefereeGame, seating
 from pbm import games
 from tests.support.cases import cases
