@@ -1,10 +1,8 @@
 """One game between engines, from its start to its scores."""
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from commands.engines.command_line import Argv
@@ -12,9 +10,7 @@ from commands.engines.engine_player import EnginePlayer
 from commands.engines.limits import EngineLimits
 from commands.engines.process import EngineFailed
 from pbm import protocol
-from pbm.board.ratings import NEWCOMER, Rating, rate
 from pbm.games import AnyGame
-from pbm.randomness import MAX_SEED
 
 NO_MOVE_LEFT = "couldn't move"
 
@@ -121,132 +117,3 @@ def play_game(
             stack.callback(engines[-1].close)
         played.play(engines)
     return played
-
-
-# A series of games between the same engines, in which the seats rotate.
-
-LETTERS = "ABC"
-"""The names of the engines in reports, in the order of the command line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """The game, engines and number of games to be played."""
-
-    game: AnyGame
-    commands: tuple[Argv, ...]
-    seed: int
-    games: int
-    limits: EngineLimits
-    errors: Path | None = None
-    """The folder in which the engines' standard error is saved; None to drop it."""
-
-
-@dataclass(frozen=True, slots=True)
-class EngineDeparture:
-    """A `Departure` with the engine's letter instead of its seat."""
-
-    bot: str
-    ply: int
-    reason: str
-    failed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A game that was played."""
-
-    number: int
-    seed: int
-    seats: tuple[str, ...]
-    """The letters of the engines, by seat."""
-    scores: tuple[int, ...]
-    left: tuple[EngineDeparture, ...]
-    moves: tuple[MoveMade, ...]
-
-    @property
-    def winner(self) -> str:
-        """The letter of the engine that was left at the end."""
-        gone = [departure.bot for departure in self.left]
-        return next(engine for engine in self.seats if engine not in gone)
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """An engine's results over all games."""
-
-    bot: str
-    games: int
-    won: int
-    score: int
-    failed: int
-    rating: Rating
-
-
-def results(series: Series, jobs: int) -> Iterator[Result]:
-    """Yields the results in the order of the games, of which `jobs` are played at once."""
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        yield from pool.map(lambda number: _play(series, number), range(1, series.games + 1))
-    finally:  # a caller that stops early doesn't wait for running games
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def totals(series: Series, found: Sequence[Result]) -> list[Total]:
-    """Returns the totals of each engine, the best rated first."""
-    engines = LETTERS[: len(series.commands)]
-    ratings = dict.fromkeys(engines, NEWCOMER)
-    for result in found:
-        places = [sorted(result.scores, reverse=True).index(score) + 1 for score in result.scores]
-        changes = rate([ratings[engine] for engine in result.seats], places)
-        ratings |= {
-            engine: change.after for engine, change in zip(result.seats, changes, strict=True)
-        }
-    found_totals = [_total(engine, found, ratings[engine]) for engine in engines]
-    return sorted(found_totals, key=lambda total: -total.rating.points)
-
-
-def seating(number: int, seats: int) -> tuple[int, ...]:
-    """Returns by seat the index of the engine in game `number`, from 1.
-
-    Engines move on by one seat a game, and in the other direction in every second round.
-    """
-    turn, direction = number - 1, 1 if (number - 1) // seats % 2 == 0 else -1
-    return tuple((turn + direction * seat) % seats for seat in range(seats))
-
-
-def seed_of(series: Series, number: int) -> int:
-    """Returns the seed of a game; all games of one round of the seats have the same."""
-    return (series.seed + (number - 1) // len(series.commands)) % (MAX_SEED + 1)
-
-
-def _play(series: Series, number: int) -> Result:
-    order, seed = seating(number, len(series.commands)), seed_of(series, number)
-    seats = tuple(LETTERS[index] for index in order)
-    with ExitStack() as stack:
-        errors = [_error_file(series, stack, number, engine) for engine in seats]
-        commands = [series.commands[index] for index in order]
-        played = play_game(series.game, seed, commands, series.limits, errors)
-    return _result(number, seats, played)
-
-
-def _result(number: int, seats: tuple[str, ...], played: RefereeGame) -> Result:
-    left = tuple(
-        EngineDeparture(seats[each.seat], each.ply, each.reason, each.failed)
-        for each in played.left
-    )
-    return Result(number, played.seed, seats, played.scores(), left, tuple(played.moves))
-
-
-def _error_file(series: Series, stack: ExitStack, number: int, engine: str) -> BinaryIO | None:
-    if series.errors is None:
-        return None
-    path = series.errors / f"game-{number:03}-{engine}.txt"
-    return stack.enter_context(path.open("wb", buffering=0))
-
-
-def _total(engine: str, found: Sequence[Result], rating: Rating) -> Total:
-    score = sum(result.scores[result.seats.index(engine)] for result in found)
-    failed = sum(each.failed for result in found for each in result.left if each.bot == engine)
-    won = sum(result.winner == engine for result in found)
-    return Total(engine, len(found), won, score, failed, rating)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from commands.engines.command_line import read_command
-from commands.engines.referee import LETTERS, Series, results
+from commands.engines.series import LETTERS, Series, results
 from commands.settings import engine_limits, read_settings
 from pbm import games
 from tests.benchmarks.level_games import interval

@@ -16,15 +16,7 @@ from commands.cli.arguments import AsJson
 from commands.cli.terminal import print_json, print_line, table_lines
 from commands.engines.command_line import Argv, read_command
 from commands.engines.limits import EngineLimits
-from commands.engines.referee import (
-    LETTERS,
-    EngineDeparture,
-    Result,
-    Series,
-    Total,
-    results,
-    totals,
-)
+from commands.engines.series import LETTERS, EngineDeparture, Result, Series, Total, results, totals
 from commands.settings import engine_limits, read_settings
 from pbm import protocol
 from pbm.errors import UsageError, UserError

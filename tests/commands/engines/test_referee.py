@@ -17,7 +17,8 @@ from commands.engines import process
 from commands.engines.command_line import read_command
 from commands.engines.engine_player import EnginePlayer
 from commands.engines.limits import EngineLimits
-from commands.engines.referee import NO_MOVE_LEFT, RefereeGame, seating
+from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
+from commands.engines.series import seating
 from pbm import games
 from tests.support.cases import cases
 from tests.support.paths import ROOT, TESTS
