@@ -10,100 +10,14 @@ database that trusts its own users; pairs of sockets don't.
 import ctypes
 import errno
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-# The kernel's calls that Python 3.11 lacks.
-
+from commands.engines.sandbox.system_calls import set_call_filter
 
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x04000000, 0x08000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC = 1, 2, 4, 8
 MS_BIND, MS_REC, MS_PRIVATE = 4096, 16384, 1 << 18
-MNT_DETACH = 2
-PR_SET_PDEATHSIG, PR_CAPBSET_DROP, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 24, 36, 38
-
-PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
-
-_MOUNT_SETATTR = 442
-_AT_RECURSIVE = 0x8000
-
-_libc = ctypes.CDLL(None, use_errno=True)
-
-
-class _MountAttributes(ctypes.Structure):
-    _fields_ = (
-        ("set", ctypes.c_uint64),
-        ("clear", ctypes.c_uint64),
-        ("propagation", ctypes.c_uint64),
-        ("user_namespace", ctypes.c_uint64),
-    )
-
-
-class _Filter(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_uint16), ("instructions", ctypes.c_void_p))
-
-
-def prctl(option: int, value: int) -> None:
-    """Changes an attribute of this process; raises OSError."""
-    _check(_libc.prctl(option, value, 0, 0, 0), "prctl")
-
-
-def unshare(flags: int) -> None:
-    """Moves this process, or its children to come, into new namespaces; raises OSError."""
-    _check(_libc.unshare(flags), "unshare")
-
-
-def mount(source: str, target: str, kind: str = "", flags: int = 0, options: str = "") -> None:
-    """Mounts a file system, or with MS_BIND a folder or file; raises OSError."""
-    words = (os.fsencode(word) or None for word in (source, target, kind))
-    result = _libc.mount(*words, ctypes.c_ulong(flags), options.encode() or None)
-    _check(result, f"mount {target}")
-
-
-def change_mounts(path: str, *, add: int = 0, remove: int = 0, below: bool = False) -> None:
-    """Changes the attributes of a mount, or also of all mounts below it; raises OSError."""
-    attributes = _MountAttributes(set=add, clear=remove)
-    system_call(
-        _MOUNT_SETATTR,
-        ctypes.c_int(-1),
-        os.fsencode(path),
-        ctypes.c_uint(_AT_RECURSIVE if below else 0),
-        ctypes.byref(attributes),
-        ctypes.c_size_t(ctypes.sizeof(attributes)),
-    )
-
-
-def change_root(path: str) -> None:
-    """Makes a mount the root of this mount namespace, and detaches the old root."""
-    os.chdir(path)
-    _check(_libc.pivot_root(b".", b"."), "pivot_root")
-    _check(_libc.umount2(b".", MNT_DETACH), "umount")
-    os.chdir("/")
-
-
-def set_call_filter(program: Sequence[ctypes.Structure]) -> None:
-    """Filters the system calls of this process by these instructions; raises OSError."""
-    instructions = (type(program[0]) * len(program))(*program)
-    described = _Filter(len(program), ctypes.addressof(instructions))
-    words = (PR_SET_SECCOMP, SECCOMP_MODE_FILTER)
-    result = _libc.prctl(*map(ctypes.c_ulong, words), ctypes.byref(described), 0, 0)
-    _check(result, "seccomp")
-
-
-def system_call(number: int, *arguments: object) -> int:
-    """Returns the result of a call that the C library may lack; raises OSError."""
-    return _check(_libc.syscall(ctypes.c_long(number), *arguments), f"system call {number}")
-
-
-def _check(result: int, call: str) -> int:
-    if result < 0:
-        number = ctypes.get_errno()
-        raise OSError(number, f"{os.strerror(number)} ({call})")
-    return result
-
-
-# A filter of system calls (seccomp): no sockets, and no memory that is counted nowhere.
-
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 """Operations of the kernel's filter language: on the word at an offset, or on a constant."""
 NUMBER, ARCHITECTURE, ARGUMENTS, ARGUMENT_BYTES = 0, 4, 16, 8
@@ -111,7 +25,6 @@ NUMBER, ARCHITECTURE, ARGUMENTS, ARGUMENT_BYTES = 0, 4, 16, 8
 OTHER_CONVENTION = 0x40000000
 """The first number of the calls of another calling convention, x32."""
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
-
 ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 """The kernel's numbers for kinds of machines."""
 MISSING = 0xFFFFFFFF

@@ -20,6 +20,9 @@ from commands.engines.sandbox.call_filter import (
     MS_PRIVATE,
     MS_RDONLY,
     MS_REC,
+)
+from commands.engines.sandbox.landlock import DEVICES
+from commands.engines.sandbox.system_calls import (
     PR_SET_PDEATHSIG,
     change_mounts,
     change_root,
@@ -27,7 +30,6 @@ from commands.engines.sandbox.call_filter import (
     prctl,
     unshare,
 )
-from commands.engines.sandbox.landlock import DEVICES
 
 SCRATCH = "/tmp"  # noqa: S108 - the engine's own
 """The only place to which an engine can write: a file system in memory."""

@@ -7,14 +7,14 @@ from contextlib import suppress
 from typing import NoReturn
 
 from commands.engines.sandbox import landlock
-from commands.engines.sandbox.call_filter import (
+from commands.engines.sandbox.call_filter import filter_calls
+from commands.engines.sandbox.processes import LANDLOCK, MEGABYTE, Config, threads_of
+from commands.engines.sandbox.system_calls import (
     PR_CAPBSET_DROP,
     PR_SET_NO_NEW_PRIVS,
     PR_SET_PDEATHSIG,
-    filter_calls,
     prctl,
 )
-from commands.engines.sandbox.processes import LANDLOCK, MEGABYTE, Config, threads_of
 
 CAPABILITIES = 64
 """More than there are."""
