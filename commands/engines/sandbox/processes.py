@@ -7,29 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
-
-# The configuration that the server hands to the sandbox.
-
+from typing import NamedTuple
 
 NAMESPACES, LANDLOCK, NONE = "namespaces", "landlock", "none"
 """The ways to keep engines apart from everything else."""
-FIRST_OWN_USER = 1_900_000_000
-"""Users without an account: this number and a process id make one that no other engine has."""
-MEGABYTE = 2**20
-
-Config = dict[str, Any]
-"""The fields of `EngineLimits`, and
-
-`control`: the file descriptor of the control socket
-`folder`: the path of the engine's folder, which the sandbox makes and removes
-`isolation`: NAMESPACES, LANDLOCK or NONE
-`visible`: the files and folders that the engine may read
-"""
-
-
-# Processes as /proc shows them, and the end of a whole family.
-
 ZOMBIE = "Z"
 """The state of a process that has ended, but hasn't been reaped yet."""
 COUNTED = (b"VmRSS:", b"VmSwap:", b"VmPTE:", b"HugetlbPages:")

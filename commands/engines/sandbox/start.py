@@ -8,7 +8,8 @@ from typing import NoReturn
 
 from commands.engines.sandbox import landlock
 from commands.engines.sandbox.call_filter import filter_calls
-from commands.engines.sandbox.processes import LANDLOCK, MEGABYTE, Config, threads_of
+from commands.engines.sandbox.config import MEGABYTE, Config
+from commands.engines.sandbox.processes import LANDLOCK, threads_of
 from commands.engines.sandbox.system_calls import (
     PR_CAPBSET_DROP,
     PR_SET_NO_NEW_PRIVS,

@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from commands.engines.sandbox.config import MEGABYTE, Config
 from commands.engines.sandbox.processes import (
-    MEGABYTE,
     MOST_MAPPINGS,
-    Config,
     descendants,
     has_many_mappings,
     used_memory,
