@@ -6,24 +6,22 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from commands.context.context import Services
+from commands.health.admin_mail import admin_mail
 from commands.health.check import Examined, Finding
 from commands.health.registry import find_problems, find_without_database, is_found
-from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import IncidentKind
-from pbm.wording import counted, filled, local_time
 from storage import Database
 from storage.admin.problems import StoredProblem
 from storage.unit_of_work import UnitOfWork
 
+log = get_logger()
 MAX_UNSTORED = 1000
 """Incidents that wait for a database that fails."""
-
-log = get_logger()
 
 
 @dataclass
@@ -137,26 +135,3 @@ def _changes(
 def _is_to_be_told(old: StoredProblem | None, now: datetime) -> bool:
     """Returns True unless the admin was told within a day."""
     return old is None or old.told is None or not old.told <= now < old.told + DAY
-
-
-# The mail to the admin.
-
-HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
-MAX_OVER = 5
-"""The past problems that a mail names."""
-
-
-def admin_mail(
-    site: str, found: Sequence[Finding], stored: Mapping[str, StoredProblem]
-) -> TextMessage:
-    """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
-    parts = [
-        f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}" for problem in found
-    ]
-    over = [
-        filled(f"Over since {local_time(old.ended)}: {old.text}")
-        for old in stored.values()
-        if old.ended and old.told and old.told <= old.ended
-    ][-MAX_OVER:]
-    text = "\n\n\n".join([*parts, *over, filled(HINT)])
-    return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)

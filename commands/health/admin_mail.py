@@ -1,0 +1,28 @@
+"""The email about problems to the admin."""
+
+from collections.abc import Mapping, Sequence
+
+from commands.health.check import Finding
+from commands.messages.content import TextMessage
+from pbm.wording import counted, filled, local_time
+from storage.admin.problems import StoredProblem
+
+HINT = "pbm status shows how the server is now. Each problem is told once a day at most."
+MAX_OVER = 5
+"""The past problems that a mail names."""
+
+
+def admin_mail(
+    site: str, found: Sequence[Finding], stored: Mapping[str, StoredProblem]
+) -> TextMessage:
+    """Returns the mail that tells of these problems of a server; `stored`: all known ones."""
+    parts = [
+        f"{filled(problem.text)}\n\n{filled(f'What to do: {problem.advice}')}" for problem in found
+    ]
+    over = [
+        filled(f"Over since {local_time(old.ended)}: {old.text}")
+        for old in stored.values()
+        if old.ended and old.told and old.told <= old.ended
+    ][-MAX_OVER:]
+    text = "\n\n\n".join([*parts, *over, filled(HINT)])
+    return TextMessage(subject=f"{site}: {counted(len(found), 'problem')}", text=text)
