@@ -159,8 +159,9 @@ class App:
         """Sends outgoing mails."""
         from commands.outbound.addressing import make_address_signer  # noqa: PLC0415
         from commands.outbound.delivery_worker import Deliverer  # noqa: PLC0415
-        from commands.outbound.outbox_queue import OutboxQueue, SendingLimits  # noqa: PLC0415
+        from commands.outbound.outbox_queue import OutboxQueue  # noqa: PLC0415
         from commands.outbound.relay_settings import relay_of  # noqa: PLC0415
+        from commands.outbound.sending_limits import SendingLimits  # noqa: PLC0415
 
         signer = make_address_signer(self.settings.address, self.tokens, self.address_forms)
         limits = SendingLimits(self.settings.relay_per_minute, self.settings.relay_per_day)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from commands.health.check import Examined, Finding, consider, ok
-from commands.outbound.outbox_queue import SendingLimits
+from commands.outbound.sending_limits import SendingLimits
 from commands.system.clock_jumps import MIN_DOWNTIME
 from pbm.clock import DAY
 from pbm.wording import counted, local_time

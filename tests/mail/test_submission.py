@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from commands.messages.content import TextMessage, dump
-from commands.outbound.outbox_queue import SendingLimits
+from commands.outbound.sending_limits import SendingLimits
 from commands.system.credentials import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay_factory import open_relay
