@@ -5,12 +5,9 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
-from pbm.board.players import Player
-from pbm.errors import NotAllowedError, NotFoundError, UsageError
+from pbm.errors import NotFoundError, UsageError
 
 Argv = tuple[str, ...]
 
@@ -73,35 +70,3 @@ def _full_path(word: str) -> str:
         path = Path(word)
         return str(path.absolute()) if path.is_file() else word
     return word
-
-
-# Engines as players: the stored description of each.
-
-EXEC = "exec"
-
-
-@dataclass(frozen=True, slots=True)
-class EngineAccount:
-    """The game that an engine plays, and the command that starts it."""
-
-    game: str
-    command: Argv
-
-    def write(self) -> str:
-        """Returns the text to store with the player: `exec madknights /srv/bots/mine`."""
-        return shlex.join((EXEC, self.game, *self.command))
-
-    @classmethod
-    def read(cls, description: str) -> Self | None:
-        """Returns the account from its stored text; None for people and built-in robots."""
-        if not description.startswith(f"{EXEC} "):
-            return None
-        _, game, *command = shlex.split(description)
-        return cls(game, tuple(command))
-
-
-def check_plays(player: Player, game: str) -> None:
-    """Raises NotAllowedError if the player is an engine for another game."""
-    engine = EngineAccount.read(player.robot)
-    if engine and engine.game != game:
-        raise NotAllowedError(f"{player.userid} is a robot that plays nothing but {engine.game}.")

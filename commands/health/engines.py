@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from commands.engines.command_line import EngineAccount, missing_part
+from commands.engines.accounts import EngineAccount
+from commands.engines.command_line import missing_part
 from commands.health.check import Examined, Finding, consider
 from commands.health.work import MANY_FAILURES
 from pbm.clock import DAY

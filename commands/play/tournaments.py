@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from commands.context.authentication import check_not_banned, check_reachable
 from commands.context.context import Context
-from commands.engines.command_line import check_plays
+from commands.engines.accounts import check_plays
 from commands.messages.response import Notification
 from commands.play.challenge_rules import create_board, new_boards_response
 from pbm import games

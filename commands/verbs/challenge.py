@@ -14,7 +14,7 @@ from commands.context.authentication import (
 )
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
-from commands.engines.command_line import check_plays
+from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from commands.engines.command_line import EngineAccount, missing_part, missing_program
+from commands.engines.accounts import EngineAccount
+from commands.engines.command_line import missing_part, missing_program
 from commands.engines.engine_player import EngineFailure, EngineMove, ask_engine
 from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits

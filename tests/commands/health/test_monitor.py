@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.engines.command_line import EngineAccount
+from commands.engines.accounts import EngineAccount
 from commands.health import disk
 from commands.health.check import Examined
 from commands.health.monitor import HealthMonitor

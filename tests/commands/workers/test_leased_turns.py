@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.engines.command_line import EngineAccount
+from commands.engines.accounts import EngineAccount
 from commands.engines.limits import EngineLimits
 from commands.health.check import Examined
 from commands.health.engines import check_engines
