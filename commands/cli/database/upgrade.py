@@ -68,9 +68,7 @@ def _print_versions(found: "UpgradeCheck") -> None:
 
 def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:
     """Prints where the backup would go; raises UsageError if it can't be made."""
-    from commands.backup import (
-        before_upgrade,  # noqa: PLC0415 - slow to load
-    )
+    from commands.backup import before_upgrade  # noqa: PLC0415 - slow to load
 
     if process := other_server(settings.database_file):
         print_line(f"The server, process {process}, must be stopped first.")

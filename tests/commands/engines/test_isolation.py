@@ -16,7 +16,6 @@ import psutil
 import pytest
 
 from commands.engines import isolation, limits, process
-from commands.engines import launcher as isolation
 from commands.engines.command_line import read_command
 from commands.engines.engine_player import EnginePlayer
 from commands.engines.isolation import Isolation, find_isolation
