@@ -3,81 +3,31 @@
 It opens the database for its own notes alone. The server stores the mails, each with its UID.
 """
 
-import random
 import threading
-import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
 from commands.server.mailbox.envelopes import MailboxEnvelopes
 from commands.server.mailbox.reader import MailboxReader
+from commands.server.mailbox.retries import Retries
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.thread_progress import Progress
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
-from commands.system.credentials import PasswordFile, make_login
+from commands.system.credentials import make_login
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from commands.workers.retention import KEEP_SEEN_MAILS
-from mail.login import Secret
-from mail.mailbox.errors import ErrorKind, MailboxError
+from mail.mailbox.errors import MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session
 from pbm.process.lazy_logger import get_logger
 
-# The pauses between tries to open a mailbox: they grow, and a refused login isn't hammered.
-
-FIRST_SECONDS = 1.0
-MAX_SECONDS = 900.0
-LOGIN_SECONDS = 1800.0
-"""The pause after a refused login; it ends at once when the file with the password changes."""
-JITTER = 0.25
-CHECK_SECONDS = 1.0
-
-
-class Retries:
-    """The tries since the last one that succeeded."""
-
-    def __init__(self, secret: Secret, progress: Progress) -> None:
-        self._secret = secret
-        self._progress = progress
-        self._seconds = FIRST_SECONDS
-        self._told: tuple[str, str] | None = None
-
-    def succeeded(self) -> None:
-        """Records that a session was opened."""
-        self._seconds, self._told = FIRST_SECONDS, None
-
-    def is_news(self, error: MailboxError) -> bool:
-        """Returns True unless the last error was the same."""
-        before, self._told = self._told, (error.kind, error.text)
-        return before != self._told
-
-    def wait(self, kind: ErrorKind) -> None:
-        """Waits until the mailbox may be tried again, or the server stops."""
-        deadline = time.monotonic() + self._next_pause(kind)
-        while (left := deadline - time.monotonic()) > 0:
-            if self._progress.pause(min(left, CHECK_SECONDS)) or self._has_new_secret(kind):
-                return
-
-    def _next_pause(self, kind: ErrorKind) -> float:
-        if kind == "login":
-            return LOGIN_SECONDS
-        pause, self._seconds = self._seconds, min(2 * self._seconds, MAX_SECONDS)
-        return pause * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - no secret
-
-    def _has_new_secret(self, kind: ErrorKind) -> bool:
-        """Returns True if the file with the password has changed since it was refused."""
-        is_file = isinstance(self._secret, PasswordFile)
-        return is_file and kind in ("login", "secret") and self._secret.refused()
-
-
+log = get_logger()
 TIMEOUT_SECONDS = 60
 """The most time for a connection, and for each answer of the server."""
-
-log = get_logger()
 
 
 def run_mailbox_worker(

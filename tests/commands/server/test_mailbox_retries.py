@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from commands.server.mailbox.worker import Retries
+from commands.server.mailbox.retries import Retries
 from commands.server.processes import heartbeat as progress_module
 from commands.server.processes.thread_progress import MAX_STEP_SECONDS, Progress
 from commands.system.credentials import PasswordFile
