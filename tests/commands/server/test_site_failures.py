@@ -9,13 +9,8 @@ from commands.app import open_app
 from commands.health.check import Examined
 from commands.health.work import PAGES_WITHIN, check_pages
 from commands.server.processes.thread_progress import Progress
-from commands.server.site.worker import (
-    FIRST_SECONDS,
-    LONG_SECONDS,
-    MOST_SECONDS,
-    SiteFailures,
-    SiteWorker,
-)
+from commands.server.site.failures import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
+from commands.server.site.worker import SiteWorker
 from commands.settings import Settings
 
 FULL = OSError(28, "No space left on device", "/srv/www/index.html")
