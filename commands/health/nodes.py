@@ -14,6 +14,17 @@ from storage.admin.nodes import Node
 from storage.unit_of_work import UnitOfWork
 
 NodeState = Literal["running", "draining", "drained", "silent", "stopped"]
+MISSED_AFTER = timedelta(minutes=2)
+"""A node may be silent for so long, as when it is killed and started again."""
+ABSENT_AFTER = timedelta(minutes=10)
+"""The time for which a role may be without a node, as while servers start or are upgraded."""
+WAITING = {
+    "delivery": "no mail is sent",
+    "clocks": "no reminders are sent, and nobody forfeits",
+    "robots": "robots and engines don't move",
+    "solver": "no position is solved",
+}
+"""The roles whose work waits in the database while no node has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +71,6 @@ def _state(settings: Settings, node: Node, now: datetime) -> NodeState:
     if not node.rests:
         return "running"
     return "drained" if node.drained else "draining"
-
-
-MISSED_AFTER = timedelta(minutes=2)
-"""A node may be silent for so long, as when it is killed and started again."""
-ABSENT_AFTER = timedelta(minutes=10)
-"""The time for which a role may be without a node, as while servers start or are upgraded."""
-WAITING = {
-    "delivery": "no mail is sent",
-    "clocks": "no reminders are sent, and nobody forfeits",
-    "robots": "robots and engines don't move",
-    "solver": "no position is solved",
-}
-"""The roles whose work waits in the database while no node has them."""
 
 
 def check_nodes(examined: Examined) -> Iterator[Finding]:

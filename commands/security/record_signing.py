@@ -14,8 +14,6 @@ from pbm.board.record import SIGNATURE, Document, Record, read_record
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.wording import counted, listing
 
-# cryptography takes some milliseconds to load, and only records need it: so it is imported late.
-
 
 @dataclass(frozen=True)
 class Signer:

@@ -18,6 +18,7 @@ from pbm.process.counters import COUNTS
 
 KILL_SECONDS = 5
 """The time in which a killed process ends, unless the kernel is in trouble."""
+OPEN = "open"
 
 
 class ChildProcess:
@@ -131,11 +132,6 @@ class ChildProcess:
     def _close_pipe(self) -> None:
         with self._lock:
             self.pipe.close()
-
-
-# Processes that listen: each says so through its pipe, or why it can't.
-
-OPEN = "open"
 
 
 def check_listens(child: ChildProcess, name: str) -> None:
