@@ -31,7 +31,7 @@ json.dump(found, out)
 SERVER = """
 from importlib import import_module
 from commands.settings import Settings
-from commands.server.processes.fork_server import modules_for
+from commands.server.processes.preloading import modules_for
 for name in modules_for(Settings()):
     import_module(name)
 assert "numpy" not in sys.modules

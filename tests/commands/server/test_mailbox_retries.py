@@ -24,7 +24,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr("commands.server.mailbox.worker.time", made)
+    monkeypatch.setattr("commands.server.mailbox.retries.time", made)
     monkeypatch.setattr(progress_module, "time", made)
     return made
 
