@@ -8,7 +8,7 @@ from datetime import datetime
 from commands.backup.restoring import database_files
 from commands.settings import Settings
 from commands.system.only_server import only_server
-from commands.system.process_control import real_user
+from commands.system.users import real_user
 from pbm.errors import NotAllowedError, UsageError
 from pbm.wording import listing
 from storage import Database, TransientError

@@ -9,15 +9,16 @@ import typer
 
 from commands.cli.arguments import AsJson
 from commands.cli.games.served_games import game_data, game_rows
-from commands.cli.opening import as_owner
 from commands.cli.terminal import print_blank, print_groups, print_json, print_line, print_section
 from commands.settings import GROUPS, Settings
 from commands.settings.kept import Kept
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
 from commands.settings.sources import Source, shown_value
 from commands.system.credentials import credentials_folder
-from commands.system.data_folder import PREFIX, SETTINGS_FILE
+from commands.system.data_folder import PREFIX
+from commands.system.data_owner import as_owner
 from commands.system.logging import configure_logging
+from commands.system.settings_file import SETTINGS_FILE
 from pbm import games
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean

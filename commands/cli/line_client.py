@@ -10,7 +10,8 @@ from io import BytesIO, TextIOWrapper
 
 from commands.cli.server.receive_client import ANSWER_SECONDS, PIECE_BYTES
 from commands.system import piped_mail
-from commands.system.data_folder import CREDENTIALS, PREFIX, SETTINGS_FILE, find_data_folder
+from commands.system.data_folder import CREDENTIALS, PREFIX, find_data_folder
+from commands.system.settings_file import SETTINGS_FILE, read_settings_file
 from pbm import __version__
 from pbm.errors import NotAllowedError
 
@@ -54,9 +55,8 @@ def _settings() -> piped_mail.Values | None:
     ]
     if os.path.lexists(SETTINGS_FILE):
         try:
-            with open(SETTINGS_FILE, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load
-                found.append((SETTINGS_FILE, file.read().decode(*piped_mail.TEXT)))
-        except OSError:
+            found.append((SETTINGS_FILE, read_settings_file().decode(*piped_mail.TEXT)))
+        except (OSError, ValueError):
             return None
     return None if any("\0" in value for _, value in found) else found  # it separates values
 

@@ -65,6 +65,7 @@ def _run(flags: set[str], words: list[str]) -> int:
 
             print(overview())
             return Status.DONE
+        _work_as_owner()
         if flags <= {FORCE} and (not words or words[0] in command_words() - {"-"}):
             return _run_command(words, flags)
         return _run_line(flags, words)
@@ -78,6 +79,14 @@ def _run(flags: set[str], words: list[str]) -> int:
         if not problem:
             raise
         return _print_error(NotAllowedError(problem), flags)
+
+
+def _work_as_owner() -> None:
+    """Has root work as the data's owner from now on, if that user wrote `pbm.toml`."""
+    from commands.system.data_folder import named_data_folder  # noqa: PLC0415 - help needs neither
+    from commands.system.settings_file import work_as_owner  # noqa: PLC0415
+
+    work_as_owner(named_data_folder())
 
 
 def _print_error(error: UserError, flags: set[str]) -> int:
@@ -128,6 +137,7 @@ def _run_receive(words: list[str]) -> int:
     sentence = REFUSED
     with redirect_stderr(StringIO()):
         try:
+            _work_as_owner()
             reason = "wrong usage" if _run_command(words) else ""
         except NotTaken as error:
             reason = str(error)

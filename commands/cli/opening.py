@@ -1,13 +1,12 @@
 """Opens the server's own database for a command at the shell."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from commands.app import App, is_lost, open_app
 from commands.settings import Settings
+from commands.system.data_owner import as_owner
 
 
 @contextmanager
@@ -43,22 +42,3 @@ def missing_database(settings: Settings) -> str:
         return ""
     told = "it is lost" if is_lost(settings) else "nothing is stored yet, or elsewhere"
     return f"There is no database {settings.database_file}: {told}."
-
-
-@contextmanager
-def as_owner(data: Path) -> Iterator[None]:
-    """Lets root work as the owner of the data folder, so that the server can use all files in it.
-
-    The real user remains root, for the audit log.
-    """
-    if os.geteuid() != 0 or not data.exists() or (owner := data.stat()).st_uid == 0:
-        yield
-        return
-    group = os.getegid()
-    os.setegid(owner.st_gid)
-    os.seteuid(owner.st_uid)
-    try:
-        yield
-    finally:
-        os.seteuid(0)
-        os.setegid(group)

@@ -13,7 +13,6 @@ from commands.app import App, make_dispatcher
 from commands.cli.command_table import COMMANDS
 from commands.cli.database_errors import problem_of
 from commands.cli.opening import (
-    as_owner,
     missing_database,
     open_for_command,
     tell_missing_database,
@@ -26,6 +25,7 @@ from commands.language.parser import shell_words, tokenize
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.settings import Settings, read_settings
+from commands.system.data_owner import as_owner
 from commands.system.logging import configure_logging
 from commands.system.stored_types import UnitOfWork
 from commands.views import rendering

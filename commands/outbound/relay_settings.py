@@ -62,4 +62,5 @@ def _login(settings: Settings) -> Login | None:
     address = read_relay_address(settings.relay)
     if not isinstance(address, ServerAddress):
         return None
-    return make_login(address, settings.relay_password_file, settings.relay_token_command)
+    secrets = settings.relay_password_file, settings.relay_token_command
+    return make_login(address, *secrets, settings.data)

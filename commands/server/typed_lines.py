@@ -4,11 +4,11 @@ Nothing is loaded for them then, and none waits for another process's transactio
 """
 
 import os
-import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO, TextIOWrapper
+from typing import Any
 
 from commands.app import App
 from commands.context.caller import Caller
@@ -20,7 +20,8 @@ from commands.server.writer.fair_worker import FairWorker
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given
 from commands.system import piped_mail
-from commands.system.data_folder import CREDENTIALS, NAME, PREFIX
+from commands.system.data_folder import CREDENTIALS, NAME, PREFIX, file_settings
+from commands.system.settings_file import read_settings_file
 from commands.system.stored_types import UnitOfWork
 from commands.views.rendering import shell_text
 from mail.reading.text import clean
@@ -62,6 +63,21 @@ class NotHere(BaseException):
         self.outcome = outcome
 
 
+@dataclass(frozen=True, slots=True)
+class _ReadFile:
+    """The server's own `pbm.toml`. A program's is compared with it, and never parsed here."""
+
+    text: str
+    settings: Mapping[str, Any]
+
+
+def _read_file() -> _ReadFile:
+    try:
+        return _ReadFile(read_settings_file().decode(), file_settings())
+    except FileNotFoundError:
+        return _ReadFile("", {})
+
+
 RunLine = Callable[[TypedLine, Callable[[bytes], None]], None]
 """Runs a line, and passes its answer on: an empty one if nobody knows what was done."""
 
@@ -74,6 +90,7 @@ class TypedLines:
         self._app = app
         self._on_commit = on_commit
         self._given = {name: str(each.value) for name, each in read_given(Settings).items()}
+        self._file = _read_file()
         self._worker = FairWorker("typed lines")
         self.stop = self._worker.stop
 
@@ -129,14 +146,13 @@ class TypedLines:
     def _has_same_settings(self, values: piped_mail.Values) -> bool:
         """Returns True for a program of this version, whose settings this server was given, too."""
         found = dict(values)
-        try:
-            file = tomllib.loads(found.get(SETTINGS_FILE, ""))
-        except ValueError:
-            return False
-        given = [(name, str(value)) for name, value in file.items()]
+        text = found.get(SETTINGS_FILE)
+        in_file = {} if text is None else self._file.settings
+        given = [(name, str(value)) for name, value in in_file.items()]
         given += [(n[len(PREFIX) :].lower(), v) for n, v in values if n.upper().startswith(PREFIX)]
         return (
             found.get(piped_mail.VERSION) == __version__
+            and text in (None, self._file.text)
             and found.get(CREDENTIALS) in (None, os.environ.get(CREDENTIALS))
             and all(self._given.get(name) == value for name, value in given if name != NAME)
         )

@@ -13,8 +13,9 @@ from commands.settings.kept import FIXED, SHARED, Kept, written
 from commands.settings.settings import Settings
 from commands.settings.sources import Given, Source, read_given
 from commands.system.credentials import credential_names
-from commands.system.data_folder import PREFIX, SETTINGS_FILE
+from commands.system.data_folder import PREFIX
 from commands.system.logging import use_log_style
+from commands.system.settings_file import SETTINGS_FILE
 from pbm import games
 from pbm.errors import UsageError
 from pbm.suggestions import did_you_mean

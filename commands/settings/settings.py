@@ -21,8 +21,9 @@ from commands.settings.server import (
 )
 from commands.settings.sources import setting_sources
 from commands.system.credentials import credentials_folder
-from commands.system.data_folder import PREFIX, SETTINGS_FILE
+from commands.system.data_folder import PREFIX
 from commands.system.logging import LogStyle
+from commands.system.settings_file import SETTINGS_FILE
 from pbm.errors import UsageError
 from pbm.wording import listing
 
@@ -62,7 +63,7 @@ class Settings(
 ):
     """The settings: PBM_NAME in the environment, a credential pbm_name, or name in pbm.toml."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, toml_file=SETTINGS_FILE, extra="forbid")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid")
 
     @classmethod
     def settings_customise_sources(

@@ -10,12 +10,13 @@ from typing import Any
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
+    InitSettingsSource,
     PydanticBaseSettingsSource,
-    TomlConfigSettingsSource,
 )
 
 from commands.system.credentials import CredentialsSource, credentials_folder
-from commands.system.data_folder import PREFIX, SETTINGS_FILE
+from commands.system.data_folder import PREFIX, file_settings
+from commands.system.settings_file import SETTINGS_FILE
 
 NAME_A_FILE = frozenset(
     {
@@ -55,10 +56,16 @@ def setting_sources(settings: type[BaseSettings]) -> dict[Source, PydanticBaseSe
 
     They are the library's own, so that what is shown is what is used.
     """
+    return sources_above_file(settings) | {
+        Source.FILE: InitSettingsSource(settings, file_settings())
+    }
+
+
+def sources_above_file(settings: type[BaseSettings]) -> dict[Source, PydanticBaseSettingsSource]:
+    """Returns the sources that override `pbm.toml`, by precedence; raises as above."""
     return {
         Source.ENVIRONMENT: EnvSettingsSource(settings),
         Source.CREDENTIAL: CredentialsSource(settings, NAME_A_FILE),
-        Source.FILE: TomlConfigSettingsSource(settings),
     }
 
 

@@ -15,6 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SecretsSettingsSource, SettingsError
 
 from commands.system.data_folder import CREDENTIALS
+from commands.system.data_owner import owner_rights
 from mail.login import Login, SecretError
 from mail.server_address import ServerAddress
 from pbm.errors import UsageError
@@ -118,6 +119,8 @@ class TokenCommand:
     """A command that prints an access token, which is used until a server refuses it."""
 
     command: str
+    data: Path
+    """The data folder, as whose owner root runs the command."""
     _token: str = field(default="", init=False, repr=False)
     _was_accepted: bool = field(default=False, init=False)
 
@@ -146,7 +149,7 @@ class TokenCommand:
         reading, writing = os.pipe()
         os.set_blocking(reading, False)
         with os.fdopen(reading, "rb", 0) as output, os.fdopen(writing, "wb", 0) as pipe:
-            status = _run(words, name, pipe)
+            status = _run(words, name, pipe, self.data)
             token = (output.read(PIPE_BYTES) or b"").decode("utf-8", "replace").strip()
         if status:
             raise SecretError(f"{name} failed with exit status {status}")
@@ -165,7 +168,7 @@ class TokenCommand:
         return words
 
 
-def _run(words: Sequence[str], name: str, pipe: BinaryIO) -> int:
+def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
     """Returns the exit status of a command that prints into a pipe; raises SecretError.
 
     One that hangs, also as it prints more than the pipe holds, is killed with what it has started:
@@ -178,6 +181,7 @@ def _run(words: Sequence[str], name: str, pipe: BinaryIO) -> int:
             stdout=pipe,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            **owner_rights(data),
         )
     except OSError as error:
         raise SecretError(f"{name} can't be run: {error.strerror}") from None
@@ -191,10 +195,12 @@ def _run(words: Sequence[str], name: str, pipe: BinaryIO) -> int:
             process.wait()
 
 
-def make_login(address: ServerAddress, password_file: str, token_command: str) -> Login | None:
+def make_login(
+    address: ServerAddress, password_file: str, token_command: str, data: Path
+) -> Login | None:
     """Returns the login of the user in the address; None if there is no user."""
     if not address.user:
         return None
     if token_command:
-        return Login(address.user, TokenCommand(token_command), "token")
+        return Login(address.user, TokenCommand(token_command, data), "token")
     return Login(address.user, PasswordFile(Path(password_file)), "password")

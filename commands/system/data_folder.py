@@ -2,8 +2,10 @@
 
 import os
 
+from commands.system.settings_file import check_trust, parse_settings, read_settings_file
+from pbm.errors import UsageError
+
 PREFIX = "PBM_"
-SETTINGS_FILE = "pbm.toml"
 CREDENTIALS = "CREDENTIALS_DIRECTORY"
 """systemd names the folder of the credentials by it; so does our container's image."""
 DEFAULT = "pbm-data"
@@ -12,18 +14,42 @@ NAME = "data"
 
 def find_data_folder() -> str | None:
     """Returns the data folder as the settings have it; None if only they can tell, or complain."""
+    folder = named_data_folder()
+    try:
+        check_trust(folder)
+    except UsageError:
+        return None
+    return folder
+
+
+def named_data_folder() -> str | None:
+    """Returns the data folder that the environment or `pbm.toml` names, or None as above.
+
+    The file may be a stranger's.
+    """
     given = [value for name, value in os.environ.items() if name.upper() == PREFIX + NAME.upper()]
     if given:
         return given[0] if len(given) == 1 and given[0] else None
     if CREDENTIALS in os.environ:
         return None
     try:
-        with open(SETTINGS_FILE, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load
-            return _in_file(file.read())
+        return _in_file(read_settings_file())
     except FileNotFoundError:
         return DEFAULT
     except (OSError, ValueError):
         return None
+
+
+def file_settings() -> dict[str, object]:
+    """Returns the settings in `pbm.toml`, none if there is no such file.
+
+    Raises UsageError if it may be a stranger's, OSError, and ValueError if it isn't TOML.
+    """
+    check_trust(named_data_folder())
+    try:
+        return parse_settings(read_settings_file())
+    except FileNotFoundError:
+        return {}
 
 
 def _in_file(settings: bytes) -> str | None:
@@ -31,7 +57,5 @@ def _in_file(settings: bytes) -> str | None:
     names = (line.partition(b"=")[0].strip(b" \t\"'") for line in settings.splitlines())
     if NAME.encode() not in names:
         return DEFAULT
-    import tomllib  # noqa: PLC0415 - takes longer to load than all the rest
-
-    value = tomllib.loads(settings.decode()).get(NAME, DEFAULT)
+    value = parse_settings(settings).get(NAME, DEFAULT)
     return value if isinstance(value, str) and value else None

@@ -164,7 +164,7 @@ class TestLogin:
         token = tmp_path / "token"
         token.write_text("ya29.token")
         sender = Sender(site, provider, tmp_path)
-        login = Login(USER, TokenCommand(f"cat {shlex.quote(str(token))}"), "token")
+        login = Login(USER, TokenCommand(f"cat {shlex.quote(str(token))}", tmp_path), "token")
         sender.relay = open_relay(f"smtp://{USER}@localhost:{provider.port}", None, login=login)
         sender.start()
         sender.send()

@@ -16,7 +16,7 @@ from commands.outbound.mailer import Mailer
 from commands.security.master_key import MasterKeyFile
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
-from commands.system.process_control import real_user
+from commands.system.users import real_user
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

@@ -15,7 +15,7 @@ from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE, Settings, read_settings
 from commands.system.files import give_to_owner
 from commands.system.logging import configure_logging
-from commands.system.process_control import real_user
+from commands.system.users import real_user
 from pbm.clock import SystemClock
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.wording import counted, local_time

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from commands.cli.opening import as_owner
 from commands.engines.isolation import find_isolation
 from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.health.work import CLOCK_ADVICE
@@ -22,6 +21,7 @@ from commands.settings import LAST_COMMIT_FILE, SETTINGS_FILE, Settings, engine_
 from commands.settings.sources import shown_value
 from commands.site.updating.folder import MARK, check_site_folder
 from commands.system.credentials import credentials_folder
+from commands.system.data_owner import as_owner
 from commands.system.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.clock import SystemClock
 from pbm.errors import UsageError, UserError

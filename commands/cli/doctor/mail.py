@@ -100,7 +100,8 @@ def open_mailbox(settings: Settings, timeout: float) -> "MailboxSession":
     from mail.mailbox.session import open_session  # noqa: PLC0415 - its library is slow to load
 
     address = settings.mailbox_address
-    login = make_login(address, settings.mailbox_password_file, settings.mailbox_token_command)
+    secrets = settings.mailbox_password_file, settings.mailbox_token_command
+    login = make_login(address, *secrets, settings.data)
     assert login is not None  # noqa: S101 - the setting demands a user
     return open_session(address, login, timeout=timeout)
 

@@ -29,7 +29,10 @@ def read_and_check() -> ReadSettings:
     try:
         settings, wrong = try_settings()
     except UsageError as error:
-        advice = f'Write lines such as address = "pbm@example.org" into {SETTINGS_FILE}.'
+        advice = (
+            f"No setting is used before that. {SETTINGS_FILE} has lines such as "
+            'address = "pbm@example.org".'
+        )
         return _unreadable(broken(sentence(error.text), advice))
     if settings is None or wrong:
         settings, unusable = usable_settings(wrong)

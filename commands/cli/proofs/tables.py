@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.cli.arguments import AsJson, GameName, command_group
-from commands.cli.opening import as_owner
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
+from commands.system.data_owner import as_owner
 from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from pbm import games

@@ -11,10 +11,10 @@ from typing import Any, NoReturn, Self
 
 import tomlkit
 from pydantic import ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
-from commands.settings.sources import Given, Source, read_given, setting_sources
+from commands.settings.sources import Given, Source, read_given, setting_sources, sources_above_file
 from commands.system.files import give_to_owner, write_atomically
 from pbm.errors import NotAllowedError
 from pbm.wording import WIDTH
@@ -31,8 +31,6 @@ ABOVE_THE_FILE = (Source.ENVIRONMENT, Source.CREDENTIAL)
 class TrialSettings(Settings):
     """The settings as they would be with these arguments in `pbm.toml`."""
 
-    model_config = SettingsConfigDict(toml_file=None)
-
     @classmethod
     def settings_customise_sources(
         cls,
@@ -43,8 +41,7 @@ class TrialSettings(Settings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Returns the sources by precedence."""
-        sources = setting_sources(settings_cls)
-        return *(sources[source] for source in ABOVE_THE_FILE), init_settings
+        return *sources_above_file(settings_cls).values(), init_settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,8 @@ class MailboxWorker:
     ) -> None:
         settings = app.settings
         self._address = settings.mailbox_address
-        login = make_login(
-            self._address, settings.mailbox_password_file, settings.mailbox_token_command
-        )
+        secrets = settings.mailbox_password_file, settings.mailbox_token_command
+        login = make_login(self._address, *secrets, settings.data)
         assert login  # noqa: S101 - the settings demand a user
         self._login = login
         self._progress = progress

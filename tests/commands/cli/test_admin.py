@@ -12,7 +12,7 @@ import pytest
 from commands.cli.admin import lists
 from commands.cli.main import command_words
 from commands.cli.terminal import clean
-from commands.system import process_control
+from commands.system import users
 from pbm.clock import SystemClock
 from tests.support.cases import cases
 from tests.support.paths import ROOT
@@ -588,9 +588,9 @@ def test_the_admins_name_is_the_kernels(tmp_path, monkeypatch, login, user, name
     monkeypatch.setenv("SUDO_UID", "1000")
     if login is not None:
         (tmp_path / "loginuid").write_text(login)
-    monkeypatch.setattr(process_control, "LOGIN", tmp_path / "loginuid")
+    monkeypatch.setattr(users, "LOGIN", tmp_path / "loginuid")
     monkeypatch.setattr("os.getuid", lambda: user)
-    assert process_control.real_user() == name
+    assert users.real_user() == name
 
 
 def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from commands.app import open_app
-from commands.cli import opening
 from commands.settings import read_settings
+from commands.system import data_owner
 from commands.system.only_server import only_server
 from pbm.errors import UsageError
 from tests.support.cases import cases
@@ -153,8 +153,8 @@ def test_a_missing_database_is_named(shell):
 def test_root_works_as_the_owner_of_the_data(shell, tmp_path, monkeypatch):
     """So that no file in it is one that the server can't use."""
     became = []
-    monkeypatch.setattr(opening.os, "setegid", became.append)
-    monkeypatch.setattr(opening.os, "seteuid", became.append)
+    monkeypatch.setattr(data_owner.os, "setegid", became.append)
+    monkeypatch.setattr(data_owner.os, "seteuid", became.append)
     shell(*SIGNUP)
     assert became == []
     os.chown(tmp_path / "pbm-data", 65534, 65533)

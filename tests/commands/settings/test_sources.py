@@ -88,7 +88,7 @@ def test_what_is_no_file_is_an_error():
 def test_a_file_that_may_not_be_read_is_an_error(monkeypatch):
     """As that of another user."""
     Path("pbm.toml").write_text("")
-    monkeypatch.setattr(Path, "open", _refuse)
+    monkeypatch.setattr("builtins.open", _refuse)
     with pytest.raises(UsageError, match=r"pbm\.toml can't be read: Permission denied"):
         read_sourced(Kept())
 

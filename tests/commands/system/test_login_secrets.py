@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.support.cases import cases
 from tests.support.smtp_sink import wait_for
 
 SECRET = "s3cret wörd"
+NO_DATA = Path("no-data")
 
 
 class TestPasswordFile:
@@ -52,7 +54,7 @@ class TestTokenCommand:
     def test_a_token_is_kept_until_it_is_refused(self, tmp_path):
         """The command runs once for many logins, and again once the token has expired."""
         count = tmp_path / "count"
-        secret = TokenCommand(f'sh -c \'echo x >> "{count}"; wc -l < "{count}"\'')
+        secret = TokenCommand(f'sh -c \'echo x >> "{count}"; wc -l < "{count}"\'', NO_DATA)
         assert [secret.read(), secret.read()] == ["1", "1"]
         secret.accepted()
         assert secret.refused()
@@ -60,7 +62,7 @@ class TestTokenCommand:
 
     def test_a_command_that_fails_is_not_run_on_and_on(self):
         """Only a token that was taken may have expired, and only once."""
-        secret = TokenCommand("false")
+        secret = TokenCommand("false", NO_DATA)
         for _ in range(2):
             with pytest.raises(SecretError, match="false failed with exit status 1"):
                 secret.read()
@@ -83,7 +85,7 @@ class TestTokenCommand:
     def test_a_command_without_a_token(self, command, reason):
         """The error names the program alone: its arguments and its output may be secret."""
         with pytest.raises(SecretError, match=reason) as failed:
-            TokenCommand(command).read()
+            TokenCommand(command, NO_DATA).read()
         assert "s3cret" not in str(failed.value)
 
     @pytest.mark.slow
@@ -92,7 +94,7 @@ class TestTokenCommand:
         monkeypatch.setattr("commands.system.credentials.COMMAND_SECONDS", 0.5)
         group = tmp_path / "group"
         with pytest.raises(SecretError, match="printed no token in"):
-            TokenCommand(f"sh -c 'echo $$ > {group}; yes; true'").read()
+            TokenCommand(f"sh -c 'echo $$ > {group}; yes; true'", NO_DATA).read()
         wait_for(lambda: not _lives(int(group.read_text())))
 
 
@@ -109,8 +111,8 @@ def test_no_secret_is_shown(tmp_path):
     file.write_text(SECRET)
     address = ServerAddress("submission", "h", 587, "me")
     for login in (
-        make_login(address, str(file), ""),
-        make_login(address, "", f"sh -c 'echo {SECRET.split(maxsplit=1)[0]}'"),
+        make_login(address, str(file), "", NO_DATA),
+        make_login(address, "", f"sh -c 'echo {SECRET.split(maxsplit=1)[0]}'", NO_DATA),
     ):
         secret = login.secret.read()
         login.secret.accepted()

@@ -1,0 +1,47 @@
+"""Root's work for the owner of the data folder, as whom the server runs."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from commands.system.users import ROOT, environment_of, groups_of
+
+
+@contextmanager
+def as_owner(data: Path) -> Iterator[None]:
+    """Lets root work as the owner of the data folder, so that the server can use all files in it.
+
+    The real user remains root, for the audit log.
+    """
+    if os.geteuid() != ROOT or not data.exists() or (owner := data.stat()).st_uid == ROOT:
+        yield
+        return
+    group, groups = os.getegid(), os.getgroups()
+    os.setgroups(groups_of(owner.st_uid, owner.st_gid))
+    os.setegid(owner.st_gid)
+    os.seteuid(owner.st_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(ROOT)
+        os.setegid(group)
+        os.setgroups(groups)
+
+
+def owner_rights(data: Path) -> dict[str, Any]:
+    """Returns the arguments of Popen that make root's child a process of the data folder's owner.
+
+    They hold within `as_owner`, too, where a child could otherwise become root again.
+    """
+    if os.getuid() != ROOT:
+        return {}
+    if os.geteuid() != ROOT:  # within `as_owner`, which has set the groups
+        user, group, groups = os.geteuid(), os.getegid(), {}
+    elif data.exists() and (owner := data.stat()).st_uid != ROOT:
+        user, group = owner.st_uid, owner.st_gid
+        groups = {"extra_groups": groups_of(user, group)}
+    else:
+        return {}
+    return {"user": user, "group": group, "env": environment_of(user), **groups}

@@ -1,0 +1,124 @@
+"""The file `pbm.toml`, which only its owner may change, and which isn't a stranger's.
+
+It names commands, files and servers, so whoever writes it acts with the rights of whoever runs pbm.
+This module loads next to nothing, because every start of the program needs it.
+"""
+
+import os
+import pwd
+import stat
+
+from commands.system.users import ROOT, environment_of, groups_of, user_name
+from pbm.errors import NotAllowedError, UsageError
+
+SETTINGS_FILE = "pbm.toml"
+MAX_BYTES = 32 * 1024
+"""Maximum size of the file: the parser's time and memory grow with the square of a line."""
+
+
+def read_settings_file() -> bytes:
+    """Returns the content of the file; raises OSError, and ValueError if it is too large."""
+    with open(SETTINGS_FILE, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise ValueError(f"it has more than {MAX_BYTES} bytes")
+    return content
+
+
+def parse_settings(content: bytes) -> dict[str, object]:
+    """Returns the settings in the file's content; raises ValueError."""
+    import tomllib  # noqa: PLC0415 - takes longer to load than all the rest
+
+    try:
+        return tomllib.loads(content.decode())
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def check_trust(data: str | None) -> None:
+    """Raises UsageError if a user other than the caller, root or the data's owner wrote the file.
+
+    Only root may use a file of the data's owner, because only root can work as that user.
+    `data`: the data folder, if it is known.
+    """
+    if not os.path.lexists(SETTINGS_FILE):
+        return
+    trusted = {ROOT, os.geteuid(), *(_owner(data) if os.geteuid() == ROOT else ())}
+    for path in _paths():
+        try:
+            status = os.lstat(path)
+        except OSError:  # a link that leads nowhere: reading it tells
+            continue
+        if status.st_uid not in trusted:
+            owner = user_name(status.st_uid)
+            raise UsageError(
+                f"{SETTINGS_FILE} isn't used, because {path} belongs to {owner}. "
+                f"Run pbm as {owner}. Or, if you trust it, make root its owner: chown root {path}"
+            )
+        if _is_open(status):
+            raise UsageError(
+                f"{SETTINGS_FILE} isn't used, because other users may change {path}. "
+                f"Forbid that: chmod go-w {path}"
+            )
+
+
+def work_as_owner(data: str | None) -> None:
+    """Has root work for good as the data's owner if that is the file's owner, too.
+
+    Then nothing that the file names is read, written or run with root's rights.
+    Raises NotAllowedError if that user can't read pbm itself.
+    """
+    if os.geteuid() != ROOT or data is None:
+        return
+    try:
+        owner, file = os.stat(data), os.stat(SETTINGS_FILE)  # noqa: PTH116 - as above
+    except OSError:
+        return
+    if owner.st_uid == ROOT or file.st_uid != owner.st_uid:
+        return
+    os.setgroups(groups_of(owner.st_uid, owner.st_gid))
+    os.setgid(owner.st_gid)
+    os.setuid(owner.st_uid)
+    environment = environment_of(owner.st_uid)
+    os.environ.clear()
+    os.environ.update(environment)
+    if not all(os.access(path, os.R_OK) for path in (os.__file__, __file__)):
+        raise NotAllowedError(
+            f"{SETTINGS_FILE} belongs to {user_name(owner.st_uid)}, who can't read the files of "
+            "pbm or Python. Install them where every user can read them."
+        )
+
+
+def _paths() -> dict[str, None]:
+    """Returns the paths whose owners decide what the file says."""
+    files = os.path.abspath(SETTINGS_FILE), os.path.realpath(SETTINGS_FILE)  # noqa: PTH100
+    return dict.fromkeys([*files, *map(os.path.dirname, files)])
+
+
+def _owner(data: str | None) -> tuple[int, ...]:
+    """Returns the id of the owner of the data folder, if there is one."""
+    try:
+        return (os.stat(data).st_uid,) if data else ()  # noqa: PTH116 - as above
+    except OSError:
+        return ()
+
+
+def _is_open(status: os.stat_result) -> bool:
+    """Returns True if users other than the owner may change a file, or replace one in a folder."""
+    if stat.S_ISLNK(status.st_mode) or (
+        stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_ISVTX
+    ):
+        return False
+    shared = status.st_mode & stat.S_IWGRP and not _is_own_group(status.st_uid, status.st_gid)
+    return bool(shared or status.st_mode & stat.S_IWOTH)
+
+
+def _is_own_group(user: int, group: int) -> bool:
+    """Returns True for a group of this user alone, such as many systems make for each user."""
+    import grp  # noqa: PLC0415 - seldom needed
+
+    try:
+        name, entry = pwd.getpwuid(user).pw_name, grp.getgrgid(group)
+    except KeyError:
+        return False
+    return entry.gr_name == name and set(entry.gr_mem) <= {name}

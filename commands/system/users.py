@@ -1,0 +1,67 @@
+"""The machine's users: who types, and another user's groups and environment.
+
+This module loads next to nothing, because every start of the program needs it.
+"""
+
+import os
+import pwd
+
+ROOT = 0
+KEPT_VARIABLES = frozenset(
+    {
+        *("PATH", "LANG", "LANGUAGE", "TERM", "TZ", "COLUMNS", "LINES", "NO_COLOR"),
+        *("SSL_CERT_FILE", "SSL_CERT_DIR", "CREDENTIALS_DIRECTORY"),
+    }
+)
+"""Variables of root that another user's programs see, besides those of pbm and the locale."""
+LOGIN = "/proc/self/loginuid"
+"""The user who logged in, whom neither sudo nor su changes; of a kernel with auditing."""
+NOBODY_LOGGED_IN = 2**32 - 1
+
+
+def real_user() -> str:
+    """Returns the name of the user at the shell, such as `alice`, or `alice as root` after sudo.
+
+    The kernel says it, not the environment: $LOGNAME and $SUDO_USER are whatever somebody sets.
+    """
+    user, login = os.getuid(), _login_user()
+    return user_name(user) if login in (user, None) else f"{user_name(login)} as {user_name(user)}"
+
+
+def _login_user() -> int | None:
+    try:
+        with open(LOGIN) as file:  # noqa: PTH123 - pathlib takes longer to load
+            login = int(file.read())
+    except (OSError, ValueError):
+        return None
+    return None if login == NOBODY_LOGGED_IN else login
+
+
+def user_name(user: int | None) -> str:
+    """Returns the name of a user, or `uid 1234` if there is none, as in containers."""
+    try:
+        return pwd.getpwuid(user or ROOT).pw_name
+    except KeyError:
+        return f"uid {user}"
+
+
+def groups_of(user: int, group: int) -> list[int]:
+    """Returns the ids of all groups of a user, whose main group is given."""
+    try:
+        return os.getgrouplist(pwd.getpwuid(user).pw_name, group)
+    except KeyError:
+        return [group]
+
+
+def environment_of(user: int) -> dict[str, str]:
+    """Returns the environment for programs that root runs as another user."""
+    try:
+        home = pwd.getpwuid(user).pw_dir
+    except KeyError:
+        home = "/"
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in KEPT_VARIABLES or name.startswith(("PBM_", "LC_"))
+    }
+    return kept | {"HOME": home, "USER": user_name(user), "LOGNAME": user_name(user)}

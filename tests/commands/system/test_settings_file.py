@@ -1,0 +1,122 @@
+"""The file `pbm.toml`: a stranger's is refused, and root runs nothing that another user wrote."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from commands.system import settings_file
+from commands.system.credentials import TokenCommand
+from commands.system.data_owner import as_owner
+from pbm.errors import NotAllowedError
+from tests.support.cases import cases
+
+NOBODY, OTHERS = 65534, 65533
+FILE = Path("pbm.toml")
+COMMANDS = ("doctor", "list", "config", "serve", "tick", "admin games", "setup --force", "status")
+as_root = pytest.mark.skipif(os.getuid() != 0, reason="only root may give files to others")
+
+
+def refused(shell):
+    """Returns the commands that refuse the file."""
+    return [words for words in COMMANDS if is_refused(shell, words)]
+
+
+def is_refused(shell, words="config"):
+    """Returns True if this command doesn't use the file."""
+    _, out, err = shell(*words.split())
+    return "pbm.toml isn't used" in out + err
+
+
+@as_root
+@cases("strangers", ["pbm.toml", ".", "else/real.toml", "else"])
+def test_a_strangers_file_is_refused(shell, strangers):
+    """By each command, also if the stranger owns a link to the file, or a folder, alone."""
+    Path("else").mkdir(exist_ok=True)
+    Path("else/real.toml").write_text("")
+    FILE.unlink(missing_ok=True)
+    FILE.symlink_to("else/real.toml")
+    os.chown(strangers, NOBODY, NOBODY, follow_symlinks=False)
+    assert refused(shell) == [*COMMANDS]
+    os.chown(strangers, 0, 0, follow_symlinks=False)
+    assert not is_refused(shell)
+
+
+@cases(("path", "mode"), [("pbm.toml", 0o606), (".", 0o707)])
+def test_a_file_that_others_may_change_is_refused(shell, path, mode):
+    """Or replace, because they may write into its folder."""
+    FILE.write_text("")
+    before = Path(path).stat().st_mode
+    Path(path).chmod(mode)
+    assert refused(shell) == [*COMMANDS]
+    Path(path).chmod(before)
+    assert not is_refused(shell)
+
+
+@as_root
+def test_a_group_of_several_users_are_others(shell):
+    """The owner's own group, which many systems make, has nobody else in it."""
+    FILE.write_text("")
+    FILE.chmod(0o664)
+    assert not is_refused(shell)
+    os.chown(FILE, 0, OTHERS)
+    assert refused(shell) == [*COMMANDS]
+
+
+def test_a_folder_for_all_where_nobody_takes_others_files(shell, tmp_path):
+    """As /tmp is."""
+    FILE.write_text("")
+    tmp_path.chmod(0o1777)
+    assert not is_refused(shell)
+
+
+@as_root
+@cases(("owner", "works_as"), [(0, 0), (NOBODY, NOBODY)])
+def test_root_works_as_the_owner_of_file_and_data(tmp_path, monkeypatch, owner, works_as):
+    """For good and in no group of root's; the environment of root isn't passed on."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ROOTS_SECRET", "s3cret")
+    for path in (FILE, tmp_path / "pbm-data"):
+        path.mkdir(exist_ok=True) if path.name == "pbm-data" else path.touch()
+        os.chown(path, owner, NOBODY)
+    ids, groups, has_secret = in_a_child(lambda: settings_file.work_as_owner("pbm-data"))
+    assert ids == [works_as] * 3
+    assert (0 in groups, has_secret) == (owner == 0, owner == 0)
+
+
+def in_a_child(work):
+    """Returns the ids and groups of a process after this work, and whether it has root's secret."""
+    reading, writing = os.pipe()
+    if not (child := os.fork()):
+        try:
+            work()
+        except NotAllowedError:  # this Python lies in root's home
+            pass
+        finally:
+            found = os.getresuid(), os.getgroups() or [0], "ROOTS_SECRET" in os.environ
+            os.write(writing, json.dumps(found).encode())
+            os._exit(0)
+    os.close(writing)
+    os.waitpid(child, 0)
+    with os.fdopen(reading) as answer:
+        return json.load(answer)
+
+
+@as_root
+def test_a_token_command_runs_as_the_owner_of_the_data(tmp_path):
+    """In its groups, and without a way back to root, wherever root starts it."""
+    os.chown(tmp_path, NOBODY, NOBODY)
+    command = "sh -c 'echo $(id -u):$(id -G):$HOME'"
+    assert TokenCommand(command, tmp_path).read() == f"{NOBODY}:{NOBODY}:/nonexistent"
+    with as_owner(tmp_path):
+        status = TokenCommand("sh -c 'grep ^Uid: /proc/self/status | tr -d \" \\t\"'", tmp_path)
+        assert status.read() == f"Uid:{NOBODY}{NOBODY}{NOBODY}{NOBODY}"
+
+
+@cases("content", ["a" + ".a" * 20_000 + " = 1", "a = " + "[" * 5000 + "]" * 5000])
+def test_a_file_that_takes_long_to_parse_is_refused(shell, content):
+    """The parser takes time with the square of dots, and a level of the stack for a bracket."""
+    FILE.write_text(f"{content}\ndata = 1\n")
+    status, _, err = shell("list")
+    assert (status, "pbm.toml can't be read: it " in err) == (2, True)
