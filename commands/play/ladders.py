@@ -7,6 +7,8 @@ from commands.context.context import Context
 from pbm.board.board import Board
 from pbm.board.ladder import (
     BETWEEN,
+    MAX_GAMES,
+    OCCUPIED_FOR,
     REACH,
     LadderEntry,
     after_game,
@@ -34,13 +36,13 @@ def check_challenge(
 ) -> None:
     """Raises UserError for a challenge that the ladder doesn't allow.
 
-    It can't be declined, so its start and its times are the usual ones. From the shell, which names
-    no challenger, it is the lower one of both.
+    It can't be declined, so nobody chooses its start or its times. From the shell, which names no
+    challenger, it is the lower one of both.
     """
     check_has_ladder(game)
     if options != game.read_options() or terms != Terms(ladder=True):
         raise IllegalError(
-            "A game for the ladder has the usual start and the usual times: leave out the options."
+            "Games for the ladder all have the same start and times: leave out the options."
         )
     ladder, now = context.work.ladders.lock(game.name), context.now()
     challenger = challenger or max(players, key=lambda player: rank(ladder, player.id) or 0)
@@ -67,7 +69,8 @@ def _check_games(
 ) -> None:
     """Raises NotAllowedError if one of both plays too many games for the ladder.
 
-    Whoever is challenged may challenge, too: else a slow game from below would hold them.
+    A player who is challenged may challenge, too, and games that have run for long leave room for
+    others: else slow games would hold the player, or keep others away from the place.
     """
     running = context.work.ladders.running(game.name)
     own = rank(ladder, challenger.id) or 0
@@ -75,10 +78,12 @@ def _check_games(
         is_higher = any((rank(ladder, each) or own) < own for each in pair)
         if challenger.id in pair and is_higher:
             raise NotAllowedError(f"You play for the ladder already, on board {number}.")
+    recent = context.work.ladders.running(game.name, since=context.now() - OCCUPIED_FOR)
     for player in (challenger, other):
-        if sum(player.id in pair for pair in running.values()) >= REACH:
+        if sum(player.id in pair for pair in recent.values()) >= MAX_GAMES:
             raise NotAllowedError(
-                f"{player.userid} plays {counted(REACH, 'game')} for the ladder already."
+                f"{player.userid} has begun {counted(MAX_GAMES, 'game')} for the ladder within "
+                f"{OCCUPIED_FOR.days} days."
             )
 
 

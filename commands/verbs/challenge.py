@@ -29,6 +29,7 @@ from commands.play.challenge_rules import (
 )
 from commands.play.ladders import check_challenge
 from pbm.board.challenge import read_challenge, split_options
+from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, NotAllowedError, UsageError
@@ -74,6 +75,7 @@ class Challenge(GameCommand):
             check_challenge(
                 context, self.game, options, terms, challenger=challenger, players=orders[0]
             )
+            terms = LADDER_TERMS
             orders = [orders[0][:: 1 if context.seed() % 2 else -1]]  # by lot
         matches = [self._begin(context, options) for _ in orders]
         if challenger and self.password:

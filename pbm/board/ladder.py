@@ -4,12 +4,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from pbm.board.terms import Terms
 from pbm.clock import DAY
 
 REACH = 3
 """The most places above one's own that can be challenged."""
 BETWEEN = 14 * DAY
 """The time from the end of a game until the same two play for the ladder again."""
+MAX_GAMES = 3
+"""Maximum games of a player for the ladder that began within OCCUPIED_FOR."""
+OCCUPIED_FOR = 14 * DAY
+"""The time for which a game keeps others from challenging its players. A slow one doesn't longer:
+else accomplices could keep all others away from a place.
+"""
+TERMS = Terms(ladder=True, totaltime=30)
+"""The terms of all games for the ladder."""
 DEMOTED_AFTER, REMOVED_AFTER = 30 * DAY, 180 * DAY
 """The times without a ladder game after which a player loses a place, again and again, and all."""
 

@@ -3,12 +3,12 @@
 import random
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from commands.workers.clocks import ClockWatcher
-from pbm.board.ladder import BETWEEN, REACH
+from pbm.board.ladder import BETWEEN, MAX_GAMES, OCCUPIED_FOR, REACH
 from tests.support.site import Site
 
 pytestmark = pytest.mark.slow  # thousands of lines
@@ -31,6 +31,8 @@ class Simulation:
     gone: set[str] = field(default_factory=set)
     running: dict[int, tuple[str, str]] = field(default_factory=dict)
     """The players of running games for the ladder, the lower one at the challenge first."""
+    begun: dict[int, datetime] = field(default_factory=dict)
+    """The times at which these games began, by board."""
     ended: dict[frozenset[str], object] = field(default_factory=dict)
     """The time of the last end of a game of two players."""
     refused: int = 0
@@ -90,12 +92,21 @@ class Simulation:
         assert answer.ok == allowed, (name, other, answer)
         if answer.ok:
             self.running[answer.data["board"]] = name, other
+            self.begun[answer.data["board"]] = self.site.clock.now()
         assert self.places() == before
+
+    def recent(self, name):
+        """Returns the number of a player's running games that began lately."""
+        since = self.site.clock.now() - OCCUPIED_FOR
+        return sum(
+            name in pair and self.banned.isdisjoint(pair) and self.begun[number] > since
+            for number, pair in self.running.items()
+        )
 
     def may(self, name, other, order):
         """Returns True if the rules as players are told them allow the challenge."""
         waits = [pair for pair in self.running.values() if self.banned.isdisjoint(pair)]
-        own, theirs = ([pair for pair in waits if each in pair] for each in (name, other))
+        own = [pair for pair in waits if name in pair]
         has_challenged = any(
             order.index(each) < order.index(name) for pair in own for each in pair if each in order
         )
@@ -104,7 +115,7 @@ class Simulation:
         return (
             other in above[-REACH:]
             and not has_challenged
-            and max(len(own), len(theirs)) < REACH
+            and max(map(self.recent, (name, other))) < MAX_GAMES
             and not (last and last > self.site.clock.now() - BETWEEN)
             and not self.banned & {name, other}
         )
@@ -206,9 +217,7 @@ class Simulation:
         assert len({*names}) == len(names)
         assert names == self.places()
         assert {*names} <= self.joined - self.gone - self.banned
-        playing = [pair for pair in self.running.values() if self.banned.isdisjoint(pair)]
-        for name in names:
-            assert sum(name in pair for pair in playing) <= REACH
+        assert all(self.recent(name) <= MAX_GAMES for name in names)
         with self.site.database.work() as work:
             found = {
                 number

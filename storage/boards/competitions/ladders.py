@@ -59,9 +59,10 @@ class LadderRepository(LockingRepository):
         found = self._connection.execute(query.where(ladders.c.game == game))
         return frozenset(found.scalars())
 
-    def running(self, game: str) -> dict[int, frozenset[int]]:
+    def running(self, game: str, since: datetime | None = None) -> dict[int, frozenset[int]]:
         """Returns the players of each running game for a ladder, by the board's number.
 
+        `since`: only games that began later.
         Games with banned players, which wait for the admin, are left out.
         """
         waits = exists().where(theirs.c.board_id == boards.c.id, theirs.c.player_id.in_(BANNED))
@@ -71,6 +72,8 @@ class LadderRepository(LockingRepository):
             .where(boards.c.game == game, boards.c.ladder, boards.c.due.is_not(None), ~waits)
             .order_by(boards.c.number)
         )
+        if since is not None:
+            query = query.where(boards.c.begun > since)
         found: dict[int, frozenset[int]] = {}
         for number, player in self._connection.execute(query):
             found[number] = found.get(number, frozenset()) | {player}

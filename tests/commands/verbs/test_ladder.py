@@ -62,6 +62,7 @@ def test_who_beats_a_higher_player_takes_that_place(players):
     mails = challenge(players, "carol", "alice")
     text = words_of(mails[0])
     assert "It is for the ladder, so it can't be declined" in text
+    assert "Time used of 30 d each" in text
     assert "-ladder" in text
     told = " ".join(words_of(mail) for mail in resign(players, 101, "alice"))
     assert "carol rises to place 1 of the ladder." in told
