@@ -16,6 +16,7 @@ from commands.language.slots import One, OptionalWord, Options, count
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import usual_start_note
+from commands.play.board_changes import clean_comment, publish_comment
 from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
 from commands.play.seeking import (
     SEATS,
@@ -43,6 +44,9 @@ from pbm.wording import filled, listing, local_time
 
 MAX_SOUGHT = 20
 NOBODY = "Nobody seeks a game now."
+GREETING_UNSENT = (
+    "Your greeting wasn't sent, because no game has begun yet. Once one has, chat sends your words."
+)
 MAX_SEEKS = 5
 """The most seeks of a player at a game."""
 
@@ -95,9 +99,11 @@ class SeekGames(GameCommand):
 class Join(GameCommand):
     """Takes a game that somebody seeks, by the number that "seeks" shows.
 
-    A game of three players starts when a third one has come.
+    The mail's body is a greeting to the other player. A game of three players starts when a third
+    one has come.
     """
 
+    takes_words: ClassVar = True
     names: ClassVar = ("join",)
     example: ClassVar = "{game} join 17 alice PASSWORD"
 
@@ -112,11 +118,14 @@ class Join(GameCommand):
         wanted = self._wanted(context, player, open_seeks)
         own = taken_by(wanted, player, context.now())
         _check_joins(context, self.game, player, wanted, own)
+        greeting = clean_comment(context, "", context.comment, self.password)
         if len(self.game.seats) == 2:
-            return _answer(context, player, [begin(context, self.game, [wanted, own])], wanted)
+            boards = [begin(context, self.game, [wanted, own])]
+            return _answer(context, player, boards, wanted, greeting=greeting)
         own = _sought_already(open_seeks, own) or context.work.seeks.add(own)
         boards = pair(context, self.game, own)
-        return _answer(context, player, boards, own, own.games - len(boards))
+        left = own.games - len(boards)
+        return _answer(context, player, boards, own, left, greeting=greeting)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns who seeks what."""
@@ -246,12 +255,20 @@ def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, ow
 
 
 def _answer(
-    context: Context, player: Player, boards: Sequence[Board], seek: Seek, left: int = 0
+    context: Context,
+    player: Player,
+    boards: Sequence[Board],
+    seek: Seek,
+    left: int = 0,
+    *,
+    greeting: str = "",
 ) -> Response:
     game = games.stored(seek.game)
     data = _data(game, player, left)
     if boards:
-        response = new_boards_response(context, boards, player.userid)
+        for board in boards:
+            publish_comment(context, board, player, greeting)
+        response = new_boards_response(context, boards, player.userid, greeting)
         return Response(response.content, (response.data or {}) | data, response.notifications)
     note = usual_start_note(context, game) if not seek.words else ""
     until = local_time(seek.until, Rest.read(player.rest).zone)
@@ -260,7 +277,8 @@ def _answer(
         "A board starts as soon as others seek the same, or join."
     )
     others, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
-    text += f"{note}\n\nWhat others seek:\n  {others}\n\nTo seek no more:\n  {end}"
+    unsent = f"\n\n{filled(GREETING_UNSENT)}" if greeting else ""
+    text += f"{unsent}{note}\n\nWhat others seek:\n  {others}\n\nTo seek no more:\n  {end}"
     content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(others, end))
     return Response(content, data)
 

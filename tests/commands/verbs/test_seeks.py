@@ -49,6 +49,24 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     assert "Nobody seeks a game" in said(players.say(f"panic join 1 {CAROL}"))
 
 
+def test_a_greeting_goes_with_joining(confirming_site):
+    """The question whether to join shows it, and the player who sought reads it."""
+    site = confirming_site
+    site.sign_up("alice", "bob")
+    site.say(f"panic seek {ALICE}")
+    (asked,) = site.mail(AT_BOB, "knightpanic join 1 bob -", "Hello Alice!")
+    assert "With these words: Hello Alice!" in words_of(asked)
+    begun = {mail["To"]: text_of(mail) for mail in site.reply(asked, "yes")}
+    assert "bob writes:\n\nHello Alice!" in begun[AT_ALICE]
+
+
+def test_a_greeting_that_nobody_reads_yet_is_not_lost_silently(players):
+    """A game of three that still waits for its third player has no board."""
+    players.say(f"madknights seek {ALICE}")
+    (told,) = players.mail(AT_BOB, f"madknights join 1 {BOB}", "Hello Alice!")
+    assert "Your greeting wasn't sent" in words_of(told)
+
+
 def test_what_keeps_a_player_from_joining(players):
     """One's own seek, another rating, a block, a limit: each is told, and no board begins."""
     players.say(f"panic seek {ALICE} --rating=1700..1900")
