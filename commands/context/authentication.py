@@ -53,6 +53,13 @@ def is_proved(context: Context, player: Player) -> bool:
     return player.id in proved or by_reply or by_server
 
 
+def is_sender_proved(context: Context) -> bool:
+    """Returns True if a password, a token or our mail server proves who wrote the mail."""
+    caller = context.caller
+    by_token = caller.confirmed or caller.claims or caller.message
+    return bool(by_token or caller.authenticated_address or caller.proved or context.proved)
+
+
 def is_by_reply_alone(context: Context, player: Player) -> bool:
     """Returns True if only a reply address proves the player, which others may have seen."""
     return _is_claimed(context, player) and not (

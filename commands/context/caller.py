@@ -39,6 +39,8 @@ class Allowance:
     positions: int = MAIL_POSITIONS
     answers: list[Response] = field(default_factory=list)
     """The responses to the first lines, which changed nothing: they stay when it is undone."""
+    notifications: int = 0
+    """The notifications to others that its lines have caused without proof of its sender."""
     _kept: int = MAIL_POSITIONS
     """The positions that were left after these lines."""
     _turn_end: float = float("inf")
@@ -46,7 +48,7 @@ class Allowance:
     @contextmanager
     def turn(self, end: float) -> Iterator[None]:
         """Begins or goes on with the lines of a mail; `end`: by the thread's processor time."""
-        self.positions, self._turn_end = self._kept, end
+        self.positions, self.notifications, self._turn_end = self._kept, 0, end
         token = _current.set(self)
         try:
             yield

@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 
 from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
-from commands.context.authentication import given_password, mark_reachable, record_failed_logins
+from commands.context.authentication import (
+    given_password,
+    is_sender_proved,
+    mark_reachable,
+    record_failed_logins,
+)
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.confirmation import (
     PendingLine,
@@ -346,4 +351,25 @@ def _run(command: Command, context: Context) -> Response:
     """
     context.by_reply = command.by_reply
     response = _address_to_replier(context, command.run(context))
+    _limit_unproven(context, response)
     return personalize(context, response)
+
+
+def _limit_unproven(context: Context, response: Response) -> None:
+    """Counts the notifications to others; raises NotAllowedError above the limit.
+
+    A sender is easily forged: one small email must not bring other people many large ones.
+    """
+    caller = context.caller
+    if not caller.address or is_sender_proved(context):
+        return
+    own = caller.address.lower()
+    unasked = [each for each in response.notifications if not each.requested]
+    others = [to for each in unasked for to in each.addresses if to.lower() != own]
+    most = context.policy.unproven_notifications_per_mail
+    if others and caller.allowance.notifications + len(others) > most:
+        raise NotAllowedError(
+            f"Your email doesn't prove who wrote it, so it can cause at most {most} emails to "
+            "others. Send this line again in another email, or add -password=PASSWORD to it."
+        )
+    caller.allowance.notifications += len(others)

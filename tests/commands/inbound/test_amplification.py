@@ -5,6 +5,7 @@ import pytest
 from tests.support.site import PLAYERS, text_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
+AT_ALICE, BOTH = PLAYERS["alice"][1], "alice bob"
 STRANGER = "x@example.org"
 
 
@@ -24,3 +25,25 @@ def test_files_count_by_their_size(board, monkeypatch):
     (answer,) = board.mail(STRANGER, "multiple", "knightpanic record 101\nlist")
     assert "2." not in text_of(answer)
     assert "The rest was not read." in text_of(answer)
+
+
+def test_an_unproven_mail_brings_others_a_few_hundred_kilobytes(players):
+    """Where challenges wait for no confirmation, a forged sender can't use them as a weapon."""
+    limit = players.services.policy.unproven_notifications_per_mail
+    lines = [f"knightsdance challenge -rows=26 -cols=26 {BOTH}"] * 19
+    answer, *others = players.mail(AT_ALICE, "multiple", "\n".join(lines))
+    assert len(others) == limit
+    assert sum(len(bytes(mail)) for mail in others) < limit * 90_000
+    assert "Your email doesn't prove who wrote it" in text_of(answer)
+
+
+@pytest.mark.parametrize("proof", ["password", "mail server"])
+def test_a_mail_that_proves_its_sender_brings_all(players, proof):
+    """What it is told to do otherwise does help."""
+    players.limit(unproven_notifications_per_mail=1, authserv_id="mx.example.org")
+    option = f"-password={PLAYERS['alice'][0]}" * (proof == "password")
+    vouches = "mx.example.org; dmarc=pass header.from=example.org"
+    header = {"Authentication_Results": vouches} if proof == "mail server" else {}
+    lines = [f"knightpanic challenge -size={size} {option} {BOTH}" for size in (5, 6, 7)]
+    _, *others = players.mail(AT_ALICE, "multiple", "\n".join(lines), **header)
+    assert len(others) == 3
