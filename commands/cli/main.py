@@ -21,6 +21,7 @@ FORCE = "--force"
 FLAGS = ("--json", "--as-admin", FORCE)
 COMPLETING = "_PBM_COMPLETE"
 """The variable by which a shell asks for the words that may follow."""
+FAILED = 1
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as of shells: 128 and the number of the signal."""
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
@@ -30,9 +31,24 @@ def main() -> None:
     """Runs the console script; all files that it makes are its user's alone."""
     os.umask(0o077)
     try:
-        sys.exit(run(sys.argv[1:]))
+        status = run(sys.argv[1:])
     except KeyboardInterrupt:  # while it was loading, say
-        sys.exit(INTERRUPTED)
+        status = INTERRUPTED
+    except Exception:  # noqa: BLE001 - shown as Python does
+        sys.excepthook(*sys.exc_info())
+        status = FAILED
+    _exit(status)
+
+
+def _exit(status: int) -> None:
+    """Ends the program, even if a game of another package has started a thread that doesn't end."""
+    threading = sys.modules.get("threading")  # loading it takes longer than looking
+    if threading and any(not each.daemon for each in threading.enumerate()[1:]):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):  # nobody reads on, or it was closed
+                stream.flush()
+        os._exit(status)
+    sys.exit(status)
 
 
 def command_words() -> set[str]:
