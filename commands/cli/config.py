@@ -75,6 +75,8 @@ def _wanted(names: Sequence[str]) -> set[str]:
 def _find() -> _Found:
     try:
         settings, _ = try_settings()
+        if settings:
+            games.watch(settings.data)
         games.choose(settings.games if settings else "")
         kept, problem = _kept(settings) if settings else (Kept(), "")
         sourced, unknown = read_sourced(kept)

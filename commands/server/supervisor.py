@@ -16,7 +16,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from commands.app import App, make_data_folder, open_app
-from commands.health.monitor import HealthMonitor
 from commands.server.crash_marker import detect_crash
 from commands.server.file_limit import check_descriptors
 from commands.server.liveness import Liveness
@@ -30,7 +29,6 @@ from commands.server.processes.supervised_process import WATCH_SECONDS, Supervis
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
-from commands.server.stuck_games import end_if_stuck, switch_off_stuck_games
 from commands.server.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
@@ -38,7 +36,9 @@ from commands.site.updating.folder import check_site_folder
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks
+from pbm import games
 from pbm.errors import UsageError
+from pbm.packages.stuck_games import FILE
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 from storage import again_after_contention
@@ -60,7 +60,7 @@ def serve(settings: Settings, *, force: bool = False, take_old: bool = False) ->
     `take_old`: mails that were in the mailbox before it was first read count as new.
     """
     settings = settings.of_roles
-    switch_off_stuck_games(settings.data)  # for all processes
+    _log_disabled(settings, list(games.catalogue().stuck))
     release_large_blocks()
     manager, fork_server = ServiceManager.take(), ForkServer(modules_for(settings))
     fork_server.start_sharing_memory()
@@ -118,7 +118,6 @@ def _prepare(settings: Settings) -> None:
     if settings.site:
         check_site_folder(Path(settings.site), settings)
     make_data_folder(settings)
-    end_if_stuck(settings.data)
 
 
 def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceManager) -> None:
@@ -167,9 +166,7 @@ def _routines(
 def _watches(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Routine]:
     """Returns the routines that check the other processes."""
     return [
-        partial(
-            _watch, partial(_check, process, parts, app.health_monitor, recorder), process.called
-        )
+        partial(_watch, partial(_check, process, parts, app, recorder), process.called)
         for process in parts.processes
     ]
 
@@ -177,19 +174,30 @@ def _watches(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequenc
 def _check(
     process: SupervisedProcess,
     parts: ServerParts,
-    monitor: HealthMonitor,
+    app: App,
     recorder: ProcessRecorder,
 ) -> None:
     """Checks a process, and records its failures for the admin."""
+    monitor = app.health_monitor
     try:
         if problem := parts.check(process):
             monitor.record("process", process.name, problem)
             recorder.record()
+            _log_disabled(app.settings, games.disable_stuck())
         if process.is_out_of_files:
             monitor.record("files", process.name, "may open no more files")
     except Exception:
         monitor.record("process", process.name, "couldn't be started")
         raise
+
+
+def _log_disabled(settings: Settings, names: Sequence[str]) -> None:
+    if names:
+        log.error(
+            "games disabled: processes ended in their calls",
+            games=names,
+            list=str(settings.data / FILE),
+        )
 
 
 def _count_waiting(app: App) -> int:

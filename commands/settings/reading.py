@@ -54,13 +54,14 @@ class SourcedSetting:
 def read_settings(**given: Any) -> Settings:
     """Returns the settings; raises UsageError, which names the wrong ones.
 
-    From now on the games that they choose are served.
+    From now on the games that they choose are served, and calls of them noted with the data.
     `given`: settings that count more than those from elsewhere.
     """
     settings, wrong = try_settings(**given)
     if settings is None or wrong:
         raise UsageError("\n".join(["These settings can't be used:", *(f"  {w}" for w in wrong)]))
     use_log_style(settings.log_style)
+    games.watch(settings.data)
     games.choose(settings.games)
     return settings
 

@@ -5,12 +5,15 @@ import os
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 from pbm.errors import NotFoundError, UsageError
 from pbm.packages import game_packages
 from pbm.packages.absent_game import AbsentGame, KnownGame, make_absent
 from pbm.packages.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package
+from pbm.packages.stuck_games import Key, read_stuck_games
+from pbm.packages.watchdog import WATCHDOG
 from pbm.suggestions import did_you_mean
 
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package"]
@@ -28,7 +31,11 @@ def catalogue() -> Catalogue:
     installed = game_packages.installed_offers(__path__, __name__)
     offers = [each for each in installed if each.package == PBM or each.name not in tried]
     offers += _tried
-    return game_packages.make_catalogue(offers, game_packages.chosen_games())
+    return game_packages.make_catalogue(offers, game_packages.chosen_games(), _stuck())
+
+
+def _stuck() -> frozenset[Key]:
+    return read_stuck_games(WATCHDOG.data) if WATCHDOG.data else frozenset()
 
 
 def games() -> Mapping[str, AnyGame]:
@@ -44,7 +51,7 @@ def absent() -> Mapping[str, AbsentGame]:
 
 def _absent(known: KnownGame) -> AbsentGame:
     found, package = catalogue(), f"{known.package} {known.version}".strip()
-    if known.name in found.off:
+    if known.name in found.off or known.name in found.stuck:
         why = "it is switched off"
     elif known.name in found.failed:
         why = f"its package, {found.failed[known.name][0]}, fails to load"
@@ -133,6 +140,28 @@ def choose(choice: str) -> None:
         forget()
     if choice and not games():
         raise UsageError(f"{VARIABLE} leaves no game: {choice}.")
+
+
+def watch(data: Path) -> None:
+    """Notes calls of other packages' games in this data folder from now on.
+
+    Games that ended processes, as the notes there show, are disabled.
+    """
+    folder = data.absolute()
+    if folder != WATCHDOG.data:
+        WATCHDOG.data = folder
+        forget()
+
+
+def disable_stuck() -> list[str]:
+    """Disables games that have ended processes meanwhile. Returns their names."""
+    if not catalogue.cache_info().currsize:
+        return []
+    stuck, packages = _stuck(), catalogue().packages
+    names = [name for name, package in packages.items() if (name, str(package)) in stuck]
+    if names:
+        forget()
+    return names
 
 
 def forget() -> None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from pbm.errors import UserError
-from pbm.game import are_places, legal
+from pbm.game import Movement, are_places, legal
 from pbm.match.match import Event, Match
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
 from pbm.packages.game_packages import AnyGame, plain
@@ -254,6 +254,23 @@ def leaving_ends_the_game(game: AnyGame, chance: Random) -> None:
             require(outcome is None or gone not in outcome.winners, f"seat {gone} left, and wins")
 
 
+def results_have_their_types(game: AnyGame, chance: Random) -> None:
+    """Counts are whole numbers, conditions are True or False, and a movement is a Movement."""
+    for _ in range(ROUNDS):
+        options = random_options(game, chance)
+        position = game.start(options)
+        for name, argument, right in (
+            ("by_hand", options, bool),
+            ("strict", options, bool),
+            ("longest", options, int | None),
+            ("count", position, int),
+            ("count_replies", position, int),
+            ("movement", position, Movement | None),
+        ):
+            value = getattr(game, name)(argument)
+            require(isinstance(value, right), f"{name} returns {value!r}, and not {right}")
+
+
 def moves_are_told(game: AnyGame, chance: Random) -> None:
     """The text of a move names it, and ends as a sentence does."""
     for position in last_positions(game, chance):
@@ -329,6 +346,7 @@ LAWS: Mapping[str, Law] = {
         somebody_moves_or_it_is_over,
         games_end_in_time,
         leaving_ends_the_game,
+        results_have_their_types,
         moves_are_told,
         diagrams_are_well_formed,
         pieces_are_spoken,

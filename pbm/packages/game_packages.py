@@ -11,6 +11,7 @@ import os
 import pkgutil
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, partial
 from types import ModuleType
@@ -20,7 +21,9 @@ from pbm import __version__
 from pbm.errors import GameFailedError
 from pbm.game import Game, Seat
 from pbm.options import Kind
-from pbm.packages.guarded_game import LOADING, Guard, guarded
+from pbm.packages.guard import LOADING, Guard, guarded
+from pbm.packages.result_checks import MAX_NOTATION, MAX_TEXT, are_texts, is_text
+from pbm.packages.stuck_games import Key
 
 AnyGame = Game[Any, Any, Any]
 
@@ -28,6 +31,13 @@ GROUP = "pbm.games"
 VARIABLE = "PBM_GAMES"
 """The variable with the choice of games, from which child processes have it, too."""
 NAME = re.compile(r"[a-z][a-z0-9]{1,31}")
+MAX_NAME = 40
+"""Maximum characters of names and signs."""
+MAX_RULES = 50_000
+"""Maximum characters of the rules."""
+MAX_EXAMPLE = 1000
+"""Maximum moves of the example."""
+MAX_SEATS = 20
 TITLE = re.compile(r"[^\W_](?:[\w' -]{0,38}[\w])?")
 
 
@@ -75,6 +85,8 @@ class Catalogue:
     """By the name of the game."""
     off: Mapping[str, Package]
     """The packages of games that are switched off, by the name of the game."""
+    stuck: Mapping[str, Package]
+    """The packages of games that are disabled because they ended processes."""
     failed: Mapping[str, tuple[Package, str]]
     """The packages of games that can't be loaded, and the reasons, by the name of the game."""
     conflicts: Sequence[Conflict]
@@ -88,8 +100,13 @@ def plain(name: str) -> str:
     return re.sub(r"[\s'_-]+", "", name).lower()
 
 
-def make_catalogue(offers: Sequence[Offer], choice: str) -> Catalogue:
-    """Returns the games of these offers that are chosen: `PBM_GAMES`, as typed."""
+def make_catalogue(
+    offers: Sequence[Offer], choice: str, stuck: AbstractSet[Key] = frozenset()
+) -> Catalogue:
+    """Returns the games of these offers that are chosen: `PBM_GAMES`, as typed.
+
+    `stuck`: games that aren't loaded.
+    """
     words = [word.strip().lower() for word in choice.split(",") if word.strip()]
     on = {word for word in words if not word.startswith("-")}
     out = {word[1:] for word in words if word not in on}
@@ -100,7 +117,8 @@ def make_catalogue(offers: Sequence[Offer], choice: str) -> Catalogue:
         and (not on or {offer.name, offer.package.name.lower()} & on)
     ]
     known = {name for offer in offers for name in (offer.name, offer.package.name.lower())}
-    loaded, failed = _load_all(chosen)
+    disabled = [each for each in chosen if (each.name, str(each.package)) in stuck]
+    loaded, failed = _load_all([each for each in chosen if each not in disabled])
     kept, conflicts = _without_conflicts(loaded, chosen)
     own_first = sorted(kept.items(), key=lambda each: (each[1][1] != PBM, each[0]))
     games = {name: game for name, (game, _) in own_first}
@@ -108,6 +126,7 @@ def make_catalogue(offers: Sequence[Offer], choice: str) -> Catalogue:
         games,
         {name: package for name, (_, package) in kept.items()},
         {offer.name: offer.package for offer in offers if offer not in chosen},
+        {offer.name: offer.package for offer in disabled},
         failed,
         conflicts,
         sorted((on | out) - known),
@@ -195,29 +214,34 @@ def checked(kind: Any, name: str) -> type[AnyGame]:
     return kind
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
+def _is_text(value: object, most: int = MAX_TEXT) -> bool:
+    return is_text(value, most) and bool(str(value).strip())
 
 
 def _are_options(value: object) -> bool:
     if not isinstance(value, type) or not is_dataclass(value):
         return False
-    declared = all(isinstance(each.metadata.get("option"), Kind) for each in fields(value))
-    return declared and value.__hash__ is not None
+    kinds = [(each.name, each.metadata.get("option")) for each in fields(value)]
+    declared = all(isinstance(kind, Kind) for _, kind in kinds)
+    helps = [kind.words(name).items() for name, kind in kinds if isinstance(kind, Kind)]
+    words = tuple(text for items in helps for item in items for text in item)
+    return declared and are_texts(words) and value.__hash__ is not None
 
 
 def _is_example(value: object) -> bool:
     match value:
-        case (str(), tuple(moves)):
-            return all(isinstance(move, str) for move in moves)
+        case (text, tuple(moves)):
+            are_short = all(is_text(move, MAX_NOTATION) for move in moves)
+            return is_text(text) and len(moves) <= MAX_EXAMPLE and are_short
     return False
 
 
 def _are_seats(value: object) -> bool:
     return (
         isinstance(value, tuple)
-        and len(value) > 1
-        and all(isinstance(seat, Seat) and _is_text(seat.name) for seat in value)
+        and 1 < len(value) <= MAX_SEATS
+        and all(isinstance(seat, Seat) and _is_text(seat.name, MAX_NAME) for seat in value)
+        and all(_is_text(seat.sign, MAX_NAME) for seat in value)
     )
 
 
@@ -231,11 +255,14 @@ _FACTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
         "a short name",
     ),
     "aliases": (
-        lambda value: isinstance(value, tuple) and all(map(_is_text, value)),
+        lambda value: are_texts(value, MAX_NAME) and all(map(_is_text, value)),
         "a tuple of names",
     ),
     "summary": (_is_text, "a sentence"),
-    "rules": (_is_text, "a text"),
+    "rules": (
+        lambda value: _is_text(value, MAX_RULES),
+        f"a text of at most {MAX_RULES} characters",
+    ),
     "example": (_is_example, "a text of options, and a tuple of moves"),
     "seats": (_are_seats, "a tuple of two or more seats"),
     "options": (_are_options, "a frozen dataclass, whose fields are made by pbm.options"),

@@ -1,18 +1,20 @@
 """Games of installed packages."""
 
+import subprocess
 import sys
 import threading
-from types import SimpleNamespace
 
 import pytest
 
 from pbm import games
 from pbm.errors import GameFailedError, IllegalError, NotFoundError, UsageError
-from pbm.packages import guarded_game
+from pbm.packages import guard, result_checks
+from pbm.packages.stuck_games import FILE, read_stuck_games, write_note
 from pbm.robots import choose_move
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
 from tests.support.game_packages import CLOBBER, changed_clobber
+from tests.support.paths import ROOT
 
 NAMES = ["knightpanic", "knightsdance", "knightsduel", "madknights", "trailblazer"]
 
@@ -84,57 +86,55 @@ def test_names_are_given_once(packages, attribute):
     ("source", "cause"),
     [
         ("raise ValueError('broken')", "loading: ValueError: broken"),
-        ("import sys; print('hello'); sys.exit(3)", "loading: SystemExit: 3"),
+        ("import sys; sys.exit(3)", "loading: SystemExit: 3"),
         ("import nowhere", "loading: ModuleNotFoundError: No module named 'nowhere'"),
-        ("while True: pass", "loading: TimeoutError: it was cut off after 0.3 s"),
+        ("raise TimeoutError('no answer')", "loading: TimeoutError: no answer"),
         ("Clobber = 5", "loading: TypeError: 5 isn't a subclass of pbm.game.Game"),
         ("", "loading: AttributeError: module 'pbm_clobber' has no attribute 'Clobber'"),
         (changed_clobber('name = "clubber"'), 'Clobber.name is "clubber", its entry point "clob'),
         (changed_clobber("seats = 2"), "Clobber.seats isn't a tuple of two or more seats"),
         (changed_clobber('title = "a\\nb"'), "Clobber.title isn't a short name"),
+        (changed_clobber('summary = "x" * 1001'), "Clobber.summary isn't a sentence"),
         (changed_clobber("options = dict"), "Clobber.options isn't a frozen dataclass"),
         (CLOBBER.read_text().replace("def leave", "def left"), "Clobber lacks leave"),
     ],
 )
-def test_a_game_that_cannot_be_loaded_is_left_out(packages, monkeypatch, capsys, source, cause):
-    """The others are served; the log names the package, and standard output has nothing of it."""
-    monkeypatch.setattr(guarded_game, "MAX_SECONDS", 0.3)
+def test_a_game_that_cannot_be_loaded_is_left_out(packages, capsys, source, cause):
+    """The others are served, and the log names the package."""
     packages.install("pbm-clobber", source, clobber="Clobber")
     assert [*games.games()] == NAMES
     package, why = games.catalogue().failed["clobber"]
     assert str(package) == "pbm-clobber 1.0"
     assert cause in why
-    out, err = capsys.readouterr()
-    assert "package='pbm-clobber 1.0'" in err
-    assert out == ""
+    assert "package='pbm-clobber 1.0'" in capsys.readouterr().err
     with pytest.raises(NotFoundError):
         games.find("clobber")
 
 
+LONG = "'x' * 1001"
 HOSTILE = {
     "to_move": ("return 'white'", "a seat's number or None is needed"),
+    "remaining": ("return (0, 7)", "a tuple of seats' numbers is needed"),
     "moves": ("return 5", "an iterator of moves is needed"),
-    "count": ("return -1", "a whole number is needed"),
     "outcome": ("return Outcome((1, 1, 1), 'x')", "a place for each seat is needed"),
     "write": ("return 'a b'", "a word of at most 100 characters is needed"),
     "diagram": ("return None", "a Diagram with a layer is needed"),
-    "describe_move": ("return b'x'", "a text is needed"),
-    "play": ("return []", "unhashable type"),
+    "describe_move": (f"return {LONG}", "a text of at most 1000 characters is needed"),
+    "describe_options": (f"return ({LONG},)", "texts of 1000 characters is needed"),
     "read": ("raise IllegalError()", "its error has no text"),
-    "evaluate": ("return (1,)", "a number for each seat is needed"),
+    "play": (f"raise IllegalError({LONG})", "or one that is too long"),
     "resolve": ("return None", "a Options is needed"),
-    "trapped": ("return 'a1'", "a tuple of texts is needed"),
-    "longest": ("return 1.5", "a whole number is needed"),
+    "trapped": ("return 'a1'", "a tuple of at most 100 texts"),
     "leave": ("import sys; sys.exit()", "SystemExit"),
-    "start": ("while True: pass", "it was cut off after 0.3 s"),
+    "evaluate": ("raise GeneratorExit", "GeneratorExit"),
+    "start": ("raise TimeoutError('no answer')", "no answer"),
 }
 """For each method, a body that does wrong, and what is said of it."""
 
 
 @pytest.mark.parametrize("method", HOSTILE)
-def test_a_method_that_does_wrong_is_the_games_error(packages, monkeypatch, method):
+def test_a_method_that_does_wrong_is_the_games_error(packages, method):
     """It is said to whoever asked, with a reference; nothing else comes out of it."""
-    monkeypatch.setattr(guarded_game, "MAX_SECONDS", 0.3)
     body, wrong = HOSTILE[method]
     packages.install_clobber()
     game = games.find("clobber")
@@ -156,44 +156,89 @@ def test_a_method_that_does_wrong_is_the_games_error(packages, monkeypatch, meth
     with pytest.raises(GameFailedError) as raised:
         getattr(games.find("clobber"), method)(*args)
     assert wrong in raised.value.cause
-    assert raised.value.hangs == ("cut off" in wrong)
+    assert raised.value.hangs == (wrong == "no answer")
     assert "a game of the package pbm-clobber 1.0, and nothing was changed" in raised.value.text
 
 
-def test_what_a_game_prints_is_no_answer(packages, capsys):
-    """It goes to standard error; what another thread prints meanwhile stays where it belongs."""
-    packages.install_clobber(
-        "def evaluate(self, *_):\n"
-        "        print('of the game')\n"
-        "        meeting.asks.set()\n"
-        "        meeting.is_answered.wait(9)\n"
-        "        return (0.0, 0.0)"
-    )
-    game = games.find("clobber")
-    module = sys.modules["pbm_clobber"]
-    module.meeting = SimpleNamespace(asks=threading.Event(), is_answered=threading.Event())
-    thread = threading.Thread(target=game.evaluate, args=(game.start(game.options()),))
+def test_an_interrupt_by_a_game_is_its_error(packages):
+    """Where Ctrl-C raises no exception, as in a server's threads, it can't be a person's."""
+    packages.install_clobber("def leave(self, *_):\n        raise KeyboardInterrupt")
+    game, errors = games.find("clobber"), []
+
+    def call():
+        try:
+            game.leave(game.start(game.options()), 0)
+        except GameFailedError as error:
+            errors.append(error.cause)
+
+    thread = threading.Thread(target=call)
     thread.start()
-    assert module.meeting.asks.wait(9)
-    sys.stdout.write("of the program\n")
-    module.meeting.is_answered.set()
     thread.join()
-    assert capsys.readouterr() == ("of the program\n", "of the game\n")
+    assert errors == ["leave: KeyboardInterrupt: "]
 
 
-@pytest.mark.parametrize(
-    "body",
-    ["while True: yield (0, 1)", "while True:\n            try: x = 1\n            except: 0"],
-)
-def test_moves_that_never_end_are_cut_off(packages, monkeypatch, body):
-    """By their number, or by the time; the thread goes on, and no later call suffers."""
-    monkeypatch.setattr(guarded_game, "MAX_SECONDS", 0.3)
-    monkeypatch.setattr(guarded_game, "MAX_MOVES", 1000)
-    packages.install_clobber(f"def moves(self, *_):\n        {body}\n        yield 1")
+def test_moves_are_cut_off(packages, monkeypatch):
+    """By their number; no later call suffers."""
+    monkeypatch.setattr(result_checks, "MAX_MOVES", 1000)
+    packages.install_clobber("def moves(self, *_):\n        while True: yield (0, 1)")
     game = games.find("clobber")
     position = game.start(game.options())
-    for _ in range(2):
-        with pytest.raises(GameFailedError, match="clobber, a game of") as raised:
-            list(game.moves(position))
-        assert raised.value.hangs
+    with pytest.raises(GameFailedError, match="clobber, a game of") as raised:
+        list(game.moves(position))
+    assert raised.value.hangs
     assert game.write(position, (0, 1)) == "a1-b1"
+
+
+def test_the_result_of_a_slow_call_is_not_used(packages, monkeypatch):
+    """Its board is frozen, as the next call would take as long."""
+    packages.install_clobber()
+    game = games.find("clobber")
+    monkeypatch.setattr(guard, "MAX_SECONDS", 0)
+    with pytest.raises(GameFailedError) as raised:
+        game.start(game.options())
+    assert raised.value.hangs
+
+
+CALL = """
+import sys
+from pathlib import Path
+sys.path[:0] = sys.argv[2:]
+from pbm import games
+from pbm.packages import watchdog
+watchdog.MAX_SECONDS = 0.2
+games.watch(Path(sys.argv[1]))
+game = games.find("clobber")
+game.moves(game.start(game.options()))
+"""
+
+
+def test_a_game_that_ends_two_processes_is_disabled(packages, tmp_path):
+    """By an exit or by a call in C that never returns; its next version is served."""
+    for body in ("import os; os._exit(3)", "return sum(iter(int, 1))"):
+        assert not read_stuck_games(tmp_path)
+        packages.install_clobber(f"def moves(self, *_):\n        {body}")
+        command = [sys.executable, "-c", CALL, tmp_path, ROOT, packages.folder]
+        assert subprocess.run(command, check=False, stderr=subprocess.DEVNULL).returncode
+        packages.uninstall("pbm-clobber")
+    packages.install_clobber("def moves(self, *_):\n        raise AssertionError")
+    games.watch(tmp_path)
+    assert [*games.games()] == NAMES
+    assert [*games.catalogue().stuck] == ["clobber"]
+    assert "in moves" in (tmp_path / FILE).read_text()  # the stack of the second call
+    packages.uninstall("pbm-clobber")
+    packages.install("pbm-clobber", CLOBBER.read_text(), "1.1", clobber="Clobber")
+    assert "clobber" in games.games()
+
+
+def test_a_game_is_disabled_while_a_server_runs(packages, tmp_path):
+    """As soon as it has ended two other processes."""
+    packages.install_clobber()
+    games.watch(tmp_path)
+    assert "clobber" in games.games()
+    assert games.disable_stuck() == []
+    end = f"2026-07-01T10:00:00Z\t{write_note('clobber', 'pbm-clobber 1.0', 'play')}\n"
+    (tmp_path / FILE).write_text(end)
+    assert games.disable_stuck() == []
+    (tmp_path / FILE).write_text(end * 2)
+    assert games.disable_stuck() == ["clobber"]
+    assert [*games.games()] == NAMES

@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from commands.cli.main import run
 from commands.system.logging import configure_logging
 from pbm import games
+from pbm.packages.watchdog import WATCHDOG
 from pbm.process import counters
 from pbm.process.counters import Counts
 from pbm.process.lazy_logger import get_logger
@@ -80,6 +81,7 @@ def packages(tmp_path, monkeypatch):
     made = GamePackages(tmp_path / "packages")
     yield made
     monkeypatch.undo()
+    WATCHDOG.data = None
     made.forget()
     games.learn([])
 

@@ -6,14 +6,14 @@ from typing import Any
 from commands.cli.command_table import COMMANDS
 from commands.health.check import Examined, Finding, broken, consider, ok
 from commands.language import registry
-from commands.server.stuck_games import FILE, stuck_games
 from commands.settings import Settings
 from pbm import games
 from pbm.errors import UsageError
 from pbm.packages.game_packages import PBM, VARIABLE
+from pbm.packages.stuck_games import FILE, MAX_ENDS
 from pbm.wording import counted, listing
 
-SERVED, OFF, FAILED = "served", "off", "failed"
+SERVED, OFF, DISABLED, FAILED = "served", "off", "disabled", "failed"
 NAMED_AS_COMMAND = (
     'The game "{0}" of {1} is called as a command is. Uninstall the package, or switch it off: '
     f"{VARIABLE}=-{{0}}."
@@ -46,6 +46,7 @@ def game_rows() -> list[tuple[str, str, str, str]]:
     rows = [
         *((name, package, SERVED) for name, package in found.packages.items()),
         *((name, package, OFF) for name, package in found.off.items()),
+        *((name, package, DISABLED) for name, package in found.stuck.items()),
         *((name, package, f"{FAILED}: {why}") for name, (package, why) in found.failed.items()),
     ]
     return sorted((name, package.name, package.version, state) for name, package, state in rows)
@@ -65,11 +66,12 @@ def check_games(settings: Settings) -> Finding:
     if found.failed:
         failed = [f"{name} of {package}: {why}" for name, (package, why) in found.failed.items()]
         return broken(f"Games can't be loaded: {listing(failed)}.", advice)
-    if stuck := stuck_games(settings.data):
+    if found.stuck:
+        stuck = [f"{name} of {package}" for name, package in found.stuck.items()]
         return broken(
-            f"pbm serve doesn't serve {listing(stuck)}: a call there never ended.",
-            f"Install a version without this fault, delete {settings.data / FILE}, where the call "
-            "stands, and start pbm serve again.",
+            f"Disabled: {listing(stuck)}. {MAX_ENDS} processes ended during their calls, which "
+            f"{settings.data / FILE} lists.",
+            "Install another version, or delete that file. Then restart pbm serve.",
         )
     if found.missing:
         return consider(

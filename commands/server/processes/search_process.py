@@ -15,7 +15,7 @@ from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_process
 from commands.workers.jobs import SearchFailed
-from pbm.packages.guarded_game import trusted
+from pbm.packages.guard import trusted
 
 MEMORY_FILE = Path("/proc/self/statm")
 """It begins with the number of this process's pages."""

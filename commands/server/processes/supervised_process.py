@@ -10,6 +10,7 @@ from commands.server.processes.loop_event import LoopEvent
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.process_control import name_process
+from pbm import games
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
@@ -108,7 +109,12 @@ def stop_together(processes: Sequence[SupervisedProcess], seconds: float) -> Non
         process.stop_by(deadline)
 
 
-def run_named(name: str, run: Callable[..., None], *args: object) -> None:
-    """Runs a worker in a process whose name tells it from the others."""
+def run_named(name: str, run: Callable[..., None], settings: Settings, *args: object) -> None:
+    """Runs a worker in a process whose name tells it from the others.
+
+    Doesn't serve games that have ended processes, even if the server still did when it began.
+    """
     name_process(f"pbm {name}")
-    run(*args)
+    games.watch(settings.data)
+    games.disable_stuck()
+    run(settings, *args)

@@ -1,32 +1,26 @@
 """A game of a package that fails disturbs nothing but its own boards."""
 
-import subprocess
-import sys
-
 import pytest
 
 from commands.cli.games.served_games import check_games
-from commands.server.stuck_games import FILE, switch_off_stuck_games
 from commands.settings import Settings
 from commands.views import board_view
 from pbm import games
 from pbm.errors import BoardFrozenError
-from pbm.packages import guarded_game
+from pbm.packages.stuck_games import FILE, write_note
 from storage.boards.match_cache import MatchCache
-from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, said, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
 FAILED = "Something went wrong in clobber, a game of the package pbm-clobber 1.0"
-RAISE, LOOP = 'raise RuntimeError("broken")', "while True: pass"
+RAISE, HANG = 'raise RuntimeError("broken")', 'raise TimeoutError("no answer")'
 BY_MAIL = ("play", "outcome", "to_move", "moves", "read", "write", "describe_move", "longest")
 """The methods that a move by mail needs."""
 
 
 @pytest.fixture
-def clobber(packages, players, monkeypatch):
+def clobber(packages, players):
     """A server with a board of Clobber and one of Knight Panic; returns what changes a method."""
-    monkeypatch.setattr(guarded_game, "MAX_SECONDS", 0.3)
     packages.install_clobber()
     players.first = players.begin("clobber challenge alice bob", "panic challenge alice bob")
 
@@ -101,7 +95,7 @@ def test_an_error_is_answered_with_its_package(clobber, method, capsys):
 @pytest.mark.parametrize("method", ["moves", "play"])
 def test_a_board_on_which_a_call_does_not_end_is_frozen(clobber, method):
     """The first mail takes as long as a call may; later ones are told at once, by reply, too."""
-    clobber.change(method, LOOP)
+    clobber.change(method, HANG)
     alice = mail_to(clobber, "alice", "Clobber")
     (answer,) = clobber.reply(alice, "a1-a2")
     assert FAILED in words_of(answer)
@@ -114,28 +108,17 @@ def test_a_board_on_which_a_call_does_not_end_is_frozen(clobber, method):
         work.boards.find("clobber", 101)
 
 
-def test_a_step_in_c_that_never_ends_ends_the_process(packages, tmp_path, capsys):
-    """The next server switches the game off, until its admin deletes the file; doctor tells."""
-    packages.install_clobber("def moves(self, *_):\n        return sum(iter(int, 1))")
-    script = (
-        "import sys; from pathlib import Path; sys.path[:0] = sys.argv[2:]\n"
-        "from commands.server.stuck_games import end_if_stuck\n"
-        "from pbm import games; from pbm.packages import guarded_game\n"
-        "guarded_game.STUCK_SECONDS = 0.5; end_if_stuck(Path(sys.argv[1]))\n"
-        "game = games.find('clobber'); position = game.start(game.options())\n"
-        "game.to_move(position); game.moves(position)"
-    )
-    command = [sys.executable, "-c", script, tmp_path, ROOT, packages.folder]
-    assert subprocess.run(command, check=False).returncode == 1
+def test_doctor_names_a_disabled_game(packages, tmp_path):
+    """With its package, and the file that the admin may delete."""
+    packages.install_clobber()
+    end = f"2026-07-01T10:00:00Z\t{write_note('clobber', 'pbm-clobber 1.0', 'play')}\n"
+    (tmp_path / FILE).write_text(end * 2)
+    games.watch(tmp_path)
     finding = check_games(Settings(data=tmp_path))
-    assert "pbm serve doesn't serve clobber: a call there never ended." in finding.text
-    games.choose("clobber,knightpanic")
-    switch_off_stuck_games(tmp_path)
-    assert [*games.games()] == ["knightpanic"]
-    assert "games switched off" in capsys.readouterr().err
+    assert "Disabled: clobber of pbm-clobber 1.0. 2 processes ended" in finding.text
+    assert f"{tmp_path / FILE}" in finding.text
     (tmp_path / FILE).unlink()
-    games.choose("")
-    switch_off_stuck_games(tmp_path)
+    games.forget()
     assert "clobber" in games.games()
 
 
@@ -165,7 +148,7 @@ def test_an_answer_with_other_parts_is_sent(clobber):
 
 def test_a_challenge_that_cannot_begin_opens_no_board(clobber):
     """The error is the game's."""
-    for method, body in (("start", RAISE), ("start", LOOP), ("resolve", "return 5")):
+    for method, body in (("start", RAISE), ("start", HANG), ("resolve", "return 5")):
         clobber.change(method, body)
         answer = clobber.say("clobber challenge alice carol")
         assert FAILED in " ".join(said(answer).split())

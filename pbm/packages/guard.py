@@ -1,0 +1,173 @@
+"""Calls of games from other packages: their errors are theirs, and disturb nothing else.
+
+Each call of a method is noted, has a time limit, and has its result checked. Whatever goes wrong is
+logged with the package, and raised as an error for the person who asked. Calls within a call aren't
+guarded again, nor are calls within `trusted`, for searches in a child process that has limits of
+its own.
+"""
+
+import dataclasses
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import wraps
+from inspect import isfunction
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from pbm.errors import GameFailedError, UserError
+from pbm.game import Game
+from pbm.options import Text
+from pbm.packages.result_checks import CHECKS, Check, check_text, is_text
+from pbm.packages.stuck_games import write_note
+from pbm.packages.watchdog import WATCHDOG
+from pbm.process.lazy_logger import get_logger
+
+MAX_SECONDS = 5.0
+"""Maximum seconds of a call whose result is used. A board with a slower call is frozen."""
+MAX_CAUSE = 500
+"""Maximum characters of an error in the log."""
+LOADING = "loading"
+METHODS = [name for name, each in vars(Game).items() if isfunction(each) and name[0] != "_"]
+
+Kind = TypeVar("Kind", bound="type[Game[Any, Any, Any]]")
+log = get_logger()
+_inside = threading.local()
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Guards the calls of one game."""
+
+    game: str
+    package: str
+
+    def call(
+        self, what: str, run: Callable[[], Any], check: Callable[[Any], Any] | None = None
+    ) -> Any:
+        """Returns what a call returns, or what `check` makes of it.
+
+        Raises UserError as the game does, and GameFailedError for any other error.
+        """
+        if getattr(_inside, "game", False):
+            return run()
+        _inside.game = True
+        began = time.monotonic()
+        try:
+            WATCHDOG.begin(write_note(self.game, self.package, what))
+            value = run()
+            value = check(value) if check else value
+            _check_time(time.monotonic() - began)
+        except UserError as error:
+            raise self._readable(error, what) from error
+        except BaseException as error:  # it may even exit
+            if isinstance(error, KeyboardInterrupt) and _may_be_ctrl_c():
+                raise
+            raise self.failure(what, error) from error
+        else:
+            return value
+        finally:
+            WATCHDOG.end()
+            _inside.game = False
+
+    def _readable(self, error: UserError, what: str) -> UserError:
+        """Returns the error if its text can be sent."""
+        text = error.args[0] if error.args else None
+        if is_text(text) and str(text).strip():
+            return error
+        return self.failure(what, TypeError("its error has no text, or one that is too long"))
+
+    def failure(self, what: str, error: BaseException) -> GameFailedError:
+        """Logs an error of the game's. Returns the one for the person who asked."""
+        reference = secrets.token_hex(4)
+        text = _text_of(error)
+        cause = f"{what}: {type(error).__name__}: {text}"[:MAX_CAUSE]
+        log.error(
+            "game failed",
+            game=self.game,
+            package=self.package,
+            reference=reference,
+            cause=cause,
+            # not if each command would print it, or if it is long
+            exc_info=None if what == LOADING or len(text) > MAX_CAUSE else error,
+        )
+        told = (
+            f"Something went wrong in {self.game}, a game of the package {self.package}, and "
+            f"nothing was changed. The admin can find it: {reference}."
+        )
+        return GameFailedError(told, cause, hangs=isinstance(error, TimeoutError))
+
+
+def _check_time(seconds: float) -> None:
+    if seconds > MAX_SECONDS:
+        raise TimeoutError(f"it took {seconds:.1f} s, and may take {MAX_SECONDS:g} s")
+
+
+def _may_be_ctrl_c() -> bool:
+    """Returns True in a program at a terminal. Other processes get no signal as an exception."""
+    is_default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return is_default and threading.current_thread() is threading.main_thread()
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException as other:  # noqa: BLE001 - it is the game's code, too
+        return f"its text raises {type(other).__name__}"
+
+
+@contextmanager
+def trusted() -> Iterator[None]:
+    """Makes calls in this thread as they are, for a process that has limits of its own."""
+    before = getattr(_inside, "game", False)
+    _inside.game = True
+    try:
+        yield
+    finally:
+        _inside.game = before
+
+
+def guarded(kind: Kind, guard: Guard) -> Kind:
+    """Returns a game's class with guarded methods."""
+    methods = {name: _guarded_method(getattr(kind, name), name, guard) for name in METHODS}
+    _guard_options(kind.options, guard)  # type: ignore[misc]
+    return type(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})  # type: ignore[return-value]
+
+
+def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Callable[..., Any]:
+    check = CHECKS.get(name, _unchecked)
+
+    @wraps(method)
+    def call(self: Any, *args: Any) -> Any:
+        if getattr(_inside, "game", False):  # quicker than asking below: searches call often
+            return method(self, *args)
+        return guard.call(name, lambda: method(self, *args), lambda value: check(self, value))
+
+    return call
+
+
+def _unchecked(_game: Any, value: Any) -> Any:
+    return value
+
+
+def _guard_options(options: type[Any], guard: Guard) -> None:
+    """Guards the notations of a game's own for its options."""
+
+    def guard_function(function: Callable[[Any], Any], check: Check) -> Callable[[Any], Any]:
+        return lambda given: guard.call(
+            "options", lambda: function(given), lambda value: check(None, value)
+        )
+
+    for field in dataclasses.fields(options):
+        kind = field.metadata["option"]
+        if isinstance(kind, Text):
+            kind = replace(
+                kind,
+                reader=guard_function(kind.reader, _unchecked),
+                writer=guard_function(kind.writer, check_text),
+            )
+            field.metadata = MappingProxyType({**field.metadata, "option": kind})

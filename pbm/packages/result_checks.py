@@ -1,0 +1,163 @@
+"""Checks of what the methods of other packages' games return.
+
+Checked is what would damage stored data, or fill the memory and emails; whatever else may be wrong
+is found by `pbm check-game`. Iterators are read to their end, so that the whole of the game's code
+runs within the call.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from pbm.diagram import Cell, Diagram, Layer
+from pbm.game import Outcome, are_places
+
+MAX_MOVES = 100_000
+"""Maximum moves of a position."""
+MAX_NOTATION = 100
+"""Maximum characters of a move."""
+MAX_TEXT = 1000
+"""Maximum characters of a text."""
+MAX_TEXTS = 100
+"""Maximum number of texts that a method returns."""
+MAX_CELL_TEXT = 100
+"""Maximum characters of each text of a square."""
+MAX_CELLS = 10_000
+"""Maximum squares of a diagram, and maximum labels."""
+
+Check = Callable[[Any, Any], Any]
+"""Returns the result that a game returned. Raises an error if it is wrong."""
+
+
+def check_text(_game: Any, value: Any) -> str:
+    """Returns a text of at most MAX_TEXT characters."""
+    if not is_text(value):
+        raise _wrong(value, f"a text of at most {MAX_TEXT} characters")
+    return value  # type: ignore[no-any-return]
+
+
+def is_text(value: object, most: int = MAX_TEXT) -> bool:
+    """Returns True for a text of at most this many characters."""
+    return isinstance(value, str) and len(value) <= most
+
+
+def are_texts(value: object, most: int = MAX_TEXT) -> bool:
+    """Returns True for a tuple of at most MAX_TEXTS texts."""
+    if not isinstance(value, tuple) or len(value) > MAX_TEXTS:
+        return False
+    return all(is_text(each, most) for each in value)
+
+
+def _wrong(value: object, wanted: str) -> TypeError:
+    return TypeError(f"it returned {repr(value)[:80]}, and {wanted} is needed")
+
+
+def _texts(_game: Any, value: Any) -> Any:
+    if not are_texts(value):
+        raise _wrong(value, f"a tuple of at most {MAX_TEXTS} texts of {MAX_TEXT} characters")
+    return value
+
+
+def _sentences(game: Any, value: Any) -> Iterator[str]:
+    return iter(_texts(game, tuple(islice(value, MAX_TEXTS))))
+
+
+def _moves(_game: Any, value: Any) -> Iterator[Any]:
+    if not isinstance(value, Iterable):
+        raise _wrong(value, "an iterator of moves")
+    moves = tuple(islice(value, MAX_MOVES + 1))
+    if len(moves) > MAX_MOVES:
+        raise TimeoutError(f"it was cut off after {MAX_MOVES} moves")
+    return iter(moves)
+
+
+def _notation(_game: Any, value: Any) -> Any:
+    is_word = is_text(value, MAX_NOTATION) and value.isprintable() and value.split() == [value]
+    if not is_word:
+        raise _wrong(value, f"a word of at most {MAX_NOTATION} characters")
+    return value
+
+
+def _options(game: Any, value: Any) -> Any:
+    if not isinstance(value, game.options):
+        raise _wrong(value, f"a {game.options.__name__}")
+    return value
+
+
+def _is_seat(game: Any, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(game.seats)
+
+
+def _seat(game: Any, value: Any) -> Any:
+    if value is not None and not _is_seat(game, value):
+        raise _wrong(value, "a seat's number or None")
+    return value
+
+
+def _seats(game: Any, value: Any) -> Any:
+    if not isinstance(value, tuple) or not all(_is_seat(game, each) for each in value):
+        raise _wrong(value, "a tuple of seats' numbers")
+    return value
+
+
+def _outcome(game: Any, value: Any) -> Any:
+    if value is None:
+        return None
+    if not isinstance(value, Outcome) or not is_text(value.reason):
+        raise _wrong(value, "an Outcome or None")
+    places = value.places
+    if not isinstance(places, tuple) or len(places) != len(game.seats):
+        raise _wrong(places, "a place for each seat")
+    if not are_places(places):
+        raise _wrong(places, "a tuple of places, the best of which is 1,")
+    return value
+
+
+def _diagram(_game: Any, value: Any) -> Diagram:
+    if not isinstance(value, Diagram) or not value.layers or not are_texts(value.notes):
+        raise _wrong(value, "a Diagram with a layer")
+    for layer in value.layers:
+        _check_layer(layer)
+    if sum(len(layer.rows) * len(layer.columns) for layer in value.layers) > MAX_CELLS:
+        raise _wrong(value, f"a Diagram of at most {MAX_CELLS} squares")
+    return value
+
+
+def _check_layer(layer: Any) -> None:
+    is_layer = isinstance(layer, Layer) and len(layer.cells) == len(layer.rows)
+    if not is_layer or any(len(row) != len(layer.columns) for row in layer.cells):
+        raise _wrong(layer, "a Layer with a cell for each row and column")
+    for text in (layer.title, *layer.rows, *layer.columns):
+        _check_cell_text(text)
+    for cell in (cell for row in layer.cells for cell in row if cell is not None):
+        if not isinstance(cell, Cell):
+            raise _wrong(cell, "a Cell")
+        for text in (cell.square, cell.text, cell.words):
+            _check_cell_text(text)
+
+
+def _check_cell_text(value: object) -> None:
+    if not is_text(value, MAX_CELL_TEXT):
+        raise _wrong(value, f"a text of at most {MAX_CELL_TEXT} characters")
+
+
+CHECKS: Mapping[str, Check] = {
+    "resolve": _options,
+    "without_seed": _options,
+    "read_options": _options,
+    "aim": check_text,
+    "describe_options": _texts,
+    "to_move": _seat,
+    "remaining": _seats,
+    "moves": _moves,
+    "outcome": _outcome,
+    "write": _notation,
+    "diagram": _diagram,
+    "mover_square": check_text,
+    "describe_move": check_text,
+    "describe_seat": check_text,
+    "trapped": _texts,
+    "facts": _sentences,
+    "ending": check_text,
+}
+"""By the name of a game's method, the check of what it returns."""
