@@ -23,7 +23,7 @@ from commands.messages.content import (
     reply_claims_of,
     subscription_of,
 )
-from commands.messages.snapshot import lasting_name, read_thread_id
+from commands.messages.snapshot import is_thread_id, lasting_name
 from commands.security.labelled_message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import ASKING, CHAT, TokenSigner
@@ -255,7 +255,7 @@ def _thread(mail: OutboxMail) -> tuple[tuple[str, ...], str]:
     if mail.automatic != "auto-replied" or not mail.references:
         return mail.references, ""
     *thread, answered = mail.references
-    return (mail.references, "") if read_thread_id(answered) else (tuple(thread), answered)
+    return (mail.references, "") if is_thread_id(answered) else (tuple(thread), answered)
 
 
 def make_address_signer(

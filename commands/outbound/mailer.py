@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
-from commands.messages.snapshot import thread_id
+from commands.messages.snapshot import thread_id, tournament_of, tournament_thread_id
 from commands.notifications.data_mails import with_data
 from commands.notifications.deferral import personalized
 from commands.notifications.overflow import within_limits
@@ -91,9 +91,13 @@ class Mailer:
         return self._outbox_mail(address, content, at, "auto-generated", thread)
 
     def _thread(self, content: Content) -> list[str]:
-        """Returns the Message-ID that all mails about a board refer to; no such mail exists."""
+        """Returns the Message-ID that all emails about a board, or a tournament, refer to.
+
+        No email has that id.
+        """
         if not content.board:
-            return []
+            name = tournament_of(content)
+            return [tournament_thread_id(name, self.host)] if name else []
         return [thread_id(content.board, self.host, self.generations())]
 
     def _outbox_mail(

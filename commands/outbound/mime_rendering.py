@@ -11,7 +11,7 @@ from commands.messages.content import (
     TextMessage,
     load,
 )
-from commands.messages.snapshot import lasting_name, list_id
+from commands.messages.snapshot import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
 from commands.play.reviewing import with_mistakes
 from commands.solver.prover import Prover
@@ -142,8 +142,12 @@ def _deadline(content: Content, signer: AddressSigner, stamp: datetime) -> Entry
 
 
 def _list_id(content: Content, address: str) -> str:
-    """Returns the List-Id, which all mails of a board share, for filters; empty without board."""
-    if not content.board:
-        return ""
+    """Returns the List-Id that all emails about a board, or a tournament, share, for filters.
+
+    Empty for all others.
+    """
     host = address.partition("@")[2]
+    if not content.board:
+        name = tournament_of(content)
+        return tournament_list_id(name, host) if name else ""
     return f"{rendering.board_name(content.board)} {list_id(content.board, host)}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import repeat
 from math import ceil
 from typing import Any
 
@@ -147,18 +148,19 @@ def new_boards_response(
     to: str,
     comment: str = "",
     *,
-    opening: str = NEW_GAME,
+    openings: Sequence[str] = (),
     chosen: bool = False,
 ) -> Response:
     """Returns the response to the player who started these boards, and the notifications.
 
-    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `opening`: the
-    first words to the players. `chosen`: the start was set by hand.
+    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `openings`:
+    the first words to the players of each board, if not the usual ones. `chosen`: the start was set
+    by hand.
     """
     written = {"writer": to, "comment": comment} if to and comment else {}
     snapshots = [
         _snapshot(context, board, opening, chosen=chosen).model_copy(update=written)
-        for board in boards
+        for board, opening in zip(boards, openings or repeat(NEW_GAME), strict=False)
     ]
     notifications = tuple(
         notification

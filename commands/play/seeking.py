@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from commands.context.context import Context
 from commands.play.challenge_rules import (
+    NEW_GAME,
     create_board,
     find_blocked,
     is_within_limit,
@@ -136,16 +138,27 @@ def terms_in_words(game: AnyGame, seek: Seek) -> str:
     return ", ".join(facts)
 
 
-def pair(context: Context, game: AnyGame, seek: Seek) -> list[Board]:
+class FoundGame(NamedTuple):
+    """A game that begins because players seek the same."""
+
+    board: Board
+    opening: str
+    """The first words to its players, which name the searches that found it."""
+
+
+def pair(context: Context, game: AnyGame, seek: Seek) -> list[FoundGame]:
     """Creates boards of a seek with others that fit it, as long as there are enough."""
-    boards: list[Board] = []
+    boards: list[FoundGame] = []
     while len(boards) < seek.games and (group := _group(context, game, seek)):
         boards.append(begin(context, game, group, len(boards)))
     return boards
 
 
-def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0) -> Board:
-    """Creates a board of these seeks, and takes it off each; `turn` turns the seats."""
+def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0) -> FoundGame:
+    """Creates a board of these seeks, the newest last, and takes it off each.
+
+    `turn` turns the seats.
+    """
     shift = turn % len(group)
     order = _seated([*group[shift:], *group[:shift]])
     options, terms = read_challenge(game, order[0].options)
@@ -153,7 +166,12 @@ def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0)
     players = {each.id: each for each in context.work.players.by_ids([s.player_id for s in order])}
     for each in group:
         context.work.seeks.use(each)
-    return create_board(context, [players[each.player_id] for each in order], match, terms)
+    board = create_board(context, [players[each.player_id] for each in order], match, terms)
+    searches = [
+        f"{players[each.player_id].userid}'s search for {terms_in_words(game, each)}"
+        for each in group[:-1]
+    ]
+    return FoundGame(board, f"{NEW_GAME}, found by {listing(searches)}")
 
 
 def _seated(group: Sequence[Seek]) -> list[Seek]:

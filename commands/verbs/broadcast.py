@@ -6,15 +6,15 @@ from commands.accounts.preferences import NO_BROADCAST
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
+from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
+from pbm.secret import NONE
 from pbm.wording import counted
-
-OPT_OUT = "To get no more such mails: block USERID PASSWORD broadcast"
 
 
 class Broadcast(PlayerCommand):
@@ -36,11 +36,9 @@ class Broadcast(PlayerCommand):
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
         context.rate_limits.limit_messages(player)
-        content = message_content(player, f"{player.userid} to all players", f"{text}\n\n{OPT_OUT}")
+        content = message_content(player, f"{player.userid} to all players", text)
         notifications = tuple(
-            message_to(
-                context, reader, player, content.model_copy(update={"unsubscribe": (reader.id, 0)})
-            )
+            message_to(context, reader, player, _with_opt_out(content, reader))
             for reader in readers
         )
         response = f"Sent to {counted(len(readers), 'player')}:\n\n{text}"
@@ -52,3 +50,13 @@ def broadcast_readers(context: Context) -> list[Player]:
     """Returns all players who didn't opt out of mail that goes to all."""
     out = {preference.player for preference in context.work.preferences.named(NO_BROADCAST)}
     return [player for player in context.work.players.everybody() if player.id not in out]
+
+
+def opt_out(reader: Player) -> str:
+    """Returns the last line of a mail that goes to all."""
+    return f"To get no more such emails: block {reader.userid} {NONE} broadcast"
+
+
+def _with_opt_out(content: TextMessage, reader: Player) -> TextMessage:
+    text = f"{content.text}\n\n{opt_out(reader)}"
+    return content.model_copy(update={"text": text, "unsubscribe": (reader.id, 0)})

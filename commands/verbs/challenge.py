@@ -100,7 +100,7 @@ class Challenge(GameCommand):
                 publish_comment(context, board, challenger, comment)
         to = challenger.userid if challenger else ""
         return new_boards_response(
-            context, boards, to, comment, opening=self.opening, chosen=chosen
+            context, boards, to, comment, openings=[self.opening] * len(boards), chosen=chosen
         )
 
     def is_lost(self, context: Context) -> bool:

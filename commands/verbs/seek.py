@@ -20,6 +20,7 @@ from commands.play.board_changes import clean_comment, publish_comment
 from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
 from commands.play.seeking import (
     SEATS,
+    FoundGame,
     begin,
     fits,
     is_wanted,
@@ -31,7 +32,6 @@ from commands.play.seeking import (
     terms_in_words,
 )
 from pbm import games
-from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.rest import Rest
 from pbm.board.viewers import Viewer
@@ -92,8 +92,8 @@ class SeekGames(GameCommand):
         seek = make_seek(context, self.game, player, number, self.options)
         _check_number(context, player, seek)
         seek = context.work.seeks.add(seek)
-        boards = pair(context, self.game, seek)
-        return _answer(context, player, boards, seek, number - len(boards))
+        found = pair(context, self.game, seek)
+        return _answer(context, player, found, seek, number - len(found))
 
 
 class Join(GameCommand):
@@ -120,12 +120,12 @@ class Join(GameCommand):
         _check_joins(context, self.game, player, wanted, own)
         greeting = clean_comment(context, "", context.comment, self.password)
         if len(self.game.seats) == 2:
-            boards = [begin(context, self.game, [wanted, own])]
-            return _answer(context, player, boards, wanted, greeting=greeting)
+            found = [begin(context, self.game, [wanted, own])]
+            return _answer(context, player, found, wanted, greeting=greeting)
         own = _sought_already(open_seeks, own) or context.work.seeks.add(own)
-        boards = pair(context, self.game, own)
-        left = own.games - len(boards)
-        return _answer(context, player, boards, own, left, greeting=greeting)
+        found = pair(context, self.game, own)
+        left = own.games - len(found)
+        return _answer(context, player, found, own, left, greeting=greeting)
 
     def confirmation_note(self, context: Context, player: Player) -> str:
         """Returns who seeks what."""
@@ -257,7 +257,7 @@ def _check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, ow
 def _answer(
     context: Context,
     player: Player,
-    boards: Sequence[Board],
+    found: Sequence[FoundGame],
     seek: Seek,
     left: int = 0,
     *,
@@ -265,10 +265,11 @@ def _answer(
 ) -> Response:
     game = games.stored(seek.game)
     data = _data(game, player, left)
-    if boards:
+    if found:
+        boards, openings = zip(*found, strict=True)
         for board in boards:
             publish_comment(context, board, player, greeting)
-        response = new_boards_response(context, boards, player.userid, greeting)
+        response = new_boards_response(context, boards, player.userid, greeting, openings=openings)
         return Response(response.content, (response.data or {}) | data, response.notifications)
     note = usual_start_note(context, game) if not seek.words else ""
     until = local_time(seek.until, Rest.read(player.rest).zone)

@@ -12,7 +12,7 @@ from commands.cli.terminal import print_blank, print_line
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
-from commands.verbs.broadcast import OPT_OUT, broadcast_readers
+from commands.verbs.broadcast import broadcast_readers, opt_out
 from pbm import games
 from pbm.errors import NotAllowedError, UsageError
 from pbm.wording import counted
@@ -93,7 +93,7 @@ def _notifications(
     subject = f"News from the admin of {context.site.rpartition('@')[2]}"
     for player in readers:
         content = TextMessage(
-            subject=subject, text=f"{text}\n\n{OPT_OUT}", unsubscribe=(player.id, 0)
+            subject=subject, text=f"{text}\n\n{opt_out(player)}", unsubscribe=(player.id, 0)
         )
         for address in player.addresses:
             if address.lower() not in told | suppressed:

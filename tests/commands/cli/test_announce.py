@@ -56,7 +56,8 @@ def test_all_get_one_mail_but_who_left_out(admin, tmp_path):
     for mail in mails:
         assert "No <mail> from 8 to 10 UTC." in mail
         assert "\nList-Unsubscribe: <" in mail
-        assert "block USERID PASSWORD broadcast" in mail
+        reader = re.search(r"^To: (\w+)", mail, re.MULTILINE)[1]
+        assert f"block {reader} - broadcast" in mail
     (act,) = audit(admin)
     assert [act[name] for name in ("act", "subject", "detail")] == [
         "announce",

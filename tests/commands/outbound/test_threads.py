@@ -9,7 +9,9 @@ from itertools import pairwise
 import pytest
 
 from commands.workers.clocks import ClockWatcher
+from tests.support import site_tournaments
 from tests.support.site import PLAYERS, Site
+from tests.support.site_tournaments import NAME
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 
@@ -153,3 +155,16 @@ def test_by_list(mails):
         game = mail["References"].split()[0][1:].partition(".")[0]
         assert f"<{game}-101.example.net>" in mail["List-Id"]
     assert len({mail["Message-ID"] for mail in mails}) == len(mails)
+
+
+def test_mails_about_a_tournament_are_a_thread_of_their_own(players):
+    """Its announcement, its rounds and answers about it; its boards are threads as all others."""
+    players.say(f"change tournaments {ALICE} on")
+    mails = site_tournaments.make(players, players=("alice", "bob", "carol"))
+    mails += players.mail(PLAYERS["bob"][1], f"tournament {NAME}", Message_ID="<1@bob>")
+    mails += site_tournaments.tick(players, days=10)
+    about = [mail for mail in mails if "Board" not in mail["Subject"]]
+    assert len(about) == 5
+    assert set(threads(about)) == {f"<tournament-{NAME}@example.net>"}
+    lists = {mail["List-Id"] for mail in about}
+    assert lists == {f"Tournament {NAME} <tournament-{NAME}.example.net>"}

@@ -26,6 +26,9 @@ def test_who_seeks_the_same_is_paired(players):
     assert (answer.data["board"], answer.data["seeking"]) == (101, 1)
     shown = said(players.say("panic show 101"))
     assert "Options: -size=5" in shown
+    words = "found by alice's search for 1 game of Knight Panic, -size=5 --nagtime=2 -unrated:"
+    for mail in players.mails():
+        assert words in words_of(mail)
     assert "--nagtime=2 -unrated" in shown
     assert seeks(players) == [(2, "bob", 1), (3, "carol", 1)]
 
@@ -43,7 +46,8 @@ def test_a_seek_is_joined_by_the_line_that_its_list_shows(players):
     assert "Did you mean yes?" in text_of(asked)
     (asked,) = players.mail(AT_BOB, "knightpanic join 1 bob -")
     assert "alice (1600) seeks 1 game of Knight Panic, -size=5, ratings" in words_of(asked)
-    players.reply(asked, "yes")
+    for mail in players.reply(asked, "yes"):
+        assert "found by alice's search for 1 game of Knight Panic, -size=5" in words_of(mail)
     assert players.say("panic show 101").data["players"] == ["bob", "alice"]
     assert seeks(players) == []
     assert "Nobody seeks a game" in said(players.say(f"panic join 1 {CAROL}"))
