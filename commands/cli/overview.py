@@ -18,11 +18,11 @@ database:
 
 "pbm help" explains it. A lone - reads lines from standard input. Before the
 line may stand --json (answers for programs), --as-admin (no passwords) and
---force (settings other than the server's)."""
+--force (other settings than the server's)."""
 
 OPTIONS = """\
 Options, before the command:
-  --force               accept settings other than the server's
+  --force               use other settings than the server's, replace any file
   --version             show the version
   --install-completion  complete words in the current shell by TAB
   --show-completion     show what that would install

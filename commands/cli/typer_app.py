@@ -78,7 +78,8 @@ def _add(app: typer.Typer, name: str) -> None:
 def _program(
     *,
     force: Annotated[
-        bool, typer.Option("--force", help="accept settings other than the server's")
+        bool,
+        typer.Option("--force", help="use other settings than the server's, replace any file"),
     ] = False,
 ) -> None:
     """A play-by-email server for abstract board games."""

@@ -53,6 +53,10 @@ def write_signed(document: Document) -> str:
     return json.dumps(document, indent=1) + "\n"
 
 
+RECORD_BEGINNING = '{"header":'
+"""The first characters of every line of records."""
+
+
 def write_line(document: Document) -> str:
     """Returns a signed record as a line; the signature is the same as in a file of its own."""
     return json.dumps(document, separators=(",", ":")) + "\n"

@@ -10,6 +10,7 @@ from commands.backup.new_generation import NewGeneration, begin_new_generation, 
 from commands.backup.restoring import StagedBackup, staged_backup
 from commands.cli.admin.verify import print_damage
 from commands.cli.opening import missing_database
+from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE, Settings, read_settings
@@ -62,7 +63,7 @@ def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: 
 
 
 def _write(settings: Settings, given: str, keep: int) -> None:
-    from commands.backup.before_upgrade import size_in_words  # noqa: PLC0415
+    from commands.backup.before_upgrade import FOLDER, size_in_words  # noqa: PLC0415
     from commands.backup.pruning import delete_older  # noqa: PLC0415
     from commands.backup.writing import file_name, write_backup  # noqa: PLC0415
 
@@ -73,6 +74,7 @@ def _write(settings: Settings, given: str, keep: int) -> None:
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     file = target / file_name(SystemClock().now()) if is_folder else target
+    check_outside(file, settings.data, except_in=FOLDER)
     if is_folder and not target.is_dir():
         target.mkdir(mode=0o700, parents=True)
         give_to_owner(target)

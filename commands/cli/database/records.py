@@ -18,10 +18,16 @@ from commands.accounts.robots import find_robot
 from commands.app import App, record_keys
 from commands.cli.arguments import known_games
 from commands.cli.opening import missing_database, open_for_command
+from commands.cli.output_files import GZIP_MAGIC, check_output
 from commands.cli.typer_app import is_forced
 from commands.language.userids import check_userid
 from commands.play.board_changes import public_lines
-from commands.security.record_signing import check_lines, check_record, errors_of_line
+from commands.security.record_signing import (
+    RECORD_BEGINNING,
+    check_lines,
+    check_record,
+    errors_of_line,
+)
 from commands.settings import read_settings
 from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
@@ -44,8 +50,6 @@ from pbm.wording import counted, listing, shown
 
 STANDARD_OUTPUT = "-"
 COMPRESSED = ".gz"
-GZIP_MAGIC = b"\x1f\x8b"
-"""The first bytes of a compressed file."""
 BATCH_SIZE = 100
 """The boards that are read in one transaction: it ends soon, so that the server may go on."""
 
@@ -67,8 +71,9 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     record BOARD json" gives. "pbm import --verify FILE" checks them. In a folder (that exists, or
     whose name ends in /) each game has a file of its own, such as knightpanic.jsonl. The same
     database gives the same bytes: games stand in the order of their numbers, and each is dated by
-    its end. Players who signed off are called former-player and a number. A file is replaced once
-    the new one is whole, and compressed if its name ends in .gz.
+    its end. Players who signed off are called former-player and a number. A file of records is
+    replaced once the new one is whole, and compressed if its name ends in .gz. Other files, and the
+    folder of the data, are left alone; "pbm --force export" replaces any file.
 
     Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
     """
@@ -79,7 +84,7 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
     if missing := missing_database(settings):
         raise NotFoundError(missing)
     with ExitStack() as stack:
-        files = stack.enter_context(_opened(target, names))
+        files = stack.enter_context(_opened(target, names, settings.data))
         app = stack.enter_context(open_for_command(settings, new=False, force=is_forced()))
         written = {name: _write(app, name, first_moment, files[name]) for name in names}
     told = sys.stderr if target == STANDARD_OUTPUT else sys.stdout
@@ -96,18 +101,25 @@ def _moment(day: str) -> datetime:
 
 
 @contextmanager
-def _opened(target: str, names: Sequence[str]) -> Iterator[Mapping[str, IO[str]]]:
-    """Yields the file of each game; files take the place of older ones at the end."""
+def _opened(target: str, names: Sequence[str], data: Path) -> Iterator[Mapping[str, IO[str]]]:
+    """Yields the file of each game; files take the place of older ones at the end.
+
+    Raises NotAllowedError for a path in the data folder, and for a file without records.
+    """
     if target == STANDARD_OUTPUT:
         yield dict.fromkeys(names, sys.stdout)
         return
     path = Path(target)
     with ExitStack() as stack:
         if path.is_dir() or target.endswith(os.sep):
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)
             paths = {name: path / f"{name}.jsonl" for name in names}
+            for file in paths.values():
+                check_output(file, data, RECORD_BEGINNING)
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
             yield {name: stack.enter_context(replaced_file(file)) for name, file in paths.items()}
-        elif target.endswith(COMPRESSED):
+            return
+        check_output(path, data, RECORD_BEGINNING)
+        if target.endswith(COMPRESSED):
             yield dict.fromkeys(names, stack.enter_context(_compressed_file(path)))
         else:
             yield dict.fromkeys(names, stack.enter_context(replaced_file(path)))

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from commands.cli.arguments import AsJson
+from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_json, print_line, table_lines
 from commands.engines.command_line import Argv, read_command
 from commands.engines.limits import EngineLimits
@@ -63,7 +64,10 @@ def referee(
     Example: pbm referee madknights "python3 mine.py" ./theirs "pbm bot madknights" --games 20
     """
     try:
-        limits = replace(engine_limits(read_settings()), first_ms=first_ms, turn_ms=turn_ms)
+        settings = read_settings()
+        if stderr:
+            check_outside(stderr, settings.data)
+        limits = replace(engine_limits(settings), first_ms=first_ms, turn_ms=turn_ms)
         kind = protocol.find_game(game)
         first_seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
         commands = _read_commands(kind, programs)

@@ -19,8 +19,10 @@ from markupsafe import Markup, escape
 from commands.app import App, open_app
 from commands.cli.games.demo import PLAYERS
 from commands.cli.games.served_games import conflicts
+from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line, print_table
 from commands.settings import Settings
+from commands.system.data_folder import DEFAULT, named_data_folder
 from commands.system.logging import configure_logging
 from commands.views.ascii_diagram import render_ascii
 from commands.views.board_view import highlights_of
@@ -81,6 +83,7 @@ def check_game(
     configure_logging(quiet=True)
     game = _find(name)
     target = folder or Path(f"check-{game.name}")
+    check_outside(target, Path(named_data_folder() or DEFAULT))
     target.mkdir(parents=True, exist_ok=True)
     rows = [*_rows(game, target)]
     package = games.package_of(game)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.cli.output_files import check_output
+from commands.settings import read_settings
 from commands.system.files import replaced_file
 from pbm import games
 from pbm.errors import NotAllowedError
@@ -36,6 +38,10 @@ def certificate(
 
     Example: pbm certificate knightsduel -size=5 --output duel5.txt
     """
+    if output:
+        from pbm.proofs.certificates.certificates import HEADING  # noqa: PLC0415 - as below
+
+        check_output(output, read_settings().data, HEADING)
     with replaced_file(output) if output else nullcontext() as file:
         made = _made(game, options or [], seconds, distance=not winner)
         if file:

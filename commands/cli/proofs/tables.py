@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.cli.arguments import AsJson, GameName, command_group
+from commands.cli.output_files import check_output
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
 from commands.system.data_owner import as_owner
@@ -158,7 +159,9 @@ def excerpt(
     Example: pbm tables excerpt knightpanic -3d --output panic3d.txt
     """
     from commands.solver.table_files import table_excerpt  # noqa: PLC0415 - numpy is slow
+    from pbm.proofs.tables.table_excerpts import HEADING  # noqa: PLC0415
 
+    check_output(output, read_settings().data, HEADING)
     with replaced_file(output) as file, _table_folder() as folder:
         found = table_excerpt(folder, games.find(game), options or [], samples, seed)
         file.writelines(found.lines())

@@ -1,0 +1,51 @@
+"""The paths that users name for output: none is in the data folder or replaces another's file."""
+
+import gzip
+import zlib
+from pathlib import Path
+
+from commands.cli.typer_app import is_forced
+from pbm.errors import NotAllowedError
+
+GZIP_MAGIC = b"\x1f\x8b"
+"""The first bytes of a compressed file."""
+
+
+def check_outside(path: Path, data: Path, *, except_in: str = "") -> None:
+    """Raises NotAllowedError for a path in the data folder, unless --force was given.
+
+    `except_in`: the name of a folder in it that may be written to.
+    """
+    real, folder = path.resolve(), data.resolve()
+    is_allowed = except_in and real.is_relative_to(folder / except_in)
+    if real.is_relative_to(folder) and not is_allowed and not is_forced():
+        raise NotAllowedError(
+            f"{path} is in the folder of the data, where only the server's files belong. Name a "
+            "path outside of it."
+        )
+
+
+def check_output(path: Path, data: Path, beginning: str) -> None:
+    """Raises NotAllowedError for a path in the data folder, and for a file of another kind.
+
+    With --force, all files may be replaced. `beginning`: the first characters of every file that
+    the command writes.
+    """
+    check_outside(path, data)
+    if path.is_file() and not is_forced() and not _begins_with(path, beginning.encode()):
+        raise NotAllowedError(
+            f"{path} exists, and this command hasn't written it. Name another file, or move that "
+            "one away. pbm --force before the command replaces it."
+        )
+
+
+def _begins_with(path: Path, beginning: bytes) -> bool:
+    """Returns True if a file begins with these bytes, once it is decompressed, or is empty."""
+    try:
+        with path.open("rb") as file:
+            is_packed = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+        with gzip.open(path) if is_packed else path.open("rb") as file:
+            found = file.read(len(beginning))
+    except (OSError, EOFError, zlib.error):
+        return False
+    return found in (b"", beginning)

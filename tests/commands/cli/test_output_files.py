@@ -1,0 +1,62 @@
+"""Commands write where their user says, but never over data or a file of something else."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tests.support.cases import cases
+from tests.support.small_tables import PANIC
+
+DATABASE = Path("pbm-data/pbm.db")
+PROOF = (PANIC.name, "-size=4", "-2d")
+WRITERS = (
+    ("export",),
+    ("certificate", *PROOF, "--output"),
+    ("tables", "excerpt", *PROOF, "--output"),
+)
+FOLDER_WRITERS = (("check-game", "knightsduel", "--folder"), ("backup",), ("export",))
+
+
+@pytest.fixture
+def server(shell_after):
+    """The shell of a server with a player."""
+    return shell_after("signup alice pw1-alice alice@example.org")
+
+
+@cases("words", [*WRITERS, *FOLDER_WRITERS])
+@cases("path", ["pbm-data/pbm.db", "link/pbm.db", "pbm-data/new", "pbm-data/"])
+def test_nothing_is_written_into_the_folder_of_the_data(server, words, path):
+    """However the path leads there; the database stays as it is."""
+    link = Path("link")
+    if not link.exists():
+        link.symlink_to("pbm-data")
+    before = DATABASE.read_bytes(), sorted(Path("pbm-data").iterdir())
+    status, _, err = server(*words, path)
+    assert (status, "is in the folder of the data" in err) == (1, True)
+    assert (DATABASE.read_bytes(), sorted(Path("pbm-data").iterdir())) == before
+
+
+@cases("words", WRITERS)
+@cases("content", [b"my own notes", b"{}", gzip.compress(b"tar"), gzip.compress(b"x")[:-9]])
+def test_a_file_of_something_else_is_kept(server, words, content):
+    """Whether it is compressed or not."""
+    Path("file.gz").write_bytes(content)
+    status, _, err = server(*words, "file.gz")
+    assert (status, "file.gz exists, and this command hasn't written it" in err) == (1, True)
+    assert Path("file.gz").read_bytes() == content
+
+
+def test_force_replaces_any_file(server):
+    """Its own files a command replaces without it, and empty ones."""
+    for content, words in [("notes", ("--force", "export")), ("", ("export",))]:
+        Path("file").write_text(content)
+        assert server(*words, "file")[0] == 0
+        assert Path("file").read_text() == ""
+    Path("file").write_text('{"header":{"a":1}}\n')
+    assert server("export", "file")[0] == 0
+
+
+def test_backups_stand_in_their_folder(server):
+    """Where those before an upgrade are, too."""
+    assert server("backup", "pbm-data/backups/")[0] == 0
