@@ -43,6 +43,8 @@ class OutboxMail:
     """The Message-IDs of the thread, ending with the mail that this one answers."""
     board: str = ""
     """The board of the mail, such as `knightpanic 101`."""
+    due: datetime | None = None
+    """The time from which it may be sent, if that is later than its date."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Queues the answer to a mail, and the notifications of its commands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from commands.context.address_confirmation import confirmation_mails
 from commands.context.context import Context, Services
@@ -30,6 +30,8 @@ from mail.reading.parsed_mail import ParsedMail
 SIGN_UP = (
     "An address is sent more once it is registered here, by signup USERID PASSWORD, and confirmed."
 )
+ANNOUNCEMENT_DELAY = timedelta(seconds=10)
+"""The time for an answer to be ready before another email announces it."""
 MAX_OUTCOMES = 20
 """The most commands named in an announcement."""
 
@@ -82,6 +84,10 @@ class AnswerSender:
         outcomes = [(each.title, each.response) for each in answered]
         content = answer_with_data(work, request.to, content, outcomes)
         reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
+        is_announcement = [each.announces for each in responses] == [True] and not suppressed
+        # only by the Message-ID of the request can the answer withdraw it
+        if is_announcement and request.parsed_mail.message_id in reply.references[-1:]:
+            reply = replace(reply, due=reply.date + ANNOUNCEMENT_DELAY)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)
 

@@ -103,7 +103,8 @@ def with_note(
     if len(answered) == 1 and isinstance(content, TextMessage):
         texts = (content.text, note) if content.refusal else (note, content.text)
         changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": asks})
-        return [replace(answered[0], response=replace(answered[0].response, content=changed))]
+        response = replace(answered[0].response, content=changed, announces=False)
+        return [replace(answered[0], response=response)]
     message = TextMessage(subject="", text=note, ticket=ticket, asks=asks)
     return [Answered("your words", Response(message)), *answered]
 

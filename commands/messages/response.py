@@ -76,6 +76,8 @@ class Response:
     """Returns the final response; called after the unit of work has ended, as it takes long."""
     queued: bool = False
     """True if a search is queued that answers it; it changes nothing else."""
+    announces: bool = False
+    """True if the content only says that an answer will come, which may come first."""
     confirmations: tuple[ConfirmationRequest, ...] = ()
     """The actions that wait for a reply."""
     proved: frozenset[int] = frozenset()

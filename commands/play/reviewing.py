@@ -130,7 +130,8 @@ def request_review(context: "Context", board: Board) -> Response:
     """Queues the review of a board; raises NotAllowedError for a second one and beyond limits."""
     data = {"game": board.game.name, "board": board.number}
     text = enqueue(context, _new_job(context, board), "The review")
-    return replace(text_response(_subject(board), text, data | {"taken_on": True}), queued=True)
+    response = text_response(_subject(board), text, data | {"taken_on": True})
+    return replace(response, queued=True, announces=True)
 
 
 def _new_job(context: "Context", board: Board) -> Job:

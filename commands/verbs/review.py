@@ -20,7 +20,7 @@ class Review(GameCommand):
 
     Values are proved where they can be; elsewhere they are a robot's estimates, which are marked as
     such. Below is the position in which the game was decided. By mail, each player gets one review
-    of a board, which comes as a second mail.
+    of a board.
     """
 
     example: ClassVar = "{game} review 101"

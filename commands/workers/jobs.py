@@ -155,6 +155,7 @@ class Jobs:
             if work.jobs.done(taken.id, self.holder):  # else another worker answers it
                 content = answer_with_data(work, job.asker, content, ())
                 mail = self.mailer.delayed_reply(job.asker, job.message_id, content, clock.now())
+                work.outbox.withdraw(job.asker, job.message_id, clock.now())  # its announcement
                 work.outbox.put([mail])
         return True
 

@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    delete,
     exists,
     func,
     insert,
@@ -90,6 +91,18 @@ class OutboxRepository(Repository):
     def put(self, mails: Sequence[OutboxMail]) -> None:
         """Queues mails, to be sent once the transaction is committed."""
         self._connection.queue_all(QUEUED, map(_values, mails))
+
+    def withdraw(self, recipient: str, parent: str, now: datetime) -> None:
+        """Deletes the answers to a message that aren't due yet, and that no worker has tried.
+
+        `parent`: the Message-ID of that message.
+        """
+        waits = WAITING, outbox.c.recipient == recipient, outbox.c.due > now
+        untried = *waits, outbox.c.holder == "", outbox.c.tries == 0, outbox.c.trouble == ""
+        rows = self._connection.execute(select(outbox.c.id, outbox.c.thread).where(*untried))
+        ids = [row.id for row in rows if row.thread.split()[-1:] == [parent]]
+        if ids:
+            self._connection.execute(delete(outbox).where(*untried, outbox.c.id.in_(ids)))
 
     def lock_limits(self) -> None:
         """Lets one worker at a time lease mails, up to the end of the transaction.
@@ -283,7 +296,7 @@ def _values(mail: OutboxMail) -> dict[str, Any]:
         "automatic": mail.automatic,
         "thread": " ".join(mail.references),
         "board": mail.board,
-        "due": mail.date,
+        "due": mail.due or mail.date,
         **NEW,
     }
 

@@ -62,6 +62,7 @@ def _exchange(site, block: str) -> str:
     content = simple_mail(head[4:], fields.pop("Subject"), body.strip(), **fields)
     mails = site.receive(head[4:], content, recipient)
     site.clock.forward(hours=3)
+    mails += site.mails()
     return "\n".join([sent + "--->", *map(_shown, mails)])
 
 

@@ -98,9 +98,27 @@ def test_a_game_that_goes_on_is_not_reviewed(site):
     assert "goes on" in text_of(site.mail(ALICE, REVIEW)[0])
 
 
+def request(site, address):
+    """Asks for the review; returns the answer once it has waited for the review in vain."""
+    assert site.mail(address, REVIEW, Message_ID="<asked@example.org>") == []
+    site.clock.forward(seconds=10)
+    return site.mails()
+
+
+def test_one_mail_brings_a_review_that_is_ready_soon(finished, run_job):
+    """It takes the place of the mail that would have announced it."""
+    assert finished.mail(ALICE, REVIEW, Message_ID="<asked@example.org>") == []
+    assert run_job()
+    [review] = finished.mails()
+    assert review["Subject"] == "Review of Knight's Dance Board 101"
+    assert "What was found." in text_of(review)
+    finished.clock.forward(minutes=1)
+    assert finished.mails() == []
+
+
 def test_it_comes_as_a_second_mail(finished, run_job, searched):
     """The first mail says by when; the second joins the board's thread and answers the request."""
-    [first] = finished.mail(ALICE, REVIEW, Message_ID="<asked@example.org>")
+    [first] = request(finished, ALICE)
     assert "The review will be mailed to you, within 2 minutes" in flat(text_of(first))
     assert run_job()
     [(game, _, log, names)] = searched
@@ -123,7 +141,9 @@ def test_it_comes_as_a_second_mail(finished, run_job, searched):
 def test_a_reply_asks_for_it(finished):
     """The word alone, in a reply to a mail about the board, is enough."""
     [told] = finished.mail(ALICE, "knightsdance showas alice Xa!11ce-X 101")
-    [answer] = finished.reply(told, "review")
+    assert finished.reply(told, "review", Message_ID="<asked@example.org>") == []
+    finished.clock.forward(seconds=10)
+    [answer] = finished.mails()
     assert "The review will be mailed to you" in flat(text_of(answer))
 
 
