@@ -1,5 +1,6 @@
 """Time zones as players name them, or as the Date of a mail lets one guess."""
 
+from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -10,16 +11,24 @@ from pbm.suggestions import did_you_mean_this, nearest
 
 
 def read_zone(word: str) -> str:
-    """Returns the name of a time zone, given in any case; raises UsageError without quoting it."""
+    """Returns the name of a time zone, given by its name or only its city, in any case.
+
+    Raises UsageError, without quoting the word, also for a city in several zones.
+    """
     known = _zones()
-    if word.lower() in known:
-        return known[word.lower()]
-    guess = did_you_mean_this(_zone_of_city(word) or nearest(word, known.values()))
+    if found := known.get(word.lower()) or _zone_of_city(word):
+        return found
+    guess = did_you_mean_this(nearest(word, known.values()))
     raise UsageError(
         f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}"
     )
 
 
+CONTINENTS = (
+    *("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/"),
+    *("Indian/", "Pacific/"),
+)
+"""The areas of zones that are named by cities."""
 LIKELY_ZONES = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow", "Asia/Dubai"),
     *("Asia/Karachi", "Asia/Kolkata", "Asia/Kathmandu", "Asia/Dhaka", "Asia/Bangkok"),
@@ -50,11 +59,20 @@ def zone_of_date(header: str) -> str:
 
 
 def _zone_of_city(word: str) -> str:
-    return next((zone for zone in sorted(_zones().values()) if _city(zone) == word.lower()), "")
+    """Returns the zone of a city; empty if there is none, or several that differ.
+
+    Some zones also have an older, shorter name.
+    """
+    city = word.lower().replace(" ", "_")
+    zones = [zone for zone in _zones().values() if zone.startswith(CONTINENTS)]
+    found = [zone for zone in zones if zone.rpartition("/")[2].lower() == city]
+    return max(found, key=len) if len({*map(_offsets, found)}) == 1 else ""
 
 
-def _city(zone: str) -> str:
-    return zone.rpartition("/")[2].lower()
+def _offsets(zone: str) -> tuple[timedelta | None, ...]:
+    """Returns the offsets of a zone in each month of the years that matter."""
+    months = ((year, month) for year in range(2000, 2040) for month in range(1, 13))
+    return tuple(datetime(*each, 1, tzinfo=ZoneInfo(zone)).utcoffset() for each in months)
 
 
 @cache

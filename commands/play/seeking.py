@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from commands.accounts.days import date_of, read_day
 from commands.context.context import Context
 from commands.play.challenge_rules import (
     NEW_GAME,
@@ -41,10 +42,9 @@ def _rating(text: str) -> str:
 
 
 def _day(text: str) -> str:
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise ParseError("--until takes a date (YYYY-MM-DD).") from None
+    if day := read_day(text):
+        return day
+    raise ParseError("--until takes a day: --until=Friday, or a date (YYYY-MM-DD).")
 
 
 def _seat(text: str) -> str:
@@ -58,7 +58,7 @@ class SeekTerms:
     """The terms of a seek besides the challenge's own."""
 
     rating: str = term_text("LOW..HIGH", help="the ratings of who may join", read=_rating)
-    until: str = term_text("DATE", help="the last day of the search", read=_day)
+    until: str = term_text("DAY", help="the last day of the search", read=_day)
     seat: str = term_text("first|second|any", help="the seat that you want", read=_seat)
 
 
@@ -112,7 +112,7 @@ def taken_by(seek: Seek, player: Player, now: datetime) -> Seek:
 
 def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
     today = rest.day(now)
-    last = date.fromisoformat(terms.until) if terms.until else today + USUAL_DAYS
+    last = date_of(terms.until, today) if terms.until else today + USUAL_DAYS
     if not today <= last <= today + MOST_DAYS:
         raise IllegalError(f"--until lies between {today} and {today + MOST_DAYS}.")
     return rest.midnight(last + DAY)

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Annotated, Any, ClassVar
 
+from commands.accounts.days import date_of, read_day
 from commands.context.address_confirmation import (
     CONFIRMATION_PERIOD,
     limit_requests,
@@ -18,7 +19,6 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response, text_response
-from commands.verbs.vacation import TIME, date_of, read_day
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.deputies import MAX_DAYS, MOST_AT_ONCE, Deputyship
@@ -40,13 +40,9 @@ RULES = (
 
 
 def _until(word: str) -> str:
-    try:
-        day = read_day(word)
-    except UsageError:
-        day = TIME
-    if TIME in day:
-        raise UsageError("The last day stands behind the userid: Friday or YYYY-MM-DD.")
-    return day
+    if day := read_day(word):
+        return day
+    raise UsageError("The last day stands behind the userid: Friday or YYYY-MM-DD.")
 
 
 def _who(word: str) -> str:

@@ -65,7 +65,7 @@ class SeekGames(GameCommand):
     """Says that you'd like N more games; as soon as others seek the same, a board starts.
 
     N is 1 if you don't say it; 0 ends the search. Options and times are those of a challenge;
-    --rating=1400..1700, --seat=first and --until=DATE say whom you look for, your seat, and the
+    --rating=1400..1700, --seat=first and --until=DAY say whom you look for, your seat, and the
     last day of the search, which else lasts 14 days. Without --seat, who has sought longer moves
     first, then in turns. Nobody is paired with players they block, or beyond their limit.
     """

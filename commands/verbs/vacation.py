@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar
 from zoneinfo import ZoneInfo
 
+from commands.accounts.days import date_of, read_day
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
@@ -13,7 +14,6 @@ from commands.messages.response import Response, text_response
 from commands.notifications.digests import announce_vacation
 from pbm.board.board_clock import Period
 from pbm.board.players import Player
-from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
 from pbm.board.rest import Rest
 from pbm.board.vacations import days_within, vacation_days
 from pbm.clock import DAY
@@ -22,43 +22,28 @@ from pbm.wording import counted, listing, local_time
 
 MAX_AHEAD = timedelta(days=366)
 """The longest time from today to the last day of a vacation."""
-MIN_WEEKDAY = 3
-"""The least letters of a weekday: `fri`."""
 
 
-TOMORROW, TIME = "tomorrow", "T"
+TIME = "T"
 """`T` stands between a date and its time."""
 UNTIL = ("until", "till", "to")
 UNKNOWN_DAY = "A vacation is given by its last day (Friday or YYYY-MM-DD), or by off."
 
 
-def read_day(word: str) -> str:
-    """Returns a date, a weekday or `tomorrow` in its plain form.
+def read_moment(word: str) -> str:
+    """Returns a day in its plain form, or a date with its hour.
 
     Raises UsageError, without quoting the word: it may be a misplaced password.
     """
-    day = word.lower().rstrip(".,!")
-    weekdays = [each for each in WEEKDAYS if len(day) >= MIN_WEEKDAY and each.startswith(day)]
-    if weekdays or day == TOMORROW:
-        return weekdays[0] if weekdays else day
+    if day := read_day(word):
+        return day
     try:
-        if TIME not in day.upper():
-            return date.fromisoformat(day).isoformat()
-        moment = datetime.fromisoformat(day)
+        moment = datetime.fromisoformat(word.upper().rstrip(".,!"))
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
     if moment.tzinfo:
         raise UsageError("The hours of a vacation are those of your own time zone: no other one.")
     return f"{moment:%Y-%m-%dT%H:%M}"
-
-
-def date_of(day: str, today: date) -> date:
-    """Returns the date; a weekday means the first one after today."""
-    if day == TOMORROW:
-        return today + DAY
-    if day not in WEEKDAYS:
-        return datetime.fromisoformat(day).date()
-    return today + DAY * ((WEEKDAYS.index(day) - today.weekday() - 1) % len(WEEKDAYS) + 1)
 
 
 def _moment(word: str, day: date, rest: Rest) -> datetime:
@@ -87,8 +72,8 @@ class Vacation(PlayerCommand):
     example: ClassVar = "vacation alice PASSWORD Friday"
 
     preposition: Annotated[str, Optional("", UNTIL.__contains__, "")]
-    until: Annotated[str, One("UNTIL", read_day)]
-    first: Annotated[str | None, OptionalWord("[FROM]", read_day)]
+    until: Annotated[str, One("UNTIL", read_moment)]
+    first: Annotated[str | None, OptionalWord("[FROM]", read_moment)]
 
     def effect(self) -> str:
         """Returns what it does, with its days."""

@@ -3,6 +3,7 @@
 No deadline falls into the hours of sleep. Both are told in the player's zone.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -14,6 +15,11 @@ from pbm.errors import IllegalError, ParseError
 
 LONG_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 WEEKDAYS = tuple(day[:3] for day in LONG_WEEKDAYS)
+HOURS = re.compile(
+    r"(?P<first>[0-9]{1,2})(:00|h)?(?P<half>[ap]m)?[-\N{EN DASH}]"
+    r"(?P<last>[0-9]{1,2})(:00|h)?(?P<other_half>[ap]m)?"
+)
+NOON = 12
 MOST_SLEEP = 10
 """The most hours of sleep."""
 DEFAULT_ZONE = "UTC"
@@ -77,6 +83,16 @@ class Rest:
         return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)
 
 
+def _hour(digits: str, half: str | None) -> int:
+    """Returns an hour from 0 to 23; `half`: am or pm."""
+    hour = int(digits)
+    if half and 1 <= hour <= NOON:
+        return hour % NOON + NOON * (half == "pm")
+    if half or hour >= 2 * NOON:
+        raise ParseError("Hours of sleep are from 0 to 23, or from 1 to 12 with am or pm.")
+    return hour
+
+
 NO_REST = Rest()
 """The rest of whoever has chosen none."""
 
@@ -93,13 +109,15 @@ def read_off_days(text: str) -> str:
 
 
 def read_sleep(text: str) -> str:
-    """Returns hours such as `22-7`; refuses more than `MOST_SLEEP`."""
-    words = text.split("-")
-    if len(words) != 2 or not all(
-        word.isascii() and word.isdigit() and int(word) < 24 for word in words
-    ):
-        raise ParseError("Hours of sleep are two hours from 0 to 23, such as 22-7.")
-    first, last = map(int, words)
+    """Returns hours such as `22-7`, also of `10pm-7am` and `22:00-7:00`.
+
+    Refuses more than `MOST_SLEEP`, and words of which only one has am or pm.
+    """
+    found = HOURS.fullmatch(text.lower())
+    if not found or bool(found["half"]) != bool(found["other_half"]):
+        raise ParseError("Hours of sleep are two hours, such as 22-7 or 10pm-7am.")
+    first = _hour(found["first"], found["half"])
+    last = _hour(found["last"], found["other_half"])
     if not 0 < (last - first) % 24 <= MOST_SLEEP:
         raise IllegalError(f"Sleep has 1 to {MOST_SLEEP} hours, such as 22-7.")
     return f"{first}-{last}"

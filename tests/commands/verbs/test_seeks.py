@@ -103,6 +103,13 @@ def test_banned_players_seek_nothing(players):
     assert "alice can't begin another game now" in said(players.say(f"panic join 1 {BOB}"))
 
 
+def test_the_last_day_of_a_search_may_be_a_weekday(players):
+    """The next one, as of a vacation; and tomorrow."""
+    for day, until in (("Friday", "2026-03-07"), ("sun", "2026-03-09"), ("tomorrow", "2026-03-03")):
+        answer = players.say(f"panic seek {ALICE} --until={day}")
+        assert f"until {until} 00:00 UTC" in said(answer)
+
+
 def test_seats_and_ratings_are_kept(players):
     """Two who want the same seat wait for others; nobody is paired outside their ratings."""
     players.say(f"panic seek {ALICE} --seat=first")
@@ -127,7 +134,7 @@ def test_words_that_are_no_seek(players):
     for words, why in (
         ("--rating=1700", "--rating=1400..1700"),
         ("--rating=1900..1700", "--rating=1400..1700"),
-        ("--until=someday", "--until takes a date"),
+        ("--until=someday", "--until takes a day"),
         ("--until=2027-01-01", "--until lies between 2026-03-01 and 2026-04-30"),
         ("--seat=third", "--seat takes first, second or any"),
         ("-pair", "-pair is for challenges by name"),

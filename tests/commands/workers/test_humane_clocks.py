@@ -63,6 +63,29 @@ def test_no_deadline_falls_into_sleep(playing):
     assert "alice loses on 2026-03-22 14:00 UTC" in shown(playing)
 
 
+def test_hours_and_zones_as_people_write_them(playing):
+    """Hours with am and pm or minutes, and a zone by its city, are understood as they stand."""
+    for written, hours in (
+        ("22-7", "22:00 and 7:00"),
+        ("10pm-7am", "22:00 and 7:00"),
+        ("12AM-8am", "0:00 and 8:00"),
+        ("22:00-7:00", "22:00 and 7:00"),
+        ("23h\N{EN DASH}6h", "23:00 and 6:00"),
+    ):
+        said = answer(playing, f"change sleep {ALICE} {written}")
+        assert f"No deadline of yours falls between {hours}" in said, written
+    for written in ("10-7pm", "10pm-7", "13pm-7am", "0am-7am", "22-24"):
+        assert not playing.say(f"change sleep {ALICE} {written}").ok, written
+    for written, zone in (
+        ("Berlin", "Europe/Berlin"),
+        ("new_york", "America/New_York"),
+        ("Buenos_Aires", "America/Argentina/Buenos_Aires"),
+    ):
+        assert playing.say(f"change zone {ALICE} {written}").data["zone"] == zone
+    for written in ("GMT+5", "Eastern", "Springfield"):
+        assert not playing.say(f"change zone {ALICE} {written}").ok, written
+
+
 def test_clocks_stand_still_on_days_off(playing):
     """In the zone of the player to move: 21 days without Saturdays and Sundays are 29 and more."""
     mail, _ = playing.begin("trailblazer challenge --offdays=sun,sat -size=3 alice bob")

@@ -1,0 +1,31 @@
+"""Days as players name them: dates, weekdays and `tomorrow`."""
+
+from datetime import date, datetime
+
+from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
+from pbm.clock import DAY
+
+MIN_WEEKDAY = 3
+"""Minimum letters of a weekday: `fri`."""
+TOMORROW = "tomorrow"
+
+
+def read_day(word: str) -> str | None:
+    """Returns a date, a weekday or `tomorrow` in its plain form; None for any other word."""
+    day = word.lower().rstrip(".,!")
+    weekdays = [each for each in WEEKDAYS if len(day) >= MIN_WEEKDAY and each.startswith(day)]
+    if weekdays or day == TOMORROW:
+        return weekdays[0] if weekdays else day
+    try:
+        return date.fromisoformat(day).isoformat()
+    except ValueError:
+        return None
+
+
+def date_of(day: str, today: date) -> date:
+    """Returns the date of a day in its plain form; a weekday is the first one after today."""
+    if day == TOMORROW:
+        return today + DAY
+    if day not in WEEKDAYS:
+        return datetime.fromisoformat(day).date()
+    return today + DAY * ((WEEKDAYS.index(day) - today.weekday() - 1) % len(WEEKDAYS) + 1)
