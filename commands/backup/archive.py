@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Self
 
 from pydantic import ValidationError
 
@@ -32,10 +32,17 @@ class _PlainFile(tarfile.TarInfo):
     """A header of a backup, which has no other kinds of headers: those take any memory."""
 
     @classmethod
-    def frombuf(cls, buf: Any, encoding: str, errors: str) -> Self:
-        found = super().frombuf(buf, encoding, errors)
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Self:
+        # tarfile's own method reads what follows a header of another kind, however long that is.
+        assert archive.fileobj is not None  # noqa: S101 - it is open
+        begin = archive.fileobj.tell()
+        block = archive.fileobj.read(tarfile.BLOCKSIZE)
+        found = cls.frombuf(block, archive.encoding or "utf-8", archive.errors or "strict")
         if found.type not in (tarfile.REGTYPE, tarfile.AREGTYPE) or found.size < 0:
             raise DamagedBackupError("it holds something else than plain files")
+        found.offset, found.offset_data = begin, begin + tarfile.BLOCKSIZE
+        blocks = -(-found.size // tarfile.BLOCKSIZE)
+        archive.offset = found.offset_data + blocks * tarfile.BLOCKSIZE
         return found
 
 
