@@ -201,6 +201,8 @@ def check_site_folder(folder: Path, settings: Settings) -> Path:
     """
     try:
         path = folder.expanduser().resolve()
+        with suppress(FileNotFoundError):
+            path.stat()  # from Python 3.13 on, resolve() accepts a loop of links
     except (OSError, RuntimeError) as error:  # a loop of links, or the home of an unknown user
         raise UsageError(f"{folder} can't be the site's folder: {error}.") from error
     file = settings.database_file
