@@ -27,18 +27,24 @@ class DatabaseCopy:
     """A copy of a database as it was, in memory."""
 
     def __init__(self, database: Database) -> None:
-        self._memory = sqlite3.connect(":memory:", check_same_thread=False)
-        with closing(database._engine.raw_connection()) as source:
-            source.driver_connection.backup(self._memory)
+        with closing(database._engine.raw_connection()) as source, _in_memory() as copy:
+            source.driver_connection.backup(copy)
+            self._content = copy.serialize()
 
     def write(self, file: str) -> None:
         """Makes a file of it."""
-        Path(file).write_bytes(self._memory.serialize())
+        Path(file).write_bytes(self._content)
 
     def put(self, database: Database) -> None:
         """Replaces all that an open database has."""
         with closing(database._engine.raw_connection()) as target:
-            self._memory.backup(target.driver_connection)
+            self.fill(target.driver_connection)
+
+    def fill(self, target: sqlite3.Connection) -> None:
+        """Replaces all that a connection's database has."""
+        with _in_memory() as copy:
+            copy.deserialize(self._content)
+            copy.backup(target)
 
     def put_when_used(self, database: Database) -> None:
         """Replaces all that an open database has, as soon as it is used by this object."""
@@ -46,6 +52,10 @@ class DatabaseCopy:
         if engine not in _awaited:
             event.listen(engine, "checkout", partial(_fill, engine))
         _awaited[engine] = self
+
+
+def _in_memory() -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(":memory:"))
 
 
 def is_unused(database: Database) -> bool:
@@ -90,7 +100,7 @@ def _fill(engine: Engine, connection: sqlite3.Connection, *_: object) -> None:
     """Puts the awaited copy into a database before a connection to it is used."""
     with _lock:
         if copy := _awaited[engine]:
-            copy._memory.backup(connection)
+            copy.fill(connection)
         _awaited[engine] = None
 
 

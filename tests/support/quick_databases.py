@@ -4,6 +4,7 @@ from functools import cache
 
 from sqlalchemy import create_engine, event
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.pool import NullPool
 
 from storage import engine, schema_upgrade
 
@@ -34,7 +35,7 @@ def hasten_databases():
 
     @cache
     def schema(_version):
-        with create_engine("sqlite://").begin() as connection:
+        with create_engine("sqlite://", poolclass=NullPool).begin() as connection:
             make_tables(connection)
             return [*connection.connection.iterdump()][1:-1]  # between BEGIN and COMMIT
 
