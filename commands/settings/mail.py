@@ -1,5 +1,6 @@
 """The settings of mail in and mail out."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ def check_login(server: str, settings: Mapping[str, Any], token_command: str) ->
 
 MAX_SMTP_WORKERS = 16
 IMAP_PORTS = {"imaps": 993, "imap": 143}
+_MAILBOX_START = re.compile(r"(?P<validity>[0-9]{1,10}) (?P<uid>[0-9]{1,10}) (?P<name>.+)")
 
 
 class MailInSettings(SettingGroup):
@@ -55,6 +57,11 @@ class MailInSettings(SettingGroup):
     mailbox_token_command: str = Field(default="", validate_default=True)
     """A command that prints an access token for the mailbox, in place of a password; it is run
     again when the token has expired.
+    """
+    mailbox_start: str = ""
+    """The first mail to read in the mailbox, as `pbm setup` writes it: UIDVALIDITY, UID and the
+    name of the mailbox. If it is empty or of another mailbox, reading begins with mail that comes
+    after the first `pbm serve`.
     """
     tls_certificate: str = ""
     """A file with a certificate and its chain, in PEM; with it SMTP and LMTP offer STARTTLS."""
@@ -89,6 +96,13 @@ class MailInSettings(SettingGroup):
             raise ValueError("a mailbox needs the name of its user: imaps://USER@HOST")
         return value
 
+    @field_validator("mailbox_start")
+    @classmethod
+    def _start_has_uids(cls, value: str) -> str:
+        if value and not _MAILBOX_START.fullmatch(value):
+            raise ValueError("a start is UIDVALIDITY, UID and the name of the mailbox")
+        return value
+
     @field_validator("mailbox_token_command")
     @classmethod
     def _mailbox_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
@@ -104,6 +118,12 @@ class MailInSettings(SettingGroup):
     def mailbox_address(self) -> ServerAddress:
         """The address of the mailbox; raises ValueError if there is none."""
         return read_server_address(self.mailbox, IMAP_PORTS)
+
+    def first_uid(self, uidvalidity: int) -> int | None:
+        """Returns the UID that `mailbox_start` gives, if it is of the mailbox in this state."""
+        found = _MAILBOX_START.fullmatch(self.mailbox_start)
+        here = str(uidvalidity), self.mailbox_address.mailbox_name
+        return int(found["uid"]) if found and (found["validity"], found["name"]) == here else None
 
     @field_validator("tls_key")
     @classmethod

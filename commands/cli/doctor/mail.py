@@ -64,6 +64,23 @@ def check_mailbox(settings: Settings) -> Finding:
         return broken(sentence(error.text), mailbox_advice(settings, error.kind))
 
 
+def mailbox_start(settings: Settings) -> str:
+    """Returns `mailbox_start` for mail from now on; empty if the mailbox can't be opened."""
+    from mail.mailbox.errors import MailboxError  # noqa: PLC0415 - its library is slow to load
+    from mail.mailbox.folder import open_folder  # noqa: PLC0415
+
+    address = settings.mailbox_address
+    try:
+        session = open_mailbox(settings, MAILBOX_SECONDS)
+        try:
+            folder = open_folder(session, address.path)
+        finally:
+            session.close()
+    except MailboxError:
+        return ""
+    return f"{folder.uidvalidity} {folder.uid_next} {address.mailbox_name}"
+
+
 def check_ways_in(examined: Examined) -> Iterator[Finding]:
     """Yields whether mail from elsewhere can come in at all."""
     settings, last = examined.settings, _last_mail(examined)

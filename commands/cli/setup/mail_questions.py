@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
-from commands.cli.doctor.mail import check_mailbox, check_relay
+from commands.cli.doctor.mail import check_mailbox, check_relay, mailbox_start
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import SECRETS, Answers, remember
 from commands.cli.setup.dialogue import (
@@ -155,7 +155,9 @@ PIPE = "pipe"
 OFF = "off"
 NONE = "none"
 NO_CERTIFICATE = dict.fromkeys(("tls_certificate", "tls_key"))
-NO_MAILBOX = dict.fromkeys(("mailbox", "mailbox_password_file", "mailbox_token_command"))
+NO_MAILBOX = dict.fromkeys(
+    ("mailbox", "mailbox_password_file", "mailbox_token_command", "mailbox_start")
+)
 NO_LISTENERS = {"smtp_port": OFF, "smtp_host": None, "lmtp": None}
 
 
@@ -196,7 +198,19 @@ def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
         check_mailbox,
         "Logging in ...",
     )
-    return found.having(replies=provider.replies or found.values.get("replies"))
+    replies = provider.replies or found.values.get("replies")
+    return found.having(replies=replies, mailbox_start=_start(answers, found))
+
+
+def _start(before: Answers, found: Answers) -> str | None:
+    """Returns the first mail to read, so that none is missed that comes before the first serve.
+
+    `before`: the answers that were proposed, whose start stays with their mailbox.
+    """
+    if before.values.get("mailbox") == found.values["mailbox"] and "mailbox_start" in before.values:
+        return str(before.values["mailbox_start"])
+    with found.tried() as settings:
+        return mailbox_start(settings) or None
 
 
 def _ask_lmtp(answers: Answers) -> Answers:

@@ -1,6 +1,6 @@
 """The state of a mailbox in the database: what was there before, and what was dealt with."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
@@ -16,6 +16,10 @@ SCANNED_EVERY = timedelta(hours=1)
 """The accuracy with which it is stored when the folder was looked through."""
 
 
+def no_start(_uidvalidity: int) -> None:
+    """Returns None, where no start was recorded."""
+
+
 @dataclass
 class MailboxState:
     """The mailbox that is read, as the database knows it."""
@@ -25,6 +29,8 @@ class MailboxState:
     clock: Clock
     keep: timedelta
     """The time for which mails are recognized when they come again."""
+    first_uid: Callable[[int], int | None] = no_start
+    """Returns the first UID to read, for a UIDVALIDITY, if `pbm setup` has recorded it."""
 
     @property
     def name(self) -> str:
@@ -34,10 +40,14 @@ class MailboxState:
     def contact(self, folder: MailboxFolder, *, take_old: bool) -> StoredMailbox:
         """Returns what is known of a folder; at the first contact, all that is there is old.
 
+        If `pbm setup` has recorded a start, only mail before it is old.
+
         When its mails have got other UIDs since, old ones are recognized by their arrival.
         `take_old`: mails that were there before count as new.
         """
         now = self.clock.now()
+        if start := self.first_uid(folder.uidvalidity):
+            folder = replace(folder, uid_next=min(start, folder.uid_next))
         with self.database.snapshot() as work:
             old = work.mailboxes.find(self.name)
         is_first = old is None or old.uidvalidity == NO_UIDVALIDITY

@@ -62,7 +62,9 @@ class MailboxWorker:
         self._login = login
         self._progress = progress
         self._take_old = take_old
-        self._state = MailboxState(app.database, self._address, app.clock, KEEP_SEEN_MAILS)
+        self._state = MailboxState(
+            app.database, self._address, app.clock, KEEP_SEEN_MAILS, settings.first_uid
+        )
         envelopes = MailboxEnvelopes(settings, self._address)
         self._reader = MailboxReader(self._state, envelopes, writer_pipe, progress)
         self._retries = Retries(self._login.secret, progress)

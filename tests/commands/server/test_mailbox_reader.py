@@ -4,12 +4,15 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from urllib.parse import quote
 
 import pytest
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
 from commands.backup.new_generation import report_lines
+from commands.cli.doctor.mail import mailbox_start
+from commands.settings import Settings
 from mail.mailbox.errors import MailboxError
 from mail.smtp.receiver import Busy, TemporaryFailure
 from tests.support import dovecot as dovecot_server
@@ -101,6 +104,35 @@ def test_mail_that_was_there_before_is_left_alone(site, mailbox):
     assert reading.read(take_old=True) == ["signup: done"]
     assert reading.read(take_old=True) == []
     assert is_registered(site, "alice")
+
+
+def test_mail_that_comes_between_setup_and_serve_is_read(site, mailbox, tmp_path):
+    """Setup records where to begin, and only mail before that is old."""
+    site.clock.time = NOW
+    (tmp_path / "password").write_text(mailbox.password)
+    settings = Settings(
+        mailbox=f"imap://{quote(mailbox.user)}@127.0.0.1:{mailbox.port}",
+        mailbox_password_file=str(tmp_path / "password"),
+    )
+    mailbox.put(signup("alice"))
+    settings = settings.model_copy(update={"mailbox_start": mailbox_start(settings)})
+    mailbox.put(signup("bob"))
+    reading = Reading(site, mailbox)
+    reading.state.first_uid = settings.first_uid
+    assert reading.read() == ["signup: done"]
+    assert is_registered(site, "bob")
+    assert reading.read() == []
+
+
+def test_a_start_of_another_mailbox_is_ignored():
+    """Also one of the same mailbox whose mails have got other UIDs since."""
+    mailbox = {"mailbox": "imaps://me@example.org", "mailbox_password_file": "password"}
+    settings = Settings(**mailbox, mailbox_start="7 12 me@example.org/INBOX")
+    assert settings.first_uid(7) == 12
+    assert settings.first_uid(8) is None
+    assert Settings(**mailbox, mailbox_start="7 12 you@example.org/INBOX").first_uid(7) is None
+    with pytest.raises(ValueError, match="a start is UIDVALIDITY, UID"):
+        Settings(**mailbox, mailbox_start="12")
 
 
 @pytest.mark.parametrize("headers", [{}, {"Message_ID": ""}], ids=["id", "neither id nor date"])
