@@ -15,6 +15,9 @@ from storage import Database, open_database
 from storage.database import _Identity
 from tests.support.paths import FOLDER
 
+JOURNAL_MODE, ROLLBACK = slice(18, 20), b"\x01\x01"
+"""The bytes of a file's header that tell its journal mode, and their values without WAL."""
+
 _free: list[Database] = []
 """Databases that are open and that no test uses now."""
 _numbers = itertools.count(1)
@@ -29,7 +32,9 @@ class DatabaseCopy:
     def __init__(self, database: Database) -> None:
         with closing(database._engine.raw_connection()) as source, _in_memory() as copy:
             source.driver_connection.backup(copy)
-            self._content = copy.serialize()
+            content = bytearray(copy.serialize())
+        content[JOURNAL_MODE] = ROLLBACK  # older SQLites open no database in memory in WAL mode
+        self._content = bytes(content)
 
     def write(self, file: str) -> None:
         """Makes a file of it."""
