@@ -27,8 +27,14 @@ from pbm.packages.stuck_games import write_note
 from pbm.packages.watchdog import WATCHDOG
 from pbm.process.lazy_logger import get_logger
 
+SLOW_SECONDS = 0.5
+"""Seconds after which a call is slow."""
 MAX_SECONDS = 5.0
-"""Maximum seconds of a call whose result is used. A board with a slower call is frozen."""
+"""Maximum seconds of a thread's slow calls within PERIOD_SECONDS. After that, boards are frozen.
+
+So a transaction with many slow calls ends before others have waited for too long.
+"""
+PERIOD_SECONDS = 30.0
 MAX_CAUSE = 500
 """Maximum characters of an error in the log."""
 LOADING = "loading"
@@ -61,7 +67,7 @@ class Guard:
             WATCHDOG.begin(write_note(self.game, self.package, what))
             value = run()
             value = check(value) if check else value
-            _check_time(time.monotonic() - began)
+            _check_time(began)
         except UserError as error:
             raise self._readable(error, what) from error
         except BaseException as error:  # it may even exit
@@ -102,9 +108,16 @@ class Guard:
         return GameFailedError(told, cause, hangs=isinstance(error, TimeoutError))
 
 
-def _check_time(seconds: float) -> None:
+def _check_time(began: float) -> None:
+    """Raises TimeoutError if a call that began then makes the thread's slow calls take too long."""
+    now = time.monotonic()
+    if now - began <= SLOW_SECONDS:
+        return
+    recent = [call for call in getattr(_inside, "slow", ()) if call[1] > now - PERIOD_SECONDS]
+    _inside.slow = [*recent, (began, now)]
+    seconds = sum(end - start for start, end in _inside.slow)
     if seconds > MAX_SECONDS:
-        raise TimeoutError(f"it took {seconds:.1f} s, and may take {MAX_SECONDS:g} s")
+        raise TimeoutError(f"slow calls took {seconds:.1f} s, and may take {MAX_SECONDS:g} s")
 
 
 def _may_be_ctrl_c() -> bool:

@@ -1,8 +1,10 @@
 """Games of installed packages."""
 
+import itertools
 import subprocess
 import sys
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -189,11 +191,14 @@ def test_moves_are_cut_off(packages, monkeypatch):
     assert game.write(position, (0, 1)) == "a1-b1"
 
 
-def test_the_result_of_a_slow_call_is_not_used(packages, monkeypatch):
-    """Its board is frozen, as the next call would take as long."""
+def test_slow_calls_have_a_limit_together(packages, monkeypatch):
+    """The board of the first call above it is frozen, as the next call would be slow, too."""
     packages.install_clobber()
     game = games.find("clobber")
-    monkeypatch.setattr(guard, "MAX_SECONDS", 0)
+    times = itertools.count(-1000, 2)  # each call takes two seconds
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    for _ in range(2):
+        game.start(game.options())
     with pytest.raises(GameFailedError) as raised:
         game.start(game.options())
     assert raised.value.hangs

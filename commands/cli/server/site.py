@@ -24,6 +24,7 @@ from commands.site.updating.making import Made, MakerPool, Opened, PageMaker, co
 from commands.site.updating.state import SiteState, site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
+from pbm import games
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted
 
@@ -128,6 +129,7 @@ def _make(
 def _open_maker(settings: Settings, path: Path, stack: ExitStack) -> PageMaker:
     """Opens what a process needs to make pages."""
     configure_logging(quiet=True)
+    games.watch(settings.data)
     app = stack.enter_context(open_app(settings, new=False, force=True))
     return app.page_maker(stack.enter_context(SiteFolder(path)))
 
