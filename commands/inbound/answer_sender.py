@@ -18,9 +18,9 @@ from commands.inbound.service.no_command import (
 )
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
-from commands.notifications.data_mails import answer_with_data
 from commands.notifications.deferral import formatted_answer
 from commands.notifications.digests import schedule_of
+from commands.notifications.mail_formats import answer_in_format
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from commands.security.mail_quota import MailKind
@@ -82,7 +82,7 @@ class AnswerSender:
         covered = [] if suppressed else [(request.to, part) for part in parts]
         content = self._announcement(context, request, answered, suppressed) or answer
         outcomes = [(each.title, each.response) for each in answered]
-        content = answer_with_data(work, request.to, content, outcomes)
+        content = answer_in_format(work, request.to, content, outcomes)
         reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
         is_announcement = [each.announces for each in responses] == [True] and not suppressed
         # only by the Message-ID of the request can the answer withdraw it
@@ -121,7 +121,8 @@ class AnswerSender:
         context = self.services.context(work, request.caller)
         content = self._announcement(context, request, (), suppressed) or advice
         if not (suppressed and suppressed.announced is None):
-            work.outbox.put([self.mailer.reply(parsed_mail, content, context.now())])
+            formatted = answer_in_format(work, parsed_mail.sender, content)
+            work.outbox.put([self.mailer.reply(parsed_mail, formatted, context.now())])
         return _logged(suppressed)
 
     def _announcement(

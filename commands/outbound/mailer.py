@@ -10,8 +10,8 @@ from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
 from commands.messages.snapshot import thread_id, tournament_of, tournament_thread_id
-from commands.notifications.data_mails import with_data
 from commands.notifications.deferral import personalized
+from commands.notifications.mail_formats import in_readers_formats
 from commands.notifications.overflow import within_limits
 from commands.security.labelled_message_ids import without_labels
 from pbm.generations import Generations
@@ -81,7 +81,7 @@ class Mailer:
         ]
         mails = [
             self._notification(each.addresses[0], each.content, at)
-            for each in within_limits(context, with_data(context, single))
+            for each in within_limits(context, in_readers_formats(context, single))
         ]
         context.work.outbox.put([reply, *mails] if reply else mails)
         return len(mails)

@@ -16,6 +16,7 @@ from commands.messages.response import Response
 from commands.views import board_text, chat
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
+from commands.views.spoken_tables import in_sentences
 from commands.views.tables import fitted_table
 from pbm import games
 
@@ -128,6 +129,7 @@ def _part(
     `above`: its title among several parts. `apart`: replies to it have an address of their own.
     """
     if isinstance(content, TextMessage):
+        content = in_sentences(content)
         if content.shown and not content.shown.number:
             return board_text.with_example(content.text, content.shown)
         page = [f"{TOURNAMENT_PAGE}: {content.page}"] if content.page else []

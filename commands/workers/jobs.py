@@ -13,7 +13,7 @@ from typing import Any, Literal
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, GameReview, TextMessage
-from commands.notifications.data_mails import answer_with_data
+from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
 from commands.play.reviewing import OVERHEAD_SECONDS, review_content
 from commands.settings import Settings
@@ -153,7 +153,7 @@ class Jobs:
         log.info("job done", kind=job.kind, game=job.asked["game"], tries=taken.tries)
         with self.database.work() as work:
             if work.jobs.done(taken.id, self.holder):  # else another worker answers it
-                content = answer_with_data(work, job.asker, content, ())
+                content = answer_in_format(work, job.asker, content)
                 mail = self.mailer.delayed_reply(job.asker, job.message_id, content, clock.now())
                 work.outbox.withdraw(job.asker, job.message_id, clock.now())  # its announcement
                 work.outbox.put([mail])

@@ -74,16 +74,16 @@ Against robots one mail, within a minute, shows both moves. If the robot takes
 longer, your move is answered first. "change echo" has every move answered at
 once.
 
-Mails about boards are text and HTML, whose moves are links. A new deadline is
-attached as deadline.ics; your calendar keeps one entry a board, removed at
-its end. You choose what you get:
+Emails are text and HTML; in those about boards, moves are links. A new
+deadline is attached as deadline.ics; your calendar keeps one entry a board,
+removed at its end. You choose the format of all your emails:
 
   change format alice PASSWORD text|spoken|classic|json|both
 
 Add nocalendar to get no deadlines, calendar to get them with text and
-classic, too; spoken tells the position in sentences, as
-"{game} describe 101" does, and draws none. All mails of a board
-are one thread, with a List-Id such as {game}-101 that filters can find.
+classic, too. spoken tells positions, as "{game} describe 101"
+does, and tables in sentences. All emails of a board are one thread, with a
+List-Id such as {game}-101 that filters can find.
 
 Mails that programs send by themselves are neither obeyed nor answered."""
 REPLIES = (

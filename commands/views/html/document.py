@@ -23,6 +23,7 @@ from commands.views.html.prose import Block, blocks, table_blocks
 from commands.views.html.review import review
 from commands.views.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 from commands.views.reply_target import ReplyTarget
+from commands.views.spoken_tables import in_sentences
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000
@@ -111,6 +112,7 @@ def _text_bodies(content: TextMessage, envelope: Envelope, level: int) -> Iterat
 
     A game's rules follow the board of its example.
     """
+    content = in_sentences(content)
     if content.review:
         yield from review(content.review, content.subject, level)
         return

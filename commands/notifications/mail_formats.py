@@ -1,4 +1,4 @@
-"""Mails with data for programs: their readers, also of texts, are known by their addresses."""
+"""The formats of emails that name no reader, such as texts: as the owners of addresses chose."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -22,38 +22,44 @@ from commands.system.stored_types import UnitOfWork
 
 MAX_DATA_LENGTH = 100_000
 """In characters, of all answers in a mail: the outbox keeps them until it is sent."""
+PRECEDENCE = (FOR_PROGRAMS, "classic", "text", "spoken")
+"""The formats other than the usual one; the first that an owner of the address chose is used."""
 AT_ONCE = 500
 """The addresses that are looked up by one statement."""
 
 
-def with_data(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
-    """Returns notifications, each to one address, with data for the readers who want them."""
+def in_readers_formats(
+    context: Context, notifications: Sequence[Notification]
+) -> list[Notification]:
+    """Returns notifications, each to one address, in the formats that the owners chose."""
     unknown = [each for each in notifications if not _is_formatted(each.content)]
-    readers = _readers(context.work, {each.addresses[0].lower() for each in unknown})
-    if not readers:
+    forms = _forms(context.work, {each.addresses[0].lower() for each in unknown})
+    if not forms:
         return [*notifications]
     return [
-        replace(each, content=_for_programs(each.content))
-        if each.addresses[0].lower() in readers and not _is_formatted(each.content)
-        else each
+        each
+        if _is_formatted(each.content)
+        else replace(each, content=_in_form(each.content, forms.get(each.addresses[0].lower(), "")))
         for each in notifications
     ]
 
 
-def answer_with_data(
-    work: UnitOfWork, address: str, content: Content, responses: Sequence[tuple[str, Response]]
+def answer_in_format(
+    work: UnitOfWork,
+    address: str,
+    content: Content,
+    responses: Sequence[tuple[str, Response]] = (),
 ) -> Content:
-    """Returns an answer, with the outcomes of its commands if its reader wants data.
+    """Returns an answer in its reader's format, with the commands' outcomes if that has data.
 
     `responses`: each with the command's name.
     """
-    if _is_formatted(content):
-        wanted = any(_shown(part).form == FOR_PROGRAMS for part in parts_of(content))
-    else:
-        wanted = bool(_readers(work, {address.lower()}))
-    if not wanted:
+    if not _is_formatted(content):
+        content = _in_form(content, _forms(work, {address.lower()}).get(address.lower(), ""))
+    if not any(_shown(part).form == FOR_PROGRAMS for part in parts_of(content)):
         return content
-    return _for_programs(content).model_copy(update={"answers": _answers(responses)})
+    answers = _answers(responses)
+    return _in_form(content, FOR_PROGRAMS).model_copy(update={"answers": answers})
 
 
 def _answers(responses: Sequence[tuple[str, Response]]) -> tuple[Answer, ...]:
@@ -80,19 +86,25 @@ def _shown(part: Part) -> Part:
     return (part.shown or part) if isinstance(part, TextMessage) else part
 
 
-def _for_programs(content: Content) -> Content:
-    update = {"form": FOR_PROGRAMS}
+def _in_form(content: Content, form: str) -> Content:
+    if not form:
+        return content
+    update = {"form": form}
     return map_parts(content, lambda part: part.model_copy(update=update)).model_copy(update=update)
 
 
-def _readers(work: UnitOfWork, addresses: Collection[str]) -> frozenset[str]:
-    """Returns the addresses, in lower case, whose owners want data."""
-    ordered, found = sorted(addresses), set[str]()
+def _forms(work: UnitOfWork, addresses: Collection[str]) -> dict[str, str]:
+    """Returns the formats other than the usual one, by address in lower case."""
+    ordered, found = sorted(addresses), dict[str, str]()
     for first in range(0, len(ordered), AT_ONCE):
-        formats = work.preferences.by_address(FORMAT, ordered[first : first + AT_ONCE])
-        found |= {
-            address
-            for address, stored in formats.items()
-            if any(MailFormat.read(each).name == FOR_PROGRAMS for each in stored)
+        stored = work.preferences.by_address(FORMAT, ordered[first : first + AT_ONCE])
+        chosen = {
+            address: {MailFormat.read(each).name for each in some}
+            for address, some in stored.items()
         }
-    return frozenset(found)
+        found |= {
+            address: next(form for form in PRECEDENCE if form in names)
+            for address, names in chosen.items()
+            if names & {*PRECEDENCE}
+        }
+    return found

@@ -1,0 +1,64 @@
+"""Texts for readers who listen: their tables as sentences, a line for each row."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from commands.messages.content import Table, TextMessage
+from commands.views.html.prose import columns
+from commands.views.tournaments import BYE, RUNNING, SELF
+from pbm.wording import filled
+
+SPOKEN = "spoken"
+"""The format of readers who listen."""
+
+
+def in_sentences(content: TextMessage) -> TextMessage:
+    """Returns a text without tables if its reader listens; other texts stay as they are."""
+    if content.form != SPOKEN:
+        return content
+    texts = map(_paragraph, re.split(r"\n{2,}", content.text))
+    text = "\n\n".join((*texts, *map(_table, content.tables)))
+    return content.model_copy(update={"text": text, "tables": (), "review": None})
+
+
+def _paragraph(text: str) -> str:
+    """Returns the lines of a table with a head as sentences, and other lines as they are."""
+    head, *rows = columns(text.split("\n")) or [[]]
+    if not (head and all(cell.head for cell in head)):
+        return text
+    named = [[(name.text, cell.text) for name, cell in zip(head, row, strict=True)] for row in rows]
+    return "\n".join(
+        filled(", ".join(" ".join(filter(None, pair)) for pair in row if pair[1])) for row in named
+    )
+
+
+def _table(content: Table) -> str:
+    names = {row[0]: row[content.name_column] for row in content.rows}
+    lines = (filled(_row(content, row, names)) for row in content.rows)
+    return "\n\n".join(filter(None, (content.title, "\n".join(lines), filled(content.note))))
+
+
+def _row(content: Table, row: Sequence[str], names: Mapping[str, str]) -> str:
+    first = content.name_column + 1
+    results = zip(content.head[first:], row[first:], strict=True)
+    told = "; ".join(told for head, cell in results for told in _cell(head, cell, names))
+    return f"{row[0]}. {row[content.name_column]}: {told}."
+
+
+def _cell(head: str, cell: str, names: Mapping[str, str]) -> Iterator[str]:
+    """Yields the words for a cell, unless it is empty.
+
+    A column with a number is that of a round if its cells name the opponents before a colon;
+    otherwise it is that of an opponent.
+    """
+    opponents, _, points = cell.rpartition(":")
+    told = "game runs" if points == RUNNING else points
+    if not cell or cell == SELF:
+        return
+    if not head.isdigit():
+        yield f"{head} {cell}"
+    elif opponents or cell == BYE:
+        against = " and ".join(names.get(each, "a hidden player") for each in opponents.split("/"))
+        yield f"round {head}, {f'against {against}, {told}' if opponents else BYE}"
+    else:
+        yield f"against {names.get(head, 'a hidden player')}, {told}"
