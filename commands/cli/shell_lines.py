@@ -12,6 +12,7 @@ from typing import Any, TextIO, cast
 from commands.app import App, make_dispatcher
 from commands.cli.command_table import COMMANDS
 from commands.cli.database_errors import problem_of
+from commands.cli.line_turns import line_turn
 from commands.cli.opening import (
     missing_database,
     open_for_command,
@@ -115,7 +116,10 @@ class LineRunner:
     def _respond(self, dispatch: "Callable[[UnitOfWork], Response]") -> Response:
         """Returns the response, once its changes and notifications are stored."""
         try:
-            response, queued = self._app.answer(dispatch)
+            with line_turn(self._app.settings.database_file):
+                response, queued = self._app.answer(dispatch)
+        except UserError:
+            raise
         except Exception as error:
             problem = problem_of(error)
             if not problem:

@@ -1,9 +1,10 @@
 """The caller: the sender of a command."""
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
@@ -32,18 +33,28 @@ class GaveWay(BaseException):
     """
 
 
+def too_many_positions() -> NotAllowedError:
+    """Returns the refusal of a line that exceeds what an email may have computed."""
+    return NotAllowedError(
+        f"One email has at most {MAIL_POSITIONS:,} positions searched or set up at once. "
+        "Please send this line again in another email."
+    )
+
+
 @dataclass(slots=True)
 class Allowance:
-    """The positions and the time that are left for the lines of a mail."""
+    """The positions and the time that are left for the lines of an email, or a line typed."""
 
-    positions: int = MAIL_POSITIONS
+    positions: float = MAIL_POSITIONS
     answers: list[Response] = field(default_factory=list)
     """The responses to the first lines, which changed nothing: they stay when it is undone."""
     notifications: int = 0
     """The notifications to others that its lines have caused without proof of its sender."""
-    _kept: int = MAIL_POSITIONS
+    excess: Callable[[], BaseException] = too_many_positions
+    """Returns what is raised where positions are set up and none are left."""
+    _kept: float = MAIL_POSITIONS
     """The positions that were left after these lines."""
-    _turn_end: float = float("inf")
+    _turn_end: float = math.inf
 
     @contextmanager
     def turn(self, end: float) -> Iterator[None]:
@@ -58,7 +69,7 @@ class Allowance:
     @contextmanager
     def search(self, most: int = IMMEDIATE_POSITIONS) -> Iterator[SearchBudget]:
         """Yields the budget of a line's search, and takes what it uses off what is left."""
-        most = min(most, self.positions)
+        most = int(min(most, self.positions))
         budget = SearchBudget(positions=most)
         try:
             yield budget
@@ -66,12 +77,9 @@ class Allowance:
             self.positions -= min(budget.used, most)
 
     def spend(self, positions: int) -> None:
-        """Takes positions off what is left; raises NotAllowedError if it is less."""
+        """Takes positions off what is left; raises `excess` if it is less."""
         if positions > self.positions:
-            raise NotAllowedError(
-                f"One mail has at most {MAIL_POSITIONS:,} positions searched or set up at once. "
-                "Please send this line again in another mail."
-            )
+            raise self.excess()
         self.positions -= positions
 
     def keep(self, response: Response) -> None:
@@ -86,8 +94,18 @@ _current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 
 def current_allowance() -> Allowance:
-    """Returns the allowance of the mail that this thread handles; a new one if there is none."""
-    return _current.get() or Allowance()
+    """Returns the allowance of the email that this thread handles.
+
+    Without one, as in the shell, positions aren't limited: that limits what one email may cause.
+    """
+    return _current.get() or Allowance(math.inf)
+
+
+@contextmanager
+def email_allowance() -> Iterator[None]:
+    """Gives an email that is handled outside of a writer's turn an allowance of its own."""
+    with nullcontext() if _current.get() else Allowance().turn(math.inf):
+        yield
 
 
 # The reasons for which a command waits until a reply from a registered address confirms it.

@@ -158,10 +158,9 @@ class Context:
         found = self.find_player(userid)
         if found is None:
             guess = did_you_mean(userid, self.work.players.near(userid, self.viewer))
-            raise NotFoundError(
-                f'Nobody is registered as "{shown(userid)}".{guess}\n'
-                "A userid is registered with: signup USERID PASSWORD"
-            )
+            how = "A userid is registered with: signup USERID PASSWORD"
+            hint = f"\n{how}" if self.caller.address else ""
+            raise NotFoundError(f'Nobody is registered as "{shown(userid)}".{guess}{hint}')
         return found
 
     def listed_userids(self, userids: Sequence[str]) -> list[str]:

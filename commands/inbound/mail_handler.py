@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from commands.context.caller import Caller
+from commands.context.caller import Caller, email_allowance
 from commands.dispatch import dispatcher as error_responses
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_limits import AnswerLimiter
@@ -136,7 +136,8 @@ class MailHandler:
         if roles and len(roles) == len(mail.recipients):
             id, result = mail.parsed_mail.message_id, MailResult(MailOutcome.FORWARDED, forwarded)
         else:
-            id, result = self._handle(work, identity or self._identify(mail))
+            with email_allowance():
+                id, result = self._handle(work, identity or self._identify(mail))
             if forwarded:
                 result = replace(result, text=f"{result.text}, {forwarded}")
         own = is_own(mail.sender, self._mailer.address)

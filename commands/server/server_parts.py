@@ -51,7 +51,7 @@ class ServerParts:
             on_results=self._send_results,
             threads=app.database.writers(settings.writers),
         )
-        self._typed_lines = TypedLines(app, self._delivery.wake)
+        self._typed_lines = TypedLines(app, self._delivery.wake, self.writer.take_turns)
         self._smtp = SmtpProcesses(*shared, self.writer.receive, self._typed_lines.submit)
         self._mailbox = MailboxProcess(*shared, self.writer.receive, take_old=take_old)
         self._unsubscribing = UnsubscribingProcess(*shared, self.writer.receive)

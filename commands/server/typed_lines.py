@@ -11,7 +11,7 @@ from io import BytesIO, TextIOWrapper
 from typing import Any
 
 from commands.app import App
-from commands.context.caller import Caller
+from commands.context.caller import Allowance, Caller
 from commands.dispatch.dispatcher import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
@@ -85,9 +85,12 @@ RunLine = Callable[[TypedLine, Callable[[bytes], None]], None]
 class TypedLines:
     """A thread that runs lines one after the other."""
 
-    def __init__(self, app: App, on_commit: Callable[[], None]) -> None:
-        """`on_commit`: called when there are mails to send."""
+    def __init__(
+        self, app: App, on_commit: Callable[[], None], take_turns: Callable[[], None]
+    ) -> None:
+        """`on_commit`: called when there are mails to send; `take_turns`: before each line."""
         self._app = app
+        self._take_turns = take_turns
         self._on_commit = on_commit
         self._given = {name: str(each.value) for name, each in read_given(Settings).items()}
         self._file = _read_file()
@@ -99,6 +102,7 @@ class TypedLines:
         self._worker.submit("", partial(self._run, line, answer))
 
     def _run(self, line: TypedLine, answer: Callable[[bytes], None]) -> None:
+        self._take_turns()
         try:
             response = self._respond(line)
             text = shell_text(response, as_json=piped_mail.AS_JSON in dict(line.values))
@@ -124,7 +128,7 @@ class TypedLines:
             return refusal_response(error, words)
         if any(missing_passwords(readings[0], proven=False)):
             raise NotHere
-        caller = Caller(read=line.read)
+        caller = Caller(read=line.read, allowance=Allowance(excess=NotHere))
         try:
             response, queued = self._app.answer(partial(self._execute, readings, words, caller))
         except UnknownCommitError:

@@ -53,8 +53,9 @@ LEFT = [
     ("knightpanic", "solve", "a1-c5"),
     ("knightpanic", "showas", "alice", "-", "101"),
     ("help " + "x" * 100_000,),
+    ("knightsdance", "legal", "new", *["e3", "a3", "f5", "b5"] * 300),
 ]
-"""Lines that the program runs itself: what asks, searches, or is an admin's."""
+"""Lines that the program runs itself: what asks, searches, takes long, or is an admin's."""
 
 
 def start(server, *words, **settings):

@@ -16,6 +16,8 @@ class Backlog:
         self.mails = 0
         """The number of mails."""
         self._bytes = 0
+        self._released = 0
+        """The number of mails that were removed."""
 
     def reserve(self, size: int) -> None:
         """Adds a mail of this size in bytes; raises Busy when the backlog is full."""
@@ -29,8 +31,15 @@ class Backlog:
         """Removes a mail of this size in bytes."""
         with self._changed:
             self.mails -= 1
+            self._released += 1
             self._bytes -= size
             self._changed.notify_all()
+
+    def wait_for_progress(self, seconds: float) -> None:
+        """Waits until a mail is processed, at most for this time; not if none waits."""
+        with self._changed:
+            before = self._released
+            self._changed.wait_for(lambda: not self.mails or self._released > before, seconds)
 
     def wait_until_empty(self) -> None:
         """Waits until all mails are processed."""

@@ -14,6 +14,9 @@ from commands.server.writer.waiting_mail import WaitingMail
 from commands.system.stored_types import Database
 from mail.reading.incoming import IncomingMail
 
+TURN_SECONDS = 2
+"""Maximum time that other work waits for its turn: a mail may itself wait for a hash."""
+
 
 class Writer:
     """Threads that answer mails, in batches; client networks take turns."""
@@ -59,6 +62,14 @@ class Writer:
     def mails_waiting(self) -> int:
         """The number of mails that have arrived and aren't stored yet."""
         return self._backlog.mails
+
+    def take_turns(self) -> None:
+        """Waits while mails wait and none is processed; other work calls it before each piece.
+
+        SQLite gives its lock to whoever asks next, so without turns a thread that asks again at
+        once keeps it from the writer for seconds.
+        """
+        self._backlog.wait_for_progress(TURN_SECONDS)
 
     def start(self) -> None:
         """Starts the threads."""

@@ -55,7 +55,7 @@ def test_positions_that_are_set_up_count(site):
         f"knightsdance legal new {' '.join((moves * 200)[:count])}" for count in (400, 401, 402)
     ]
     (mail,) = site.mail(STRANGER, "multiple", "\n".join(lines))
-    assert text_of(mail).count("another mail") == 1, text_of(mail)
+    assert text_of(mail).count("another email") == 1, text_of(mail)
 
 
 def test_equal_lines_are_computed_once(site, budgets):
