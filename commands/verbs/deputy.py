@@ -19,6 +19,7 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification, Response, text_response
+from commands.play.deputy_coverage import Coverage, find_coverage
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.deputies import MAX_DAYS, MOST_AT_ONCE, Deputyship
@@ -84,16 +85,19 @@ class AskDeputy(PlayerCommand):
             raise IllegalError(f"Somebody moves for you for at most {counted(MAX_DAYS, 'day')}.")
         _check_free(context, player, deputy, until)
         _check(context, player, deputy)
-        context.work.deputies.ask(Deputyship(player.id, deputy.id, now, until))
+        deputyship = Deputyship(player.id, deputy.id, now, until)
+        context.work.deputies.ask(deputyship)
+        covered = find_coverage(context, player, deputy, deputyship)
         asked_until = min(until, now + CONFIRMATION_PERIOD)
-        invitation = _invitation(context, player, deputy, day, asked_until)
+        invitation = _invitation(context, covered, day, asked_until)
         agree = local_time(asked_until, Rest.read(player.rest).zone)
         text = (
             f"{deputy.userid} is asked to move for you until the end of {day}, and has until "
             f"{agree} to agree. You are told."
         )
+        text = _paragraphs(text, covered.to_player())
         return Response(
-            TextMessage(subject=f"{deputy.userid} is asked", text=filled(text)),
+            TextMessage(subject=f"{deputy.userid} is asked", text=text),
             {"userid": player.userid, "deputy": deputy.userid, "until": until.isoformat()},
             (Notification(deputy.addresses, invitation, requested=True),),
         )
@@ -198,13 +202,16 @@ class AgreeToDeputy(PlayerCommand):
         text += f" To end it before: deputy {deputy.userid} - off {player.userid}"
         news = f"{deputy.userid} moves for you until the end of {day}. You may move all the same."
         news += f" To end it before: deputy {player.userid} - off"
-        told = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=filled(news))
+        covered = find_coverage(context, player, deputy, asked)
+        news = _paragraphs(news, covered.to_player())
+        text = _paragraphs(text, covered.to_deputy())
+        told = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=news)
         waiting = islice(_waiting(context, [asked], agreed=True), MOST_SENT)
         boards = [
             context.to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting
         ]
         return Response(
-            TextMessage(subject=f"You move for {player.userid}", text=filled(text)),
+            TextMessage(subject=f"You move for {player.userid}", text=text),
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},
             (Notification(player.addresses, told), *boards),
         )
@@ -257,10 +264,9 @@ def _check(context: Context, player: Player, deputy: Player) -> None:
         )
 
 
-def _invitation(
-    context: Context, player: Player, deputy: Player, day: date, until: datetime
-) -> TextMessage:
+def _invitation(context: Context, covered: Coverage, day: date, until: datetime) -> TextMessage:
     """Returns the mail that asks; the reply yes to it agrees, up to `until`."""
+    player, deputy = covered.player, covered.deputy
     limit_requests(context, deputy.addresses, "password")
     words = ("deputy", deputy.userid, "-", FOR, player.userid, str(day))
     pending = PendingLine(
@@ -272,9 +278,14 @@ def _invitation(
         f"To agree, reply yes to this mail by {local_time(until, Rest.read(deputy.rest).zone)}. "
         "If you don't want that, reply no, or do nothing."
     )
-    text = "\n\n".join(map(filled, (asks, RULES.format(player.userid), how)))
+    text = _paragraphs(asks, RULES.format(player.userid), covered.to_deputy(), how)
     subject = f"Will you move for {player.userid}?"
     return TextMessage(subject=subject, text=text, confirm=word)
+
+
+def _paragraphs(*texts: str) -> str:
+    """Returns texts as paragraphs, without those that are empty."""
+    return "\n\n".join(map(filled, filter(None, texts)))
 
 
 def _sentence(context: Context, deputyship: Deputyship) -> str:

@@ -16,10 +16,15 @@ from tests.support.deputies import (
     sent_to,
     tick,
 )
-from tests.support.site import text_of
+from tests.support.site import text_of, words_of
 from tests.support.site_pages import SitePages
 
 BOARD = "Knight Panic Board 101: alice - bob"
+TELLING = (
+    *("carol is asked", "Will you move for alice?"),
+    *("carol moves for alice", "You move for alice"),
+)
+"""The subjects of mails about a deputyship as such."""
 
 
 @pytest.fixture
@@ -62,6 +67,46 @@ def test_who_is_asked_has_to_say_yes(playing):
     ]
     assert "carol moves for alice until" in said(playing, f"deputy {CAROL}")
     assert playing.say(f"deputy {CAROL}").data["waiting"] == [{"game": "knightpanic", "board": 101}]
+
+
+@pytest.mark.parametrize(
+    ("lines", "player", "deputy"),
+    [
+        ([], "", ""),
+        (
+            ["trailblazer challenge bob alice"],
+            "carol can move on 1 of your 2 running boards, but not on Trailblazer board 101.",
+            "you can move on 1 of alice's 2 running boards. A deputy moves only on boards",
+        ),
+        (
+            [f"knightpanic resign 101 {ALICE}", "madknights challenge alice bob carol"],
+            "carol can't move on any of your running boards: Mad Knights board 101.",
+            "you can't move on any of alice's running boards.",
+        ),
+        (
+            [f"knightpanic resign 101 {ALICE}"],
+            "You have no running board now.",
+            "alice has no running board now.",
+        ),
+    ],
+    ids=["all", "some", "none", "no board"],
+)
+def test_both_are_told_what_a_deputy_does_not_cover(playing, lines, player, deputy):
+    """When the deputy is asked, and when they agree; nothing is said if all boards are covered."""
+    playing.begin(*lines)
+    asked = playing.mail(AT_ALICE, f"deputy {ALICE} carol 2026-03-10")
+    (question,) = sent_to(asked, AT_CAROL)
+    agreed = playing.reply(question, "yes")
+    for mails in (asked, agreed):
+        told = {
+            each["To"]: words_of(each)
+            for each in mails
+            if each["Subject"] in TELLING and each["To"] in (AT_ALICE, AT_CAROL)
+        }
+        assert player in told[AT_ALICE]
+        assert deputy in told[AT_CAROL]
+        if not lines:
+            assert not any("running board" in text for text in told.values())
 
 
 def test_a_no_or_no_answer_ends_what_was_asked(playing):

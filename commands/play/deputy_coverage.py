@@ -1,0 +1,96 @@
+"""Find the running boards on which a deputy couldn't move, and say so to player and deputy."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from commands.context.context import Context
+from commands.context.deputy_rights import deputy_at
+from pbm import games
+from pbm.board.board import Board
+from pbm.board.deputies import Deputy, Deputyship
+from pbm.board.players import Player
+from pbm.board.viewers import SERVER
+from pbm.errors import BoardFrozenError
+from pbm.wording import listing
+
+MOST_NAMED = 10
+"""The maximum number of boards that are named."""
+RULE = (
+    "A deputy moves only on boards on which {} moved before, and on none where they play "
+    "themselves, have joined the tournament, move for another player, or are kept away by a block."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The running boards of a player, as a deputy would cover them."""
+
+    player: Player
+    deputy: Player
+    boards: int
+    """The number of running boards."""
+    uncovered: tuple[str, ...]
+    """The names of those on which the deputy couldn't move."""
+
+    def to_player(self) -> str:
+        """Returns a note with the boards that aren't covered; empty if all are."""
+        if not self.uncovered:
+            return "" if self.boards else "You have no running board now."
+        names = [*self.uncovered[:MOST_NAMED]]
+        if more := len(self.uncovered) - len(names):
+            names.append(f"{more} more")
+        able = f"As things are, {self.deputy.userid} {self._ability('your')}"
+        but = ", but not on " if self._covered else ": "
+        return f"{able}{but}{listing(names)}. {RULE.format('you have')}"
+
+    def to_deputy(self) -> str:
+        """Returns a note with the number of boards that are covered; empty if all are."""
+        userid = self.player.userid
+        if not self.uncovered:
+            return "" if self.boards else f"{userid} has no running board now."
+        ability = self._ability(f"{userid}'s")
+        return f"As things are, you {ability}. {RULE.format(f'{userid} has')}"
+
+    @property
+    def _covered(self) -> int:
+        return self.boards - len(self.uncovered)
+
+    def _ability(self, whose: str) -> str:
+        """Returns `can move on 2 of your 5 running boards`, or that there is none."""
+        if not self._covered:
+            return f"can't move on any of {whose} running boards"
+        return f"can move on {self._covered} of {whose} {self.boards} running boards"
+
+
+def find_coverage(
+    context: Context, player: Player, deputy: Player, deputyship: Deputyship
+) -> Coverage:
+    """Returns what a deputy would cover if the deputyship were agreed now."""
+    given = Deputy(deputy.id, deputy.userid, context.now(), deputyship.until)
+    boards = [*_running(context, player)]
+    uncovered = [each for each in boards if not _is_covered(context, each, player, given)]
+    names = tuple(f"{board.game.title} board {board.number}" for board in uncovered)
+    return Coverage(player, deputy, len(boards), names)
+
+
+def _is_covered(context: Context, board: Board, player: Player, given: Deputy) -> bool:
+    seat = board.seat_of(player)
+    players = tuple(
+        replace(each, deputy=given) if place == seat else each
+        for place, each in enumerate(board.players)
+    )
+    agreed = replace(board, players=players)
+    return seat is not None and deputy_at(context.work, agreed, seat, context.now()) is not None
+
+
+def _running(context: Context, player: Player) -> Iterator[Board]:
+    """Yields the running boards of a player that can be read."""
+    for game in games.games():
+        lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)[1]
+        for line in lines:
+            try:
+                board = context.work.boards.find(game, line.number)
+            except BoardFrozenError:
+                continue
+            if board:
+                yield board
