@@ -23,6 +23,7 @@ from pbm.errors import GameFailedError, UserError
 from pbm.game import Game
 from pbm.options import Text
 from pbm.packages.result_checks import CHECKS, Check, check_text, is_text
+from pbm.packages.safe_text import safe
 from pbm.packages.stuck_games import write_note
 from pbm.packages.watchdog import WATCHDOG
 from pbm.process.lazy_logger import get_logger
@@ -38,6 +39,8 @@ PERIOD_SECONDS = 30.0
 MAX_CAUSE = 500
 """Maximum characters of an error in the log."""
 LOADING = "loading"
+TEXTS = ("aliases", "summary", "rules", "example", "seats")
+"""The facts about a game that are texts. Its name and title have only letters."""
 METHODS = [name for name, each in vars(Game).items() if isfunction(each) and name[0] != "_"]
 
 Kind = TypeVar("Kind", bound="type[Game[Any, Any, Any]]")
@@ -83,7 +86,8 @@ class Guard:
     def _readable(self, error: UserError, what: str) -> UserError:
         """Returns the error if its text can be sent."""
         text = error.args[0] if error.args else None
-        if is_text(text) and str(text).strip():
+        if is_text(text) and safe(str(text)).strip():
+            error.args = (safe(text), *error.args[1:])
             return error
         return self.failure(what, TypeError("its error has no text, or one that is too long"))
 
@@ -147,8 +151,10 @@ def trusted() -> Iterator[None]:
 def guarded(kind: Kind, guard: Guard) -> Kind:
     """Returns a game's class with guarded methods."""
     methods = {name: _guarded_method(getattr(kind, name), name, guard) for name in METHODS}
+    texts = {name: safe(getattr(kind, name)) for name in TEXTS}
     _guard_options(kind.options, guard)  # type: ignore[misc]
-    return type(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})  # type: ignore[return-value]
+    members = {**methods, **texts, "__module__": kind.__module__}
+    return type(kind.__name__, (kind,), members)  # type: ignore[return-value]
 
 
 def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Callable[..., Any]:
@@ -168,7 +174,7 @@ def _unchecked(_game: Any, value: Any) -> Any:
 
 
 def _guard_options(options: type[Any], guard: Guard) -> None:
-    """Guards the notations of a game's own for its options."""
+    """Guards a game's own notations of its options, and makes their help safe to show."""
 
     def guard_function(function: Callable[[Any], Any], check: Check) -> Callable[[Any], Any]:
         return lambda given: guard.call(
@@ -176,11 +182,11 @@ def _guard_options(options: type[Any], guard: Guard) -> None:
         )
 
     for field in dataclasses.fields(options):
-        kind = field.metadata["option"]
+        kind = safe(field.metadata["option"])
         if isinstance(kind, Text):
             kind = replace(
                 kind,
                 reader=guard_function(kind.reader, _unchecked),
                 writer=guard_function(kind.writer, check_text),
             )
-            field.metadata = MappingProxyType({**field.metadata, "option": kind})
+        field.metadata = MappingProxyType({**field.metadata, "option": kind})

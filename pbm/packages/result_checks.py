@@ -2,7 +2,7 @@
 
 Checked is what would damage stored data, or fill the memory and emails; whatever else may be wrong
 is found by `pbm check-game`. Iterators are read to their end, so that the whole of the game's code
-runs within the call.
+runs within the call. Texts become safe to show.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,6 +11,7 @@ from typing import Any
 
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.game import Outcome, are_places
+from pbm.packages.safe_text import safe
 
 MAX_MOVES = 100_000
 """Maximum moves of a position."""
@@ -33,7 +34,7 @@ def check_text(_game: Any, value: Any) -> str:
     """Returns a text of at most MAX_TEXT characters."""
     if not is_text(value):
         raise _wrong(value, f"a text of at most {MAX_TEXT} characters")
-    return value  # type: ignore[no-any-return]
+    return str(safe(value))
 
 
 def is_text(value: object, most: int = MAX_TEXT) -> bool:
@@ -55,7 +56,7 @@ def _wrong(value: object, wanted: str) -> TypeError:
 def _texts(_game: Any, value: Any) -> Any:
     if not are_texts(value):
         raise _wrong(value, f"a tuple of at most {MAX_TEXTS} texts of {MAX_TEXT} characters")
-    return value
+    return safe(value)
 
 
 def _sentences(game: Any, value: Any) -> Iterator[str]:
@@ -110,17 +111,21 @@ def _outcome(game: Any, value: Any) -> Any:
         raise _wrong(places, "a place for each seat")
     if not are_places(places):
         raise _wrong(places, "a tuple of places, the best of which is 1,")
-    return value
+    return safe(value)
 
 
-def _diagram(_game: Any, value: Any) -> Diagram:
+def _diagram(_game: Any, value: Any) -> Any:
     if not isinstance(value, Diagram) or not value.layers or not are_texts(value.notes):
         raise _wrong(value, "a Diagram with a layer")
     for layer in value.layers:
         _check_layer(layer)
     if sum(len(layer.rows) * len(layer.columns) for layer in value.layers) > MAX_CELLS:
         raise _wrong(value, f"a Diagram of at most {MAX_CELLS} squares")
-    return value
+    return safe(value)
+
+
+def _movement(_game: Any, value: Any) -> Any:
+    return safe(value)
 
 
 def _check_layer(layer: Any) -> None:
@@ -153,6 +158,7 @@ CHECKS: Mapping[str, Check] = {
     "outcome": _outcome,
     "write": _notation,
     "diagram": _diagram,
+    "movement": _movement,
     "mover_square": check_text,
     "describe_move": check_text,
     "describe_seat": check_text,

@@ -49,6 +49,58 @@ def test_a_game_of_a_package_is_played_by_mail(clobber):
     assert clobber.say("clobber games alice").data["boards"][0]["ply"] == 1
 
 
+EVIL = "\x1b[2J\x07\x9b\u202e\u2066\u200f\u2028"
+HOSTILE = f"""
+from dataclasses import dataclass, replace
+from pbm.errors import IllegalError
+from pbm.games.madknights import MadKnights
+from pbm.game import Seat
+from pbm.options import number
+EVIL = {EVIL!r}
+
+@dataclass(frozen=True)
+class Options(MadKnights.options):
+    more: int = number(1, low=1, high=2, help=f"more{{EVIL}}")
+
+class Hostile(MadKnights):
+    name, title, aliases, options = "hostile", "Hostile", (), Options
+    summary, rules = f"A sum{{EVIL}}mary.", f"Some{{EVIL}} rules.\\n\\nMore."
+    seats = tuple(Seat(f"{{seat.name}}{{EVIL}}", seat.sign) for seat in MadKnights.seats)
+
+    def aim(self, options):
+        return f"Win{{EVIL}}."
+
+    def describe_move(self, position, move):
+        return f"It mo{{EVIL}}ves."
+
+    def diagram(self, position):
+        diagram = super().diagram(position)
+        layers = tuple(replace(layer, title=f"A{{EVIL}}", columns=tuple(
+            f"{{each}}{{EVIL}}" for each in layer.columns)) for layer in diagram.layers)
+        return replace(diagram, layers=layers, notes=(f"A no{{EVIL}}te.",))
+
+    def read(self, position, text):
+        if text == "z9":
+            raise IllegalError(f"No {{EVIL}}such move.")
+        return super().read(position, text)
+"""
+
+
+def test_no_text_of_a_game_controls_what_shows_it(packages, players):
+    """Neither terminal escapes nor marks that reorder a line, in emails, help and the shell."""
+    packages.install("pbm-hostile", HOSTILE, hostile="Hostile")
+    mails = players.begin("hostile challenge alice bob carol")
+    mails += players.mail(PLAYERS["bob"][1], "help hostile")
+    parts = (part for mail in mails for part in mail.walk() if not part.is_multipart())
+    lines = ("help", "help hostile", "hostile describe 101", f"hostile move 101 {ALICE} z9")
+    shown = "\n".join(
+        [*(part.get_content() for part in parts), *(said(players.say(line)) for line in lines)]
+    )
+    for text in ("A sum[2Jmary.", "Some[2J rules.", "No [2Jsuch move.", "A no[2Jte."):
+        assert text in shown
+    assert not {*EVIL.replace("[2J", "")} & {*shown}
+
+
 UNMARKED = """
 from dataclasses import replace
 from pbm.games.madknights import MadKnights

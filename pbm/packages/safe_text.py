@@ -1,0 +1,42 @@
+"""Texts of other packages' games without signs that control a terminal or reorder a text.
+
+Games are shown in emails, on pages and at the terminal, next to what the server says.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+JOINERS = "\u200c\u200d"
+"""They join letters of some scripts, and the parts of an emoji."""
+ALLOWED = frozenset(f"\n{JOINERS}")
+UNSAFE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Controls, formats such as bidi marks, surrogates, code points without a sign, line separators."""
+
+
+def safe(value: Any) -> Any:
+    """Returns a text that is safe, or a collection or dataclass whose texts are."""
+    if isinstance(value, str):
+        return value if value.isprintable() else _safe_text(value)
+    if type(value) is tuple or isinstance(value, frozenset):
+        return type(value)(safe(each) for each in value)
+    if isinstance(value, Mapping):
+        return {key: safe(each) for key, each in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return _safe_dataclass(value)
+    return value
+
+
+def _safe_dataclass(value: Any) -> Any:
+    given = ((each.name, getattr(value, each.name)) for each in fields(value) if each.init)
+    changed = {name: new for name, old in given if (new := safe(old)) != old}
+    return replace(value, **changed) if changed else value
+
+
+def _safe_text(text: str) -> str:
+    return "".join(filter(_is_safe, text.replace("\t", " ")))
+
+
+def _is_safe(letter: str) -> bool:
+    return letter in ALLOWED or unicodedata.category(letter) not in UNSAFE_CATEGORIES
