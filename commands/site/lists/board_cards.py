@@ -1,4 +1,4 @@
-"""Boards as drawings, on the front page and those of games: running ones, and games of the day."""
+"""Boards as drawings: running ones, and games of the day."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
@@ -10,6 +10,7 @@ from commands.site.lists.board_rows import BoardRow, current_row
 from commands.site.lists.game_parts import Example, drawing_of, example_of
 from commands.site.subject import Source
 from commands.views.board_view import highlights_of
+from commands.views.svg.drawing import Drawing
 from pbm.diagram import Diagram
 from pbm.errors import BoardFrozenError
 from pbm.games import AnyGame
@@ -39,7 +40,15 @@ class Cards(NamedTuple):
     """By game."""
     running: Sequence[BoardCard]
     ended: Sequence[BoardCard]
-    """Those that ended on the last day on which any did, the longest first."""
+    """Those with moves that ended on the last day on which any did, the longest first."""
+
+
+class DrawnBoards(NamedTuple):
+    """Drawings of boards."""
+
+    definitions: Markup
+    """The definitions to which the drawings refer."""
+    cards: Sequence[BoardCard]
 
 
 def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
@@ -50,10 +59,35 @@ def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
     last_day = _last_day(listings.latest(LATEST, game, over=True))
     ended = [*_drawable(source, last_day, MOST_ENDED)]
     drawing = drawing_of([*games], [match.diagram for _, match in (*running, *ended)])
-    moves = listings.last_moves([board.id for board, _ in running])
+    return Cards(
+        drawing.definitions(),
+        [example_of(each, drawing) for each in games],
+        _cards(source, running, drawing, page, titled=not game),
+        _cards(source, ended, drawing, page, titled=not game),
+    )
+
+
+def drawn_boards(source: Source, boards: Sequence[ListedBoard], page: str) -> DrawnBoards:
+    """Returns the drawings of these boards of one game, as far as they aren't too large."""
+    shown = [*_drawable(source, boards, len(boards))]
+    drawing = drawing_of([], [match.diagram for _, match in shown])
+    cards = _cards(source, shown, drawing, page, titled=False)
+    return DrawnBoards(drawing.definitions() if cards else Markup(), cards)
+
+
+def _cards(
+    source: Source,
+    shown: Sequence[tuple[ListedBoard, Match]],
+    drawing: Drawing,
+    page: str,
+    *,
+    titled: bool,
+) -> list[BoardCard]:
+    running = [board.id for board, _ in shown if not board.over]
+    moves = source.work.public_listings.last_moves(running)
 
     def card(board: ListedBoard, match: Match) -> BoardCard:
-        row = current_row(board, page, titled=not game, move=moves.get(board.id, ""))
+        row = current_row(board, page, titled=titled, move=moves.get(board.id, ""))
         names = " - ".join(name.words for name in row.players)
         picture = drawing.picture(
             match.diagram,
@@ -64,16 +98,12 @@ def cards_of(source: Source, games: Sequence[AnyGame], page: str) -> Cards:
         )
         return BoardCard(row, picture)
 
-    return Cards(
-        drawing.definitions(),
-        [example_of(each, drawing) for each in games],
-        [card(*each) for each in running],
-        [card(*each) for each in ended],
-    )
+    return [card(*each) for each in shown]
 
 
 def _last_day(ended: Sequence[ListedBoard]) -> list[ListedBoard]:
-    """Returns the boards that ended on the same day as the first, the longest games first."""
+    """Returns the games with moves that ended on the same day as the first, the longest first."""
+    ended = [board for board in ended if board.line.ply]
     days = [board.line.changed.astimezone(UTC).date() for board in ended]
     of_day = (board for board, day in zip(ended, days, strict=True) if day == days[0])
     return sorted(of_day, key=lambda board: -board.line.ply)

@@ -7,10 +7,11 @@ from functools import partial
 from markupsafe import Markup
 
 from commands.site import paths
+from commands.site.lists.board_cards import drawn_boards
 from commands.site.lists.board_rows import Name, name_of, tournament_link
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.tournaments import public_view, tournament_entries
-from commands.site.subject import Kind, Page, Site, Source, Subject
+from commands.site.subject import Kind, Page, Source, Subject
 from commands.site.templating import document, render
 from commands.views.tournaments import (
     CellPart,
@@ -23,6 +24,9 @@ from commands.views.tournaments import (
     terms_in_words,
 )
 from storage.boards.public.tournaments import PublicTournament
+
+MOST_DRAWN = 36
+"""Maximum running boards that are drawn on the page of a tournament."""
 
 
 def _list(source: Source, _: Subject) -> Iterator[Page]:
@@ -53,13 +57,15 @@ def _tournament(source: Source, subject: Subject) -> Iterator[Page]:
         source.site,
         path,
         f"{view.name}: {view.title}",
-        _body(source.site, public, view, path),
+        _body(source, public, view, path),
         description=f"{kind_sentence(view.terms)} {state_in_words(view)}",
         crumbs=[("Tournaments", paths.TOURNAMENTS)],
     )
 
 
-def _body(site: Site, public: PublicTournament, view: TournamentView, page: str) -> Markup:
+def _body(source: Source, public: PublicTournament, view: TournamentView, page: str) -> Markup:
+    site, numbers = source.site, view.boards.values()
+    boards = source.work.public_listings.running(view.terms.game, numbers, MOST_DRAWN)
     round, is_open = view.tournament.open_round, view.tournament.takes_entries
     joins = [True, False] if is_open else [False]
     return render(
@@ -71,6 +77,7 @@ def _body(site: Site, public: PublicTournament, view: TournamentView, page: str)
         sentences=[*(round_in_words(view, round) if round else ()), *departures(view)],
         players=[_name(public, id, page=page) for id in view.seeded(public.players)],
         tables=view.shown_tables,
+        drawn=drawn_boards(source, boards, page),
         name=partial(_name, public, page=page),
         board=partial(_board, view, page=page),
         note=note(view),

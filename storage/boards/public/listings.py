@@ -1,7 +1,7 @@
 """Lists of boards that everybody may see, without replaying."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -119,6 +119,12 @@ class PublicListings(Repository):
         """Returns the boards of a game whose numbers are in this range, in order."""
         query = select(boards).where(*_few_of_game(game), boards.c.number.between(first, last))
         return self.read(query.order_by(boards.c.number))
+
+    def running(self, game: str, numbers: Collection[int], most: int) -> Sequence[ListedBoard]:
+        """Returns the running boards of a game with these numbers, the last changed first."""
+        these = boards.c.number.in_(numbers)
+        query = select(boards).where(*_few_of_game(game), these, *_over(over=False)).limit(most)
+        return self.read(query.order_by(boards.c.changed.desc(), boards.c.id.desc()))
 
     def blocks(self, game: str, size: int) -> Sequence[tuple[int, int]]:
         """Returns the first number of each block of numbers that has boards, and their number."""

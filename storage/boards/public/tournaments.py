@@ -11,7 +11,7 @@ from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
 from storage.players.visibility import is_player_seen_by_others
-from storage.tables import players, tournament_boards, tournament_events, tournaments
+from storage.tables import boards, players, tournament_boards, tournament_events, tournaments
 
 _RUNS = tournaments.c.due.is_not(None)
 """The condition that something may still happen: only then is it counted."""
@@ -25,6 +25,11 @@ _STATES = select(
         .label(name)
         for name, rows in (("events", tournament_events), ("boards", tournament_boards))
     ),
+    select(func.max(boards.c.changed))
+    .join(tournament_boards, tournament_boards.c.board_id == boards.c.id)
+    .where(_RUNS, tournament_boards.c.tournament_id == tournaments.c.id)
+    .scalar_subquery()
+    .label("changed"),
 ).order_by(tournaments.c.id)
 
 
@@ -64,7 +69,7 @@ class PublicTournaments:
     def states(self) -> dict[int, str]:
         """Returns a text by id that is another once more is to be told of a tournament."""
         return {
-            row.id: f"{row.status} {row.events} {row.boards}"
+            row.id: f"{row.status} {row.events} {row.boards} {row.changed}"
             for row in self._connection.execute(_STATES)
         }
 

@@ -133,6 +133,17 @@ def test_what_is_going_on_is_drawn(played):
     assert "carol" not in front
 
 
+def test_no_game_of_the_day_is_without_moves(board):
+    """One that was lost before the first move has nothing to show."""
+    for name in ("alice", "bob"):
+        assert board.say(f"trailblazer ladder join {name} {PLAYERS[name][0]}").ok
+    assert board.say("trailblazer challenge -ladder bob alice").ok
+    mover = board.say("trailblazer show 101").data["players"][0]
+    assert board.say(f"trailblazer resign 101 {mover} {PLAYERS[mover][0]}").ok
+    assert board.say("trailblazer show 101").data["winners"]
+    assert "Games of the day" not in files_of(board, Subject(Kind.FRONT))["index.html"]
+
+
 def test_the_link_to_join_signs_up(site):
     """What the link opens is refused as it stands, and registers once its words are replaced."""
     front = files_of(site, Subject(Kind.FRONT))["index.html"]

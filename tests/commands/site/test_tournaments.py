@@ -68,29 +68,59 @@ def test_hidden_players_are_left_out(pages):
     tick(pages.site, days=10)
     pages.follow()
     assert name not in shown(pages)
-    assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 2
+    assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 3
     assert pages.site.say(f"change visibility {name} {password} public").ok
     pages.follow()
-    assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 6
+    assert len(re.findall(r'href="../trailblazer/\d+.html"', shown(pages))) == 9
+
+
+def test_running_boards_are_drawn(pages):
+    """Each as it is now, as long as it runs; a move draws it anew."""
+    tick(pages.site, days=10)
+    pages.follow()
+    before = shown(pages)
+    assert len(re.findall(r"<h3><a href=[^>]*>Board 10[123]</a></h3>", before)) == 3
+    assert before.count("<figure") + before.count("<svg") >= 3
+    pages.site.clock.forward(hours=1)
+    pages.site.play("trailblazer", 101, pages.site.say("trailblazer legal 101").data["moves"][0])
+    pages.follow()
+    assert shown(pages) != before
+    resign(pages.site, 101, 102)
+    pages.follow()
+    assert re.findall(r"<h3><a href=[^>]*>Board (...)</a></h3>", shown(pages)) == ["103"]
+
+
+def test_each_result_names_its_column(pages):
+    """Small windows show it above the result, where there is no room for a table."""
+    tick(pages.site, days=10)
+    pages.follow()
+    results = re.findall(r'<td class="num result" data-column="(\d)">', shown(pages))
+    assert results == ["1", "2", "3"] * 3
 
 
 @pytest.mark.slow
-def test_tables_fit_a_phone(pages, browser):
-    """A round robin of twelve, and a Swiss of twelve over six rounds, with links to all games."""
+def test_tables_fit_each_window(pages, browser):
+    """Of each kind, with links to all games: nothing is cut off, and no result touches another."""
     site, twelve = pages.site, ["alice", "bob", *(f"robot-level{each}" for each in range(1, 11))]
-    for kind, *rounds in (("round-robin",), ("swiss", "--rounds=6")):
+    kinds = {"round-robin": (), "swiss": ("--rounds=6",), "knock-out": ()}
+    for kind, rounds in kinds.items():
         add(site, f"--kind={kind}", *rounds, name=kind, players=twelve)
     tick(site, days=10)
     for number in range(1, 7):
         end_round(site, "swiss", number)
+    end_round(site, "knock-out", 1)
     pages.follow()
-    with window(browser, f"{pages.path.as_uri()}/", width=PHONE) as view:
-        for kind in ("round-robin", "swiss"):
-            view.open(f"tournaments/{kind}.html")
-            assert view.page.locator(".result a").count() >= 48
-            (table,) = view.page.locator(".crosstable").all()
-            assert table.evaluate("each => each.scrollWidth <= each.clientWidth")
-            assert not view.problems()
+    for width in (320, PHONE, 500, 800):
+        with window(browser, f"{pages.path.as_uri()}/", width=width) as view:
+            for kind in kinds:
+                view.open(f"tournaments/{kind}.html")
+                assert view.page.locator(".result a").count() >= 16
+                (table,) = view.page.locator(".crosstable").all()
+                assert table.evaluate("each => each.scrollWidth <= each.clientWidth")
+                assert view.page.locator(".result").evaluate_all(
+                    "all => all.every(each => each.scrollWidth <= each.clientWidth)"
+                )
+                assert not view.problems()
 
 
 def end_round(site, name, number):
