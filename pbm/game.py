@@ -234,6 +234,21 @@ class Game(ABC, Generic[Position, Move, Options]):
         """Returns an upper bound of the plies of a game, or None for games that may never end."""
         return None
 
+    def likeness(self, position: Position) -> Any:
+        """Returns a JSON value that all positions share whose values are equal by symmetry.
+
+        It covers the rules, but not how a position came about. None means that only equal
+        positions of games with equal options are alike.
+        """
+        return None
+
+    def origins(self, position: Position) -> Iterator[Position]:
+        """Yields the positions from which one move may have led to this one.
+
+        It may yield impossible ones as well.
+        """
+        yield from ()
+
     def evaluate(self, position: Position) -> tuple[float, ...]:
         """Returns a value for each seat, higher for a better one, in steps of a path if it may be.
 

@@ -20,6 +20,7 @@ from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import choice, number
 from pbm.process.computed_once import computed_once
 from pbm.squares import file_name, square_name
+from pbm.symmetry import least_image
 from pbm.wording import counted, dimensions
 
 SMALLEST, LARGEST = 4, 13
@@ -255,6 +256,28 @@ wins, and by #9 if the mover loses. #N counts the moves of all players."""
             return ()
         return tuple(position.board.names[place] for place in sorted(_ending(position)))
 
+    def likeness(self, position: Position) -> tuple[str | int, ...]:
+        """Returns the rules, and the least image of the pieces by turn and level."""
+        board, options, sides, turn, _ = position
+        rules = options.space, options.tie, _pinning(options) or ""
+        width = 2 * board.size - 1
+        levels = (
+            mask_of(_seen_from_above(board, place) for place in bits(pieces & _level(board, level)))
+            for pieces in (sides[turn], sides[1 - turn])
+            for level in range(board.levels)
+        )
+        return *rules, *least_image(width, width, *levels)
+
+    def origins(self, position: Position) -> Iterator[Position]:
+        """Yields the positions with a piece of the last mover on an empty place a leap away."""
+        board, _, sides, turn, _ = position
+        empty, moved = ~(sides[0] | sides[1]), sides[1 - turn]
+        for place in bits(moved):
+            for origin in bits(board.attacks[place] & empty):
+                before = moved ^ (1 << place | 1 << origin)
+                both = (before, sides[1]) if turn else (sides[0], before)
+                yield position._replace(sides=both, turn=1 - turn)
+
     def movement(self, position: Position) -> Movement:
         """Returns the knight's moves; in 3D also those between neighbouring levels."""
         flat = tuple((leap,) for leap in KNIGHT)
@@ -383,6 +406,19 @@ def _board(size: int, solid: bool) -> Board:
 
 def _place(size: int, level: int, column: int, row: int) -> int:
     return level * size * size + row * size + column
+
+
+def _level(board: Board, level: int) -> int:
+    """Returns the set of the places of a level."""
+    area = board.size**2
+    return (1 << area) - 1 << level * area
+
+
+def _seen_from_above(board: Board, place: int) -> int:
+    """Returns the square of a place on a grid that has two lines for each line of the board."""
+    level, square = divmod(place, board.size**2)
+    row, column = divmod(square, board.size)
+    return (2 * row + level) * (2 * board.size - 1) + 2 * column + level
 
 
 def _attacks(places: dict[int, tuple[int, int, int]]) -> dict[int, int]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbm.bit_sets import KNIGHT
+from pbm.bit_sets import KNIGHT, bits, leaps
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError, ParseError
 from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import flag, number, text
 from pbm.squares import file_name, read_square, square_name
+from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL_ROWS, USUAL_COLUMNS = 5, 6
@@ -261,6 +262,23 @@ without -jumpblock: these are the games that go on for ever, of which the origin
             takes=True,
         )
 
+    def likeness(self, position: Position) -> tuple[int, ...]:
+        """Returns the rules, and the least image of the pieces by turn."""
+        (turn, rows, columns, kings, knights), misere, jumpblock, _ = position
+        pieces = (*_by_turn(turn, kings), *_by_turn(turn, knights))
+        image = least_image(rows, columns, *(1 << square for square in pieces))
+        return misere, jumpblock, *image
+
+    def origins(self, position: Position) -> Iterator[Position]:
+        """Yields the positions with the last mover's knight a leap away."""
+        placement, other = position.placement, 1 - position.placement.turn
+        _, rows, columns, kings, knights = placement
+        for square in bits(leaps(columns, rows)[knights[other]]):
+            if square not in (*kings, *knights):
+                before = (knights[0], square) if other else (square, knights[1])
+                moved = placement._replace(turn=other, knights=before)
+                yield position._replace(placement=moved)
+
     def _check_size(self, rows: int, columns: int) -> None:
         if max(rows, columns) > self.largest:
             raise IllegalError(
@@ -421,3 +439,8 @@ def _describe_placement(placement: Placement) -> str:
     white, black = (f"king {names[seat]}, knight {names[seat + 2]}" for seat in (0, 1))
     begins = ("White", "Black")[placement.turn]
     return f"start: white {white}; black {black}; {begins} begins"
+
+
+def _by_turn(turn: int, squares: tuple[int, int]) -> tuple[int, int]:
+    """Returns the square of the player to move, then the other player's."""
+    return squares[turn], squares[1 - turn]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbm.bit_sets import KNIGHT, leaps, squares_of
+from pbm.bit_sets import KNIGHT, bits, leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import number
 from pbm.process.computed_once import computed_once
 from pbm.squares import read_pair, read_square
+from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 4, 26
@@ -196,6 +197,21 @@ players."""
         """Returns the knight's moves to active squares."""
         leaps = tuple((leap,) for leap in KNIGHT)
         return Movement(leaps, closes=True, square="({column},{row})")
+
+    def likeness(self, position: Position) -> tuple[int, ...]:
+        """Returns the least image of the removed squares, and of the knights by turn."""
+        board, active, knights, turn, _ = position
+        removed = (1 << board.rows * board.columns) - 1 & ~active
+        own, other = 1 << knights[turn], 1 << knights[1 - turn]
+        return least_image(board.rows, board.columns, removed, own, other)
+
+    def origins(self, position: Position) -> Iterator[Position]:
+        """Yields the positions with the last mover's knight on a removed square."""
+        board, active, knights, turn, _ = position
+        own, other = knights[turn], knights[1 - turn]
+        for square in bits(board.attacks[other] & ~active & ~(1 << own)):
+            before = (square, own) if turn else (own, square)
+            yield Position(board, active | 1 << other, before, 1 - turn)
 
     def longest(self, options: Options) -> int | None:
         """Returns the largest number of plies: every move removes one of the active squares."""

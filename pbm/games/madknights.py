@@ -13,6 +13,7 @@ from pbm.options import flag, number, text
 from pbm.process.computed_once import computed_once
 from pbm.randomness import MAX_SEED, below, numbers
 from pbm.squares import file_name, read_square, square_name
+from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 8, 5, 26
@@ -241,6 +242,14 @@ play: where two join, the third mostly comes last, as the numbers below say of a
     def movement(self, position: Position) -> Movement:
         """Returns the knight's moves to open squares."""
         return Movement(tuple((leap,) for leap in KNIGHT), closes=True)
+
+    def likeness(self, position: Position) -> tuple[int, ...]:
+        """Returns the seats that left, counted from the turn, and the least image of the rest."""
+        board, open_, knights, turn, gone, _, _ = position
+        closed = (1 << board.size**2) - 1 & ~open_
+        by_turn = (1 << square for square in (*knights[turn:], *knights[:turn]))
+        image = least_image(board.size, board.size, closed, *by_turn)
+        return len(gone), *((seat - turn) % 3 for seat in gone), *image
 
     def longest(self, options: Options) -> int | None:
         """Returns the largest number of plies: every move closes one of the open squares."""

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbm.bit_sets import leaps, squares_of
+from pbm.bit_sets import bits, leaps, squares_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.errors import IllegalError
 from pbm.game import Game, Movement, Outcome, Seat
 from pbm.options import number
 from pbm.process.computed_once import computed_once
 from pbm.squares import read_pair
+from pbm.symmetry import least_image
 from pbm.wording import dimensions
 
 USUAL, SMALLEST, LARGEST = 7, 3, 26
@@ -194,6 +195,22 @@ on 8 by 8 by #47, on 9 by 9 by #71. #N counts the moves of all players."""
             goals=(_name(position.board, second), _name(position.board, first)),
             square="({row},{column})",
         )
+
+    def likeness(self, position: Position) -> tuple[int, ...]:
+        """Returns the least image of the trails, and of both cells and both goals by turn."""
+        board, cells, (path1, path2), turn, _ = position
+        own, other = 1 << cells[turn], 1 << cells[1 - turn]
+        goals = 1 << board.starts[1 - turn], 1 << board.starts[turn]
+        return least_image(board.size, board.size, path1 | path2, own, other, *goals)
+
+    def origins(self, position: Position) -> Iterator[Position]:
+        """Yields the positions with the last mover on a cell of their own trail."""
+        board, cells, paths, turn, _ = position
+        seat = 1 - turn
+        trail = paths[seat] ^ 1 << cells[seat]
+        for cell in bits(board.steps[cells[seat]] & trail):
+            before = (cell, cells[1]) if turn else (cells[0], cell)
+            yield Position(board, before, (trail, paths[1]) if turn else (paths[0], trail), seat)
 
     def longest(self, options: Options) -> int | None:
         """Returns the most plies: each move takes a free cell, but for a last one to a start."""

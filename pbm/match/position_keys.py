@@ -19,6 +19,20 @@ def position_key(game: AnyGame, options: Any, position: Any) -> str:
     of its rules, its options but for a seed, and the whole position.
     """
     rules = [game.name, game.version, *write_options(game.without_seed(options))]
-    changed = changed_fields(game, options, position)
-    content = json.dumps([rules, changed], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(content.encode()).hexdigest()[:KEY_LENGTH]
+    return _digest([rules, changed_fields(game, options, position)])
+
+
+def likeness_key(game: AnyGame, options: Any, position: Any) -> str:
+    """Returns the key that a position shares with all that are alike by symmetry.
+
+    Other options may lead to it, too. It equals `position_key` for games that know no likeness.
+    """
+    likeness = game.likeness(position)
+    if likeness is None:
+        return position_key(game, options, position)
+    return _digest([game.name, game.version, likeness])
+
+
+def _digest(content: Any) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:KEY_LENGTH]

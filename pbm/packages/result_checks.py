@@ -5,6 +5,7 @@ is found by `pbm check-game`. Iterators are read to their end, so that the whole
 runs within the call. Texts become safe to show.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -70,6 +71,11 @@ def _moves(_game: Any, value: Any) -> Iterator[Any]:
     if len(moves) > MAX_MOVES:
         raise TimeoutError(f"it was cut off after {MAX_MOVES} moves")
     return iter(moves)
+
+
+def _json_value(_game: Any, value: Any) -> Any:
+    json.dumps(value)
+    return value
 
 
 def _notation(_game: Any, value: Any) -> Any:
@@ -163,6 +169,8 @@ CHECKS: Mapping[str, Check] = {
     "describe_move": check_text,
     "describe_seat": check_text,
     "trapped": _texts,
+    "likeness": _json_value,
+    "origins": _moves,
     "facts": _sentences,
     "ending": check_text,
 }
