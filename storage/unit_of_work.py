@@ -27,6 +27,7 @@ from storage.boards.boards import BoardRepository
 from storage.boards.clocks import ClockRepository
 from storage.boards.competitions.ladders import LadderRepository
 from storage.boards.competitions.tournaments import TournamentCache, TournamentRepository
+from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.counts import MaterializedCountRepository
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
@@ -112,6 +113,7 @@ class UnitOfWork:
     materialized_counts = _made_locking(MaterializedCountRepository)
     board_logs = _made(BoardLogs)
     explored = _made(ExploredRepository)
+    contest_positions = _made(ContestPositionRepository)
     turn_leases = _made(TurnLeaseRepository)
     ratings = cached_property(
         lambda self: RatingRepository(self._connection, self._locks, self.boards.prefetched)

@@ -124,6 +124,11 @@ class Board:
         return not self.removed and self.match.outcome is None
 
     @property
+    def is_contest(self) -> bool:
+        """True if nobody may be helped: the game is rated, for the ladder, or of a tournament."""
+        return not self.terms.unrated or self.terms.ladder or self.tournament is not None
+
+    @property
     def is_public(self) -> bool:
         """True if everybody may see the board."""
         hidden = self.terms.private or self.removed

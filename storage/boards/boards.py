@@ -25,6 +25,7 @@ from storage.boards.board_rows import (
     terms_row,
 )
 from storage.boards.clocks import stops
+from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.listings import BoardListings
 from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
 from storage.boards.match_cache import MatchCache
@@ -86,6 +87,7 @@ class BoardRepository(BoardListings):
         self._match_cache = match_cache
         self._loader = BoardLoader(connection, match_cache)
         self._logs = self._loader.logs
+        self._contest_positions = ContestPositionRepository(connection)
         self._generation = generation
         self.prefetched: Prefetched[int, Board | None] = connection.prefetched(*BoardLoader.reads)
         """Boards that nobody else can change, by id; None for those that don't exist."""
@@ -145,6 +147,7 @@ class BoardRepository(BoardListings):
         board = replace(board, clock=clock, generation=self._generation)
         board = replace(board, id=self._add(board))
         self._logs.append(board.id, Match.begin(match.game, match.options), match)
+        self._contest_positions.put(board)
         self._match_cache.put(board.id, match)
         return board
 
@@ -229,6 +232,7 @@ class BoardRepository(BoardListings):
             if intentions(before, seat) != intentions(after, seat):
                 this = {"same_id": after.id, "same_seat": seat}
                 self._connection.queue(UPDATE_SEAT, intentions(after, seat) | this, kept=kept)
+        self._contest_positions.put(after, before)
         self._match_cache.put(after.id, after.match)
         return after
 

@@ -2,6 +2,7 @@
 
 from storage.tables.boards import board_deputies as board_deputies
 from storage.tables.boards import boards as boards
+from storage.tables.boards import contest_positions as contest_positions
 from storage.tables.boards import counters as counters
 from storage.tables.boards import downtimes as downtimes
 from storage.tables.boards import events as events

@@ -192,6 +192,16 @@ class ExploredMoveRow(Row, table=True):
     move: str
 
 
+class ContestPositionRow(Row, table=True):
+    """A position that a running contest has come to: its value is withheld until the game ends."""
+
+    __tablename__ = "contest_position"
+    board_id: int = reference_to("board.id", key=True)
+    ply: int = Field(primary_key=True)
+    position: str = Field(index=True)
+    """The key that all positions share that are alike by symmetry."""
+
+
 class RatingRow(Row, table=True):
     """A player's rating at a game, and their results in rated games."""
 
@@ -243,6 +253,7 @@ nags = table_of(NagRow)
 watches = table_of(WatchRow)
 hint_agreements = table_of(HintAgreementRow)
 ratings = table_of(RatingRow)
+contest_positions = table_of(ContestPositionRow)
 rating_changes = table_of(RatingChangeRow)
 counters = table_of(CounterRow)
 published_comments = table_of(PublishedCommentRow)

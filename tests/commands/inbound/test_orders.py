@@ -17,7 +17,7 @@ A_MOVE = 2.5
 
 A repository that reads or writes for each mail, rather than for all, makes it one more.
 """
-ALONE = 17
+ALONE = 18
 """The most orders of a move that comes alone."""
 PASSWORD = {name: password for name, (password, _) in PLAYERS.items()}
 
@@ -63,7 +63,7 @@ KINDS = {
     ),
     "watched move": (replies("alice", "c5-a1"), "move: done", A_MOVE),
     "offer": (replies("bob", "propose"), "done", A_MOVE),
-    "resign": (replies("bob", "resign"), "resign: done", 16),
+    "resign": (replies("bob", "resign"), "resign: done", 18),
 }
 """Mails by kind, in an order in which all are possible; their outcomes, and the most orders."""
 

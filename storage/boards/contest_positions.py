@@ -1,0 +1,100 @@
+"""The positions of running contests: values of these are withheld until the game is over.
+
+A contest is a game in which nobody may be helped (`Board.is_contest`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from sqlalchemy import and_, bindparam, case, delete, exists, func, insert, or_, select
+
+from pbm.board.board import Board
+from pbm.match.position_keys import likeness_key
+from storage.sql.prepared import Prepared
+from storage.sql.repository import Repository
+from storage.tables import boards, contest_positions
+
+MOST_KEYS = 500
+"""Maximum number of keys that one statement looks for."""
+
+INSERT = Prepared(insert(contest_positions))
+DELETE = Prepared(
+    delete(contest_positions).where(contest_positions.c.board_id == bindparam("board"))
+)
+_RUNNING = and_(boards.c.places.is_(None), boards.c.removed == "")
+_IS_LATEST = contest_positions.c.ply == boards.c.ply
+_LATEST = func.max(case((_IS_LATEST, 1), else_=0)).label("latest")
+_FOUND = (
+    select(contest_positions.c.position, _LATEST)
+    .join(boards, boards.c.id == contest_positions.c.board_id)
+    # every game of its kind has had the start, whose value is known to everybody
+    .where(_RUNNING, or_(contest_positions.c.ply > 0, _IS_LATEST))
+    .group_by(contest_positions.c.position)
+)
+FOUND = Prepared(_FOUND.where(contest_positions.c.position.in_(bindparam("keys", expanding=True))))
+OF_GAME = Prepared(_FOUND.where(boards.c.game == bindparam("game")))
+ANY = Prepared(
+    select(1).where(
+        exists().where(
+            boards.c.game == bindparam("game"),
+            _RUNNING,
+            contest_positions.c.board_id == boards.c.id,
+        )
+    )
+)
+
+
+class ContestPositionRepository(Repository):
+    """The repository of these positions, by the keys that symmetric ones share."""
+
+    def put(self, board: Board, before: Board | None = None) -> None:
+        """Stores the positions of a board, which were those of `before`; of a new one without it.
+
+        Those of a game that is over are deleted.
+        """
+        if not board.is_contest:
+            return
+        goes_on = before is not None and _only_moved(before, board)
+        if before and not goes_on:
+            self._connection.queue(DELETE, {"board": board.id})
+        if board.active:
+            first = before.match.ply + 1 if before and goes_on else 0
+            self._connection.queue_all(INSERT, _rows(board, first))
+
+    def are_any(self, game: str) -> bool:
+        """Returns True if a contest is running at a game."""
+        return bool(self._connection.rows(ANY, {"game": game}))
+
+    def latest_by_key(self, keys: Sequence[str]) -> Mapping[str, bool]:
+        """Returns those of these keys that a contest has come to.
+
+        The value is True if the position is the present one of such a game.
+        """
+        found: dict[str, bool] = {}
+        for start in range(0, len(keys), MOST_KEYS):
+            rows = self._connection.rows(FOUND, {"keys": keys[start : start + MOST_KEYS]})
+            found.update((row.position, bool(row.latest)) for row in rows)
+        return found
+
+    def all_of(self, game: str) -> Mapping[str, bool]:
+        """Returns all keys of a game, as `latest_by_key` does."""
+        rows = self._connection.rows(OF_GAME, {"game": game})
+        return {row.position: bool(row.latest) for row in rows}
+
+
+def _only_moved(before: Board, after: Board) -> bool:
+    """Returns True if nothing but moves has led from one running state of a board to another."""
+    new = after.match.events[len(before.match.events) :]
+    both = before.active and after.active
+    return both and all(event.text.startswith("move ") for event in new)
+
+
+def _rows(board: Board, first: int) -> Iterator[dict[str, Any]]:
+    """Yields the rows of a board's positions from this ply on."""
+    match, stored = board.match, set[int]()
+    for state in takewhile(lambda state: state.ply >= first, match.state.backwards()):
+        if state.ply not in stored:  # a seat that leaves makes no ply
+            stored.add(state.ply)
+            key = likeness_key(match.game, match.options, state.position)
+            yield {"board_id": board.id, "ply": state.ply, "position": key}
