@@ -27,6 +27,7 @@ from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.rate_limits import RateLimits
 from commands.security.record_signing import Signer, random_signer
+from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
@@ -58,7 +59,8 @@ class Context:
     codes: OneTimeCodes
     policy: Policy
     signer: Signer
-    prover: Prover
+    unfair_prover: Prover
+    """Withholds nothing: for `prover` only."""
     site: str
     """The server's address, by which records name it."""
     caller: Caller
@@ -98,6 +100,11 @@ class Context:
     def cause(self) -> int:
         """The id of the player whose command it is; 0 if none has authenticated."""
         return self.authenticated[-1].id if self.authenticated else 0
+
+    @cached_property
+    def prover(self) -> FairProver:
+        """The prover of values that players may be told."""
+        return FairProver(self.unfair_prover, self.work.contest_positions)
 
     def search(self) -> AbstractContextManager[SearchBudget]:
         """Returns the budget of a search at once, as far as the caller's mail has any left."""
@@ -414,7 +421,7 @@ class Services:
             codes=self.codes,
             policy=self.policy,
             signer=self.signer,
-            prover=self.prover,
+            unfair_prover=self.prover,
             site=self.site,
             caller=caller,
             comment=comment,

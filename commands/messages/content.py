@@ -255,6 +255,8 @@ class BoardSnapshot(_Content):
     """All events in force of a game that has just ended: its decisive mistake is found when the
     mail is rendered, as other mails needn't wait then.
     """
+    withheld: tuple[int, ...] = ()
+    """The plies of that game after which the value is withheld from everybody."""
     public: bool = False
     """True if everybody may see the board."""
     tournament: TournamentGame | None = None

@@ -219,11 +219,8 @@ def apply_change(
     told = [news, *result.news, settle(context, before, after) if after.terms.ladder else ""]
     content = context.snapshot(after, news=" ".join(filter(None, told)), before=before)
     content = content.model_copy(
-        update={
-            "writer": player.userid if comment else "",
-            "comment": comment,
-            "game_log": after.match.state.effective if after.match.outcome else (),
-        }
+        update={"writer": player.userid if comment else "", "comment": comment}
+        | (_reviewable(context, after) if after.match.outcome else {})
     )
     notifications = context.notifications_of(after, content)
     return Response(
@@ -231,6 +228,12 @@ def apply_change(
         board_data(after),
         (*notifications, *result.notifications),
     )
+
+
+def _reviewable(context: Context, board: Board) -> dict[str, object]:
+    """Returns what a mail needs to name the decisive mistake of a game that has just ended."""
+    withheld = sorted(context.prover.withheld_plies(board.match))
+    return {"game_log": board.match.state.effective, "withheld": tuple(withheld)}
 
 
 def has_left(board: Board, seat: int) -> bool:

@@ -54,8 +54,11 @@ def validate_plan(match: Match, seat: int, plan: Plan) -> Plan:
 def losing_note(context: Context, board: Board, seat: int, plan: Plan) -> str:
     """Returns that a plan loses, after a space, as far as the positions of a mail prove it.
 
-    Each position that the plan reaches has an equal part of them. Empty where nothing is proved.
+    Each position that the plan reaches has an equal part of them. Empty where nothing is proved,
+    and in a contest, whose players may not be helped.
     """
+    if board.is_contest:
+        return ""
     reached = list(islice(_reached(board.match, seat, plan), MAX_REACHED))
     lost = []
     with context.caller.allowance.search(MAIL_POSITIONS) as budget:

@@ -22,7 +22,7 @@ from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import format_moment
 from commands.solver.prover import Prover, Unproved
-from commands.views.analysis.proofs import proof_text, unproved_text, value_words
+from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence, value_words
 from commands.views.analysis.review_rows import led_to
 from commands.views.board_parts import verdict
 from commands.views.json.data import match_data, proof_data
@@ -80,6 +80,20 @@ def _longest_wait(context: "Context") -> str:
 
 
 # Responses with the exact values of positions.
+
+WITHHELD = (
+    "The value of this position is withheld: a running game that is rated, for the ladder or of a "
+    "tournament has come to it, or may come to it soon. It is told again once that game is over."
+)
+
+
+def check_open(context: "Context", match: Match) -> None:
+    """Raises NotAllowedError for a position whose value is withheld; names what all may know."""
+    if not context.prover.withholds(match):
+        return
+    start = None if match.ply else context.prover.prove_start(match)
+    known = f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
+    raise NotAllowedError(f"{filled(WITHHELD)}{known}")
 
 
 def value_response(match: Match, proof: "Proof | Unproved", seconds: float = 0) -> Response:
@@ -213,6 +227,8 @@ def _with_mistake(prover: Prover, part: Part) -> Part:
     if not (isinstance(part, BoardSnapshot) and part.game_log):
         return part
     mistake = _mistake(prover, part.game, part.options, part.game_log)
+    if mistake and {mistake.ply - 1, mistake.ply} & {*part.withheld}:
+        mistake = None
     return part.model_copy(update={"decisive_mistake": mistake})
 
 

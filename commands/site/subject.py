@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from commands.security.record_signing import Signer
 from commands.site import paths
+from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover
 from pbm.clock import Clock, SystemClock
 from storage.unit_of_work import UnitOfWork
@@ -55,8 +56,16 @@ class Source:
     signer: Signer = field(repr=False)
     """Signs records."""
     prover: Prover = field(default_factory=Prover, repr=False)
-    """Proves the values of finished games."""
+    """Proves the values of finished games; for `fair_prover` only."""
     clock: Clock = field(default_factory=SystemClock, repr=False)
+
+    @property
+    def fair_prover(self) -> FairProver:
+        """The prover of values that everybody may be told.
+
+        Pages show positions by their usual moves, so others that lead to them aren't looked for.
+        """
+        return FairProver(self.prover, self.work.contest_positions, origins=0)
 
 
 # The subjects of pages: what some of the site's files are about.
@@ -86,7 +95,7 @@ class Kind(Enum):
     TOURNAMENTS = "tournaments"
     """All tournaments: changed when any has changed."""
     EXPLORE = "explore"
-    """The positions that were reached at a game: changed when a board has ended."""
+    """The positions that were reached at a game: changed by each move at it."""
     GAME = "game"
     """A game: changed by each move at it."""
     FRONT = "front"

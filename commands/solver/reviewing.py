@@ -1,6 +1,7 @@
 """Reviews of games, with the tablebases of a data folder."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,14 +29,34 @@ class _Progress:
         return f"Reviewed move {self.done} of {self.total}"
 
 
-def review_match(prover: Prover, match: Match, names: Sequence[str]) -> "tuple[ReviewedMove, ...]":
+WITHHELD = (
+    "What is known here is withheld: a running game that is rated, for the ladder or of a "
+    "tournament has come to this position, or may come to it soon."
+)
+
+
+def review_match(
+    prover: Prover, match: Match, names: Sequence[str], withheld: AbstractSet[int] = frozenset()
+) -> "tuple[ReviewedMove, ...]":
     """Returns the moves of a finished match, reviewed; shows progress in a terminal.
 
-    `names`: the players' names, by seat.
+    `names`: the players' names, by seat. `withheld`: the plies after which the value is withheld.
     """
     from pbm.review.review import Reviewer, ReviewLimits  # noqa: PLC0415 - few commands need it
 
     limits, progress = ReviewLimits(prover.seconds), _Progress()
     reviewer = Reviewer(match, names, limits, prover.tables(), progress.update)
     with shown_progress(partial(progress.words, limits.seconds)):
-        return reviewer.review()
+        reviewed = reviewer.review()
+    return tuple(_open_part(each, withheld) for each in reviewed)
+
+
+def _open_part(reviewed: "ReviewedMove", withheld: AbstractSet[int]) -> "ReviewedMove":
+    """Returns a move with no more of its review than may be told."""
+    if not {reviewed.ply - 1, reviewed.ply} & withheld:
+        return reviewed
+    from pbm.review.assessment import UNKNOWN  # noqa: PLC0415
+    from pbm.review.review import ReviewedMove  # noqa: PLC0415 - few commands need it
+
+    told = () if reviewed.ply - 2 in withheld else (WITHHELD,)
+    return ReviewedMove(reviewed.ply, reviewed.seat, reviewed.move, UNKNOWN, UNKNOWN, notes=told)

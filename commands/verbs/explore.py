@@ -13,7 +13,7 @@ from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import play_on, position_at
 from commands.play.exploring import ExploredPosition, ValuedMove, explore
-from commands.play.reviewing import enqueue_position
+from commands.play.reviewing import WITHHELD, enqueue_position
 from commands.views.analysis.explored import (
     ENDED,
     games_table,
@@ -33,7 +33,7 @@ from pbm.errors import NotAllowedError, UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.search_budget import SearchBudget
-from pbm.wording import counted
+from pbm.wording import counted, filled
 
 POSITIONS = 5_000
 """Searched for the values of the moves where nobody else waits, within some 200 ms."""
@@ -69,7 +69,9 @@ class Explore(GameCommand):
             found = explore(context.work.explored, match, values)
         starts = [] if match.ply else _other_starts(context, match)
         parts = [_state_text(match), *_text(found), _starts_text(self.game, starts)]
-        if queued := others_wait and bool(budget.ended_by):
+        if withheld := context.prover.withholds(match):
+            parts.append(filled(WITHHELD))
+        if queued := others_wait and bool(budget.ended_by) and not withheld:
             parts.append(_later(context, match))
         text = "\n\n".join(filter(None, parts))
         data = match_data(match) | _data(found)

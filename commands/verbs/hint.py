@@ -16,6 +16,10 @@ from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import LEVELS
 from pbm.wording import listing
 
+NO_HINT = (
+    "There is no hint now: a running game that is rated, for the ladder or of a tournament\n"
+    "has come to this position, too, or may come to it soon."
+)
 ROBOT = 2
 ROBOT_LIMIT = SearchLimit(positions=1200)
 ROBOT_POSITIONS = ROBOT_LIMIT.of(LEVELS[ROBOT]).positions
@@ -85,6 +89,8 @@ def _request(
 def _hint(context: Context, board: Board, player: Player, seat: int) -> Response:
     if board.match.to_move != seat:
         raise IllegalError("Hints are about your own move, and it isn't your turn.")
+    if context.prover.withholds(board.match):
+        raise NotAllowedError(NO_HINT)
     with context.search() as budget:
         proof = context.prover.prove_quickly(board.match, budget)
     if proof is None and not board.match.ply:

@@ -1,5 +1,6 @@
 """The command to have a finished game reviewed."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -33,11 +34,13 @@ class Review(GameCommand):
         check_finished(board)
         if context.caller.address:
             return request_review(context, board)
-        reviewed = partial(_review, context.prover, board)
+        withheld = context.prover.withheld_plies(board.match)
+        prover, _ = context.prover.searching(board.match)
+        reviewed = partial(_review, prover, board, withheld)
         return replace(text_response("", ""), deferred=reviewed)
 
 
-def _review(prover: Prover, board: Board) -> Response:
+def _review(prover: Prover, board: Board, withheld: AbstractSet[int]) -> Response:
     from commands.views.analysis.game_review import (  # noqa: PLC0415 - slow to load
         drawn_review,
         review_data,
@@ -45,7 +48,7 @@ def _review(prover: Prover, board: Board) -> Response:
     )
 
     match, names = board.match, [player.userid for player in board.players]
-    reviewed = review_match(prover, match, names)
+    reviewed = review_match(prover, match, names, withheld)
     text, drawn = review_text(match, names, reviewed), drawn_review(match, names, reviewed)
     content = review_content(board, text, drawn)
     return Response(content, board_data(board) | {"review": review_data(reviewed)})

@@ -10,11 +10,13 @@ from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import play_on, position_at
-from commands.play.reviewing import enqueue_position, value_response
-from commands.solver.prover import Unproved
+from commands.play.reviewing import WITHHELD, check_open, enqueue_position, value_response
+from commands.solver.fair_prover import FairProver
+from commands.solver.prover import Prover, Unproved
 from commands.views.json.data import match_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
+from pbm.proofs.value import Proof
 
 
 class Solve(GameCommand):
@@ -22,7 +24,8 @@ class Solve(GameCommand):
 
     The position is a board's, or a new board's after these moves, which are written without
     spaces. Not everything can be proved; the answer says what the proof rests on. By mail, what
-    takes a while comes as a second mail.
+    takes a while comes as a second mail. Positions close to those of a running game that is rated,
+    for the ladder or of a tournament are refused until it is over ("help ratings").
     """
 
     example: ClassVar = "{game} solve {move}"
@@ -40,8 +43,10 @@ class Solve(GameCommand):
         reference = referred_position(self.reference)
         begun = position_at(context, self.game, reference, self.options)
         match = play_on(context, begun, self.moves)
+        check_open(context, match)
         if not context.caller.address:
-            return replace(text_response("", ""), deferred=partial(_solve, context, match))
+            search = partial(_solve, match, *context.prover.searching(match))
+            return replace(text_response("", ""), deferred=search)
         with context.search() as budget:
             proof = context.prover.prove_quickly(match, budget)
         if match.outcome or (proof and not proof.open):
@@ -59,5 +64,8 @@ class Solve(GameCommand):
             )
 
 
-def _solve(context: Context, match: Match) -> Response:
-    return value_response(match, context.prover.solve(match), context.prover.seconds)
+def _solve(match: Match, prover: Prover, fair: FairProver) -> Response:
+    found = prover.solve(match)
+    if isinstance(found, Proof) and fair.meets_contest(match, found.line):
+        raise NotAllowedError(WITHHELD)
+    return value_response(match, found, prover.seconds)

@@ -5,6 +5,7 @@ when the worker that took it dies, it is taken again, up to MAX_TRIES.
 """
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -15,8 +16,9 @@ from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, GameReview, TextMessage
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
-from commands.play.reviewing import OVERHEAD_SECONDS, review_content
+from commands.play.reviewing import OVERHEAD_SECONDS, WITHHELD, review_content
 from commands.settings import Settings
+from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover, Unproved
 from commands.solver.reviewing import review_match
 from commands.system.stored_types import Database
@@ -33,6 +35,7 @@ from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import Job, TakenJob
+from pbm.wording import filled
 
 # Searches that take long, or may take all memory: functions that run in a process of their own.
 
@@ -65,27 +68,38 @@ def replay(name: str, options: Sequence[str], log: Sequence[str]) -> Match:
     return Match.replay_texts(game, game.read_options(options), log)
 
 
-def solve(prover: Prover, name: str, options: Sequence[str], log: Sequence[str]) -> str:
-    """Returns the proof of a match's last position as text, or the reason why there is none."""
+def solve(
+    prover: Prover, name: str, options: Sequence[str], log: Sequence[str]
+) -> tuple[str, Sequence[str]]:
+    """Returns the proof of a match's last position as text, and its best play as moves.
+
+    Without a proof, the text is the reason why there is none.
+    """
     match = replay(name, options, log)
     found = prover.solve(match)
     if isinstance(found, Unproved):
-        return unproved_text(found.limit, prover.seconds, untried=found.untried)
-    return proof_text(match, found)
+        return unproved_text(found.limit, prover.seconds, untried=found.untried), ()
+    return proof_text(match, found), found.line
 
 
 def review(
-    prover: Prover, name: str, options: Sequence[str], log: Sequence[str], names: Sequence[str]
+    prover: Prover,
+    name: str,
+    options: Sequence[str],
+    log: Sequence[str],
+    names: Sequence[str],
+    *,
+    withheld: AbstractSet[int],
 ) -> tuple[str, GameReview]:
     """Returns the review of a match as text, and to be drawn.
 
-    `names`: the players' userids, by seat.
+    `names`: the players' userids, by seat. `withheld`: the plies after which the value is withheld.
     """
     # numpy would be in the memory of each process of the server
     from commands.views.analysis.game_review import drawn_review, review_text  # noqa: PLC0415
 
     match = replay(name, options, log)
-    reviewed = review_match(prover, match, names)
+    reviewed = review_match(prover, match, names, withheld)
     return review_text(match, names, reviewed), drawn_review(match, names, reviewed)
 
 
@@ -181,6 +195,8 @@ class Jobs:
         job = taken.job
         if taken.tries >= MAX_TRIES:
             found = _shipped_proof(job) or NOT_TRIED
+        elif job.kind == "solve" and self._withholds(job):
+            found = _shipped_proof(job) or filled(WITHHELD)
         elif job.kind == "solve":
             found = self._solve(job)
         else:
@@ -191,12 +207,20 @@ class Jobs:
     def _solve(self, job: Job) -> str:
         """Returns the proof as text, or the reason for which there is none."""
         try:
-            return str(self._search(solve, *_match(job)))
+            text, line = self._search(solve, *_match(job))
+            return filled(WITHHELD) if self._withholds(job, line) else str(text)
         except SearchFailed as error:
             limit, settings = error.limit or "failed", self.settings
             return _shipped_proof(job) or unproved_text(
                 limit, settings.solve_seconds, megabytes=settings.solve_megabytes
             )
+
+    def _withholds(self, job: Job, line: Sequence[str] = ()) -> bool:
+        """Returns True if a position, or best play from it, is withheld now."""
+        match = replay(*_match(job))
+        with self.database.snapshot() as work:
+            fair = FairProver(self.dispatcher.services.prover, work.contest_positions)
+            return fair.withholds(match) or fair.meets_contest(match, line)
 
     def _execute(self, line: str) -> str:
         """Returns the answer to a line where nobody else waits, as in the shell."""
@@ -213,9 +237,12 @@ class Jobs:
         if board is None:
             return _message(taken.job, GONE)
         options, names = write_options(board.match.options), [each.userid for each in board.players]
+        with self.database.snapshot() as work:
+            fair = FairProver(self.dispatcher.services.prover, work.contest_positions)
+            withheld = fair.withheld_plies(board.match)
         task = board.game.name, options, board.match.state.effective, names
         try:
-            text, drawn = self._search(review, *task)
+            text, drawn = self._search(partial(review, withheld=withheld), *task)
         except SearchFailed as error:
             return _message(taken.job, _failure(error.limit, self.settings))
         if self._seen_board(taken.job) is None:  # the search may take minutes

@@ -53,7 +53,7 @@ def _pages(source: Source, subject: Subject) -> Iterator[Page]:
 def _review(source: Source, match: Match) -> GameReview:
     if not match.outcome:
         return GameReview()
-    return source.prover.review(match)
+    return source.fair_prover.review(match)
 
 
 def _pictures(source: Source, board: Board) -> Iterator[Page]:

@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 from urllib.parse import quote
@@ -14,6 +14,7 @@ from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
 from commands.site.subject import Kind, Page, Site, Source, Subject
 from commands.site.templating import document, render
+from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover
 from commands.views.analysis.explored import (
     NAMED,
@@ -92,11 +93,12 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
     waiting = [(-start.games, next(order), start.match) for start in starts]
     heapq.heapify(waiting)
     seen = {key_of(start.match) for start in starts}
+    values = partial(_values, source.fair_prover)
     for _ in range(MAX_PAGES):
         if not waiting:
             return
         match = heapq.heappop(waiting)[-1]
-        found = explore(source.work.explored, match, _values)
+        found = explore(source.work.explored, match, values)
         yield TreePosition(key_of(match), match, found)
         for move in found.moves:
             after = match.continued([f"move {move.explored.move}"])
@@ -106,8 +108,9 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
                 heapq.heappush(waiting, (-games, next(order), after))
 
 
-def _values(match: Match, moves: Sequence[str]) -> "Sequence[Value | None]":
-    return _proved(match.game.name, match.options, match.moves, tuple(moves))
+def _values(fair: FairProver, match: Match, moves: Sequence[str]) -> "Sequence[Value | None]":
+    proved = _proved(match.game.name, match.options, match.moves, tuple(moves))
+    return fair.open_values(match, moves, proved)
 
 
 @lru_cache(KNOWN_VALUES)

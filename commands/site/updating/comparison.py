@@ -37,9 +37,9 @@ def affected(
         yield board
         yield Subject(Kind.GAME, game)
         yield Subject(Kind.FRONT)
+        yield Subject(Kind.EXPLORE, game)  # a running contest has values withheld, or told again
         if any(each.is_over for each in states):
             yield export_of(game, number)
-            yield Subject(Kind.EXPLORE, game)
     if len(states) == 1 and number > paths.PICTURED:
         yield Subject(Kind.BOARD, game, number - paths.PICTURED)  # it was one of the newest, or is
     if everything or len({each.listing for each in states}) > 1:

@@ -57,7 +57,10 @@ def test_it_finds_what_is_found_here(search, tmp_path):
     """Tasks and results are plain values, and the search itself is the same."""
     solved = Prover(tmp_path), "trailblazer", ["-size=4"], []
     assert search(solve, *solved) == search_here(0, solve, *solved)
-    text, drawn = search(review, Prover(tmp_path), "knightsdance", [], MOVES, ["alice", "bob"])
+    text, drawn = search(
+        partial(review, withheld=frozenset()),
+        *(Prover(tmp_path), "knightsdance", [], MOVES, ["alice", "bob"]),
+    )
     assert "The decisive mistake was bob's c3, #2" in " ".join(text.split())
     assert drawn.decisive == 2
 

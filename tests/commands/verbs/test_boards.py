@@ -70,19 +70,20 @@ def test_three_players_must_all_accept(board):
     assert board.say(f"madknights move 101 {CAROL} accept").data["ply"] == 0
 
 
-def test_a_queued_move_that_loses_is_answered_so(board):
+def test_a_queued_move_that_loses_is_answered_so(players):
     """As far as a few positions prove it: of an answer to one reply, and of a move in any case."""
+    players.begin("knightpanic challenge -unrated alice bob")
     answers = {
         "if a1-e3 e7-g3": "alice wins by move #3 after a1-e3 e7-g3.",
         "e7-g3": "after e1-c5 e7-g3 and after 2 more replies.",
     }
     for plan, told in answers.items():
-        queued = panic(board, f"queue 101 {BOB} {plan}")
+        queued = panic(players, f"queue 101 {BOB} {plan}")
         assert queued.content.news.endswith(told), queued.content.news
         assert "It is proved that alice wins by move" in queued.content.news
         assert queued.data["queued"] == plan
-    assert panic(board, f"queue 101 {BOB} none").content.news == "Nothing is queued for you."
-    safe = panic(board, f"queue 101 {BOB} if a1-c5 a7-e5").content.news
+    assert panic(players, f"queue 101 {BOB} none").content.news == "Nothing is queued for you."
+    safe = panic(players, f"queue 101 {BOB} if a1-c5 a7-e5").content.news
     assert safe == "Queued for you: if a1-c5 a7-e5"
 
 

@@ -73,7 +73,7 @@ def table_file(tmp_path_factory):
 def test_the_shell_solves(served, line, value, plies, words):
     """New positions and boards are solved with value, distance and kind of proof."""
     site, _ = served
-    site.say("trailblazer challenge -size=3 alice bob")
+    site.say("trailblazer challenge -unrated -size=3 alice bob")
     answer = site.say(line)
     assert answer.ok
     assert (answer.data["value"], answer.data["plies"]) == (value, plies)
@@ -143,7 +143,7 @@ def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sende
     """Arguments, small tables and stored tables answer at once."""
     site, work = served
     site.services.prover._folder = table_file.parent
-    site.begin("knightpanic challenge alice bob")
+    site.begin("knightpanic challenge -unrated alice bob")
     [mail] = site.mail(sender, line)
     assert "Proved by" in text_of(mail)
     assert not work()

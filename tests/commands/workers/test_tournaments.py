@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from commands.backup.database_checks import storage_damage
 from commands.play.board_changes import has_left
 from commands.play.tournaments import enter, find_tournament, leave, record_result
+from commands.solver.prover import Prover
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TICK_SECONDS, TournamentWorker
 from pbm.tournaments.terms import TournamentTerms
@@ -171,7 +172,8 @@ def test_a_proof_decides_what_is_open_at_the_rounds_end(players):
     """As the first player of this small board loses."""
     make(players, "--days=7", "--options=-size=3")
     tick(players)
-    value = players.say("trailblazer solve 101").data["value"]
+    with players.database.work() as work:
+        value = Prover().prove(work.boards.find("trailblazer", 101).match).value.result.value
     places = {"won": (1, 2), "lost": (2, 1), "drawn": (1, 1)}[value]
     tick(players, days=7)
     assert results(players) == dict.fromkeys((1, 2, 3), (places, "adjudicated"))
