@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
 from pbm.clock import DAY
+from pbm.moments import read_moment
 
 MIN_WEEKDAY = 3
 """Minimum letters of a weekday: `fri`."""
@@ -17,7 +18,7 @@ def read_day(word: str) -> str | None:
     if weekdays or day == TOMORROW:
         return weekdays[0] if weekdays else day
     try:
-        return date.fromisoformat(day).isoformat()
+        return read_moment(date.fromisoformat(day).isoformat()).date().isoformat()
     except ValueError:
         return None
 

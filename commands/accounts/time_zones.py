@@ -3,10 +3,12 @@
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from importlib.resources import files
+from zoneinfo import ZoneInfo
 
 from pbm.board.rest import DEFAULT_ZONE
 from pbm.errors import UsageError
+from pbm.moments import YEARS
 from pbm.suggestions import did_you_mean_this, nearest
 
 
@@ -24,6 +26,8 @@ def read_zone(word: str) -> str:
     )
 
 
+NO_ZONE = "Factory"
+"""The placeholder of machines on which no zone is set."""
 CONTINENTS = (
     *("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/"),
     *("Indian/", "Pacific/"),
@@ -52,6 +56,8 @@ def zone_of_date(header: str) -> str:
         date = parsedate_to_datetime(header)
     except ValueError:
         return ""
+    if date.year not in YEARS:
+        return ""
     offset = date.utcoffset()
     fits = (zone for zone in LIKELY_ZONES if date.astimezone(ZoneInfo(zone)).utcoffset() == offset)
     found = next(fits, "") if offset else ""
@@ -77,5 +83,10 @@ def _offsets(zone: str) -> tuple[timedelta | None, ...]:
 
 @cache
 def _zones() -> dict[str, str]:
-    """Returns the names of all known zones, by their names in lower case."""
-    return {zone.lower(): zone for zone in available_timezones()}
+    """Returns the names of all zones of IANA, by their names in lower case.
+
+    The package tzdata lists them. The machine may have others, such as `localtime`, which another
+    machine doesn't know, or which is another zone there.
+    """
+    zones = (files("tzdata") / "zones").read_text("ascii").split()
+    return {zone.lower(): zone for zone in zones if zone != NO_ZONE}

@@ -12,6 +12,7 @@ from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
 from commands.notifications.digests import announce_vacation
+from pbm import moments
 from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from pbm.board.rest import Rest
@@ -38,7 +39,7 @@ def read_moment(word: str) -> str:
     if day := read_day(word):
         return day
     try:
-        moment = datetime.fromisoformat(word.upper().rstrip(".,!"))
+        moment = moments.read_moment(word.upper().rstrip(".,!"))
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
     if moment.tzinfo:

@@ -17,6 +17,7 @@ from pbm import games
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.match.match import Event, Match
+from pbm.moments import read_moment
 from pbm.options import read_options, write_options
 from pbm.wording import listing, shown
 
@@ -179,8 +180,8 @@ def _replayed(document: Any) -> Record:
         players=tuple(players),
         match=match,
         terms=read_options(Terms, header["terms"], "A record"),
-        begun=datetime.fromisoformat(header["date-start"]),
-        generated=datetime.fromisoformat(header["date-generated"]),
+        begun=read_moment(header["date-start"]),
+        generated=read_moment(header["date-generated"]),
     )
 
 

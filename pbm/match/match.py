@@ -16,6 +16,7 @@ from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
 from pbm.match.authors import FOR
 from pbm.match.match_state import MOST_PLIES, State, first_state, next_state, repetitions
+from pbm.moments import read_moment
 from pbm.options import write_options
 
 MAX_MOVE_WORDS = 5
@@ -49,7 +50,7 @@ class Event:
     def read(cls, line: str) -> Self:
         """Returns the event in a line."""
         at, author, text = line.split(" ", 2)
-        return cls(text, datetime.fromisoformat(at), author)
+        return cls(text, read_moment(at), author)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from pbm.board.challenge import read_challenge
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, ParseError
 from pbm.games import find
+from pbm.moments import read_moment
 from pbm.options import Text, read_options, term_number, term_text, write_options
 from pbm.suggestions import did_you_mean
 from pbm.wording import listing, shown
@@ -54,7 +55,7 @@ class _Beginning(Text):
 def _moment(text: str) -> datetime:
     """Returns the time in a text, midnight for a date, in UTC if it names no zone."""
     try:
-        found = datetime.fromisoformat(text)
+        found = read_moment(text)
     except ValueError:
         raise ParseError(
             f'"{shown(text)}" is no date: --from=2026-12-01, or --from=2026-12-01T18:00+01:00.'

@@ -46,6 +46,7 @@ from pbm.errors import (
     UsageError,
     UserError,
 )
+from pbm.moments import read_moment
 from pbm.wording import counted, listing, shown
 
 STANDARD_OUTPUT = "-"
@@ -94,9 +95,9 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
 def _moment(day: str) -> datetime:
     """Returns the beginning of a day in UTC, or a moment; raises ParseError."""
     try:
-        moment = datetime.fromisoformat(day)
+        moment = read_moment(day)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
+    except ValueError:
         raise ParseError(f'"{shown(day)}" is no date: write it as 2026-03-01.') from None
 
 
@@ -280,11 +281,17 @@ def _import_lines(file: Path, *, with_players: bool) -> None:
 
 
 def _check_times(record: Record) -> None:
-    """Raises IllegalError if a game was played in the future, or before there was mail."""
+    """Raises IllegalError if a game was played in the future, before there was mail, or backwards.
+
+    Later events may be dated before earlier ones, because a server's clock is set right at times.
+    """
     latest = SystemClock().now() + DAY  # clocks of servers differ
-    for moment in (record.begun, *(event.at for event in record.match.events)):
+    moments = (record.begun, *(event.at for event in record.match.events))
+    for moment in moments:
         if not EARLIEST <= moment <= latest:
             raise IllegalError(f"A game can't have been played on {moment.date()}.")
+    if record.begun > moments[-1]:
+        raise IllegalError("The game ends before it begins.")
 
 
 def _import(records: Iterable[Record], *, with_players: bool) -> None:

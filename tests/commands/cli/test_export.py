@@ -5,10 +5,12 @@ import hashlib
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
 
 from commands.views.json.schemas import GameRecord
+from pbm.clock import HOUR
 from tests.support.cases import cases
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")
@@ -165,7 +167,10 @@ LIES = {
         '"gameid": "knightpanic 0"': "number is from 1",
         f'"gameid": "knightpanic {10**30}"': "number is from 1",
     },
-    '"date-start": "2': {'"date-start": "9': "can't have been played on 9"},
+    '"date-start": "20': {
+        '"date-start": "29': "can't have been played on 29",
+        '"date-start": "00': "the year",
+    },
     " alice move a1-c5": {" al\\nice move a1-c5": "no line of a log"},
 }
 """What stands in a record, what a liar makes of it, and the reason for which that is refused."""
@@ -194,6 +199,17 @@ def test_records_that_lie_are_refused(games, tmp_path, monkeypatch):
         status, _, err = games("import", "wrong.jsonl.gz", "--with-players")
         assert (status, reason in err) == (1, True), err
     assert games("export", "-")[1] == ""
+
+
+def test_a_game_that_ends_before_it_begins_is_refused(games, tmp_path, monkeypatch):
+    """A false clock may date single moves wrongly, but not the last one before the beginning."""
+    games("export", "games.jsonl")
+    line = json.loads((tmp_path / "games.jsonl").read_text().splitlines()[0])
+    line["header"]["date-start"] = (datetime.now(UTC) + HOUR).isoformat()
+    (tmp_path / "wrong.jsonl").write_text(with_checksum(line))
+    monkeypatch.setenv("PBM_DATA", "elsewhere")
+    status, out, err = games("import", "wrong.jsonl", "--with-players")
+    assert (status, out, "The game ends before it begins." in err) == (1, "", True)
 
 
 def test_nobody_is_given_a_userid_that_misleads(games, tmp_path, monkeypatch):
