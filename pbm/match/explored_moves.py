@@ -1,10 +1,10 @@
 """The moves of a finished game, by the position in which each was made."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pbm.match.match import Match
-from pbm.match.position_keys import position_key
+from pbm.match.position_keys import likeness_key, position_key
 
 END = ""
 """Stands in the place of a move in the position in which a game ended."""
@@ -19,17 +19,22 @@ class PlayedMove(NamedTuple):
     """The key of the position."""
     move: str
     """In canonical notation, or END."""
+    likeness: str
+    """The key that the position shares with all that are alike by symmetry."""
 
 
 def played_moves(match: Match) -> Iterator[PlayedMove]:
     """Yields the moves of a finished match that weren't taken back, and its end."""
-    game, options = match.game, match.options
     for state in match.state.played:
         assert state.before is not None  # noqa: S101 - a move leads from a state
-        key = position_key(game, options, state.before.position)
-        yield PlayedMove(state.ply - 1, key, state.move)
-    last = before_end(match).state.position
-    yield PlayedMove(match.ply, position_key(game, options, last), END)
+        yield _played(match, state.ply - 1, state.before.position, state.move)
+    yield _played(match, match.ply, before_end(match).state.position, END)
+
+
+def _played(match: Match, ply: int, position: Any, move: str) -> PlayedMove:
+    keys = (key(match.game, match.options, position) for key in (position_key, likeness_key))
+    own, likeness = keys
+    return PlayedMove(ply, own, move, likeness)
 
 
 def before_end(match: Match) -> Match:

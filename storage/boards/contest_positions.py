@@ -13,7 +13,7 @@ from pbm.board.board import Board
 from pbm.match.position_keys import likeness_key
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import boards, contest_positions
+from storage.tables import boards, contest_positions, explored_moves
 
 MOST_KEYS = 500
 """Maximum number of keys that one statement looks for."""
@@ -25,13 +25,26 @@ DELETE = Prepared(
 _RUNNING = and_(boards.c.places.is_(None), boards.c.removed == "")
 _IS_LATEST = contest_positions.c.ply == boards.c.ply
 _LATEST = func.max(case((_IS_LATEST, 1), else_=0)).label("latest")
+# every game of its kind has had the start, whose value is known to everybody
+_COUNTS = and_(_RUNNING, or_(contest_positions.c.ply > 0, _IS_LATEST))
 _FOUND = (
     select(contest_positions.c.position, _LATEST)
     .join(boards, boards.c.id == contest_positions.c.board_id)
-    # every game of its kind has had the start, whose value is known to everybody
-    .where(_RUNNING, or_(contest_positions.c.ply > 0, _IS_LATEST))
+    .where(_COUNTS)
     .group_by(contest_positions.c.position)
 )
+SHARED = (
+    select(explored_moves.c.board_id, explored_moves.c.ply, _LATEST)
+    .join(contest_positions, contest_positions.c.position == explored_moves.c.likeness)
+    .join(boards, boards.c.id == contest_positions.c.board_id)
+    .where(_COUNTS)
+    .group_by(explored_moves.c.board_id, explored_moves.c.ply)
+    .order_by(explored_moves.c.board_id, explored_moves.c.ply)
+)
+"""The query of the positions of finished boards that contests have come to.
+
+The last column is 1 if one is the present position of a contest.
+"""
 FOUND = Prepared(_FOUND.where(contest_positions.c.position.in_(bindparam("keys", expanding=True))))
 OF_GAME = Prepared(_FOUND.where(boards.c.game == bindparam("game")))
 ANY = Prepared(

@@ -190,6 +190,8 @@ class ExploredMoveRow(Row, table=True):
     position: str
     """A digest of the game, its options and the position."""
     move: str
+    likeness: str
+    """The key that all positions share that are alike by symmetry."""
 
 
 class ContestPositionRow(Row, table=True):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Row, Select, case, func, select, union
 
 from pbm.board.viewers import COMMENTS, VISIBILITY
+from storage.boards.contest_positions import SHARED
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.repository import Repository
@@ -17,6 +18,7 @@ from storage.tables import (
     board_deputies,
     boards,
     explored_boards,
+    explored_moves,
     ladders,
     players,
     preferences,
@@ -143,8 +145,10 @@ class PublishedStateRepository(Repository):
             ids = [row.id for row in batch]
             sitting, deputies = self._sitting(ids), self._deputies(ids)
             comments = self._comments_by(published_comments.c.board_id, ids)
+            shared = self._shared(ids)
             for row in batch:
                 told = [*comments.get(row.id, NO_COMMENTS), *deputies.get(row.id, ())]
+                told += shared.get(row.id, ())
                 yield _found(row, sitting[row.id], told)
 
     def _sitting(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
@@ -171,6 +175,17 @@ class PublishedStateRepository(Repository):
         found: dict[int, list[str]] = {}
         for board, name in self._connection.execute(query):
             found.setdefault(board, []).append(name)
+        return found
+
+    def _shared(self, ids: Sequence[int]) -> dict[int, list[int]]:
+        """Returns the positions that boards share with contests, whose values are withheld.
+
+        They are plies by board, each with 1 behind it if a contest is there now, or else 0.
+        """
+        found: dict[int, list[int]] = {}
+        query = SHARED.where(explored_moves.c.board_id.in_(ids))
+        for board, *place in self._connection.execute(query):
+            found.setdefault(board, []).extend(place)
         return found
 
     def _comments_by(

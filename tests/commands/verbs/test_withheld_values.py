@@ -235,6 +235,24 @@ def test_pages_about_positions_leave_it_out(contest):
     assert "This is proved" in pages(contest, Kind.EXPLORE)
 
 
+def test_the_page_of_a_finished_board_is_due_when_a_contest_comes_to_its_positions(players):
+    """It is again as it was once the contest is over."""
+    begin(players, "knightsdance", "-unrated")
+    assert players.say(f"knightsdance resign 101 {ALICE}").ok
+    explore_finished(players.database)
+    before = version(players)
+    begin(players, "knightsdance", number=102)
+    assert version(players) != before
+    assert players.say(f"knightsdance resign 102 {ALICE}").ok
+    assert version(players) == before
+
+
+def version(site):
+    """Returns the version of the page of board 101."""
+    with site.database.snapshot() as work:
+        return work.published_states.of_game("knightsdance", 101, 1)[0].state.version
+
+
 def pages(site, kind, number=0):
     """Returns the pages of a subject as one text."""
     with site.database.snapshot() as work:
