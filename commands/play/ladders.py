@@ -15,6 +15,7 @@ from pbm.board.ladder import (
     after_inactivity,
     may_challenge,
     rank,
+    undefended,
 )
 from pbm.board.players import Player
 from pbm.board.terms import Terms
@@ -103,7 +104,8 @@ def settle(context: Context, before: Board, after: Board) -> str:
     game, players = after.game.name, [player.id for player in after.players]
     winner = after.players[outcome.winners[0]] if len(outcome.winners) == 1 else None
     ladder = context.work.ladders.lock(game)
-    changed = after_game(ladder, winner.id if winner else None, players, context.now())
+    idle = undefended(ladder, context.work.ladders.blocked(game))
+    changed = after_game(ladder, winner.id if winner else None, players, context.now(), idle)
     context.work.ladders.save(game, changed)
     if winner is None:
         return ""
@@ -128,6 +130,7 @@ def demote_inactive(context: Context, game: str, now: datetime) -> None:
     ladder, banned = context.work.ladders.lock(game), context.work.ladders.banned(game)
     playing = frozenset[int]().union(*context.work.ladders.running(game).values())
     left = [entry for entry in ladder if entry.player not in banned]
-    changed = after_inactivity(left, now, playing)
+    idle = undefended(left, context.work.ladders.blocked(game))
+    changed = after_inactivity(left, now, playing, idle)
     if changed != ladder:
         context.work.ladders.save(game, changed)

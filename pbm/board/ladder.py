@@ -61,12 +61,38 @@ def may_challenge(
     return other in above[-REACH:]
 
 
+def undefended(
+    ladder: Sequence[LadderEntry], blocked: Collection[tuple[int, int]]
+) -> frozenset[int]:
+    """Returns the players who block somebody who could challenge them if they didn't.
+
+    Their games are no defense: they could choose opponents who let them win. `blocked`: pairs of a
+    player and another whom the player blocks.
+    """
+    order = [entry.player for entry in ladder]
+    return frozenset(
+        player
+        for at, player in enumerate(order)
+        for challenger in order[at + 1 : at + 1 + REACH]
+        if (player, challenger) in blocked
+    )
+
+
 def after_game(
-    ladder: Sequence[LadderEntry], winner: int | None, players: Sequence[int], now: datetime
+    ladder: Sequence[LadderEntry],
+    winner: int | None,
+    players: Sequence[int],
+    now: datetime,
+    idle: Collection[int] = (),
 ) -> list[LadderEntry]:
-    """Returns the ladder after a game of two: a lower winner takes the place of the loser."""
+    """Returns the ladder after a game of two: a lower winner takes the place of the loser.
+
+    `idle`: players who lose places as if they hadn't played.
+    """
     played = [
-        replace(each, played=now, demoted=now) if each.player in players else each
+        replace(each, played=now, demoted=each.demoted if each.player in idle else now)
+        if each.player in players
+        else each
         for each in ladder
     ]
     places = sorted(at for at, entry in enumerate(played) if entry.player in players)
@@ -76,17 +102,22 @@ def after_game(
 
 
 def after_inactivity(
-    ladder: Sequence[LadderEntry], now: datetime, playing: Collection[int] = ()
+    ladder: Sequence[LadderEntry],
+    now: datetime,
+    playing: Collection[int] = (),
+    idle: Collection[int] = (),
 ) -> list[LadderEntry]:
     """Returns the ladder after some have not played for long: they lose a place, or leave.
 
-    `playing`: players with a game for the ladder that runs; they stay where they are.
+    `playing`: players with a game for the ladder that runs; they stay where they are, except for
+    those in `idle`, who lose places as if they didn't play.
     """
+    kept = frozenset(playing).difference(idle)
     left = [
         entry for entry in ladder if entry.player in playing or now < entry.played + REMOVED_AFTER
     ]
     for at in range(len(left) - 1, -1, -1):  # from below: nobody loses two places
-        if left[at].is_due(now) and left[at].player not in playing:
+        if left[at].is_due(now) and left[at].player not in kept:
             entry = replace(left[at], demoted=now)
             left[at : at + 2] = [*left[at + 1 : at + 2], entry]
     return left

@@ -11,6 +11,7 @@ from pbm.board.ladder import (
     after_game,
     after_inactivity,
     may_challenge,
+    undefended,
 )
 from pbm.clock import DAY
 
@@ -40,6 +41,15 @@ def test_who_may_be_challenged():
     for challenger in range(6):
         allowed = [other for other in range(7) if may_challenge(ladder(6), challenger, other)]
         assert allowed == list(range(max(challenger - REACH, 0), challenger))
+
+
+def test_games_dont_defend_a_place_from_blocked_players():
+    """Those within reach below: the place is lost after 30 days, played or not."""
+    blocked = {(0, 1), (2, 6), (3, 1)}
+    assert undefended(ladder(7), blocked) == {0}
+    order = after_game(ladder(3), 0, (0, 2), NOON + 29 * DAY, {0})
+    order = after_inactivity(order, NOON + 30 * DAY, {0, 1}, {0})
+    assert [entry.player for entry in order] == [1, 0, 2]
 
 
 def test_not_playing_sinks_and_leaves():

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import BindParameter, ColumnElement, delete, exists, insert, or_, select
+from sqlalchemy import BindParameter, ColumnElement, and_, delete, exists, insert, or_, select
 
 from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
 from pbm.board.players import Player
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.repository import LockingRepository
-from storage.tables import bans, boards, ladders, seats
+from storage.tables import bans, blocks, boards, ladders, seats
 
 BANNED = select(bans.c.player_id)
 theirs = seats.alias("ladder_seat")
@@ -58,6 +58,12 @@ class LadderRepository(LockingRepository):
         query = select(ladders.c.player_id).where(ladders.c.player_id.in_(BANNED))
         found = self._connection.execute(query.where(ladders.c.game == game))
         return frozenset(found.scalars())
+
+    def blocked(self, game: str) -> frozenset[tuple[int, int]]:
+        """Returns the ids of each player on a ladder who blocks another, and of the other."""
+        here = ladders.c.player_id == blocks.c.player_id, ladders.c.game == game
+        query = select(blocks.c.player_id, blocks.c.other_id).join(ladders, and_(*here))
+        return frozenset((row.player_id, row.other_id) for row in self._connection.execute(query))
 
     def running(self, game: str, since: datetime | None = None) -> dict[int, frozenset[int]]:
         """Returns the players of each running game for a ladder, by the board's number.

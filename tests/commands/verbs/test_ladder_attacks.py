@@ -189,6 +189,15 @@ def test_blocking_everybody_below_keeps_no_place(six):
     assert places(six).index("ben") > 1
 
 
+def test_games_with_accomplices_dont_defend_a_place_from_those_who_are_blocked(six):
+    """Who blocks a challenger sinks as if there were no other games."""
+    six.begin(f"block {login('ann')} ben")
+    for _ in range(2):
+        play(six, "cat", "ann", winner="ann")
+        tick(six, days=16)
+    assert places(six)[0] != "ann"
+
+
 def test_a_banned_player_holds_no_place_and_no_opponent(six):
     """They are out at once, their games bind nobody, and after the ban they join at the foot."""
     number = challenge(six, "cat", "ann").data["board"]
