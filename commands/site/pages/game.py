@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from commands.site import paths
-from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
+from commands.site.board_news import entries_of
+from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import challenge_link, current_row, robot_link, sought
 from commands.site.lists.game_parts import (

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.site import paths
-from commands.site.feeds import MOST_ENTRIES, Feed, entries_of, write_feed
+from commands.site.board_news import entries_of
+from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.site.lists.board_rows import (
     FIRST_OPPONENTS,
     challenge_link,
