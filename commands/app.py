@@ -240,7 +240,7 @@ class App:
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
         """Returns the maker of the site's pages in a folder."""
-        from commands.site.subject import Site  # noqa: PLC0415
+        from commands.site.source import Site  # noqa: PLC0415
         from commands.site.updating.making import PageMaker  # noqa: PLC0415
 
         def facts() -> Site:

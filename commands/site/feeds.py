@@ -8,7 +8,7 @@ from operator import attrgetter
 from urllib.parse import quote
 
 from commands.site import paths
-from commands.site.subject import Page, Site
+from commands.site.source import Page, Site
 from commands.site.templating import render_feed
 
 MOST_ENTRIES = 50

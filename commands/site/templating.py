@@ -11,7 +11,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from commands.site import paths
-from commands.site.subject import Page, Site
+from commands.site.source import Page, Site
 from commands.views.template_environment import template_environment
 from pbm.games import games
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from commands.site.subject import Site as Facts
+from commands.site.source import Site as Facts
 from commands.site.subject import Subject
 from commands.site.updating.folder import MARK, open_site
 from commands.site.updating.making import Made, PageMaker

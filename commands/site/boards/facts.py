@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from commands.site.subject import Site
+from commands.site.source import Site
 from commands.solver.prover import GameReview
 from pbm.board.board import Board
 from pbm.board.record import SIGNATURE, Document

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from commands.site.lists.board_rows import BoardRow, current_row
 from commands.site.lists.game_parts import Example, drawing_of, example_of
-from commands.site.subject import Source
+from commands.site.source import Source
 from commands.views.board_view import highlights_of
 from commands.views.svg.drawing import Drawing
 from pbm.diagram import Diagram

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from commands.accounts.robots import NAMED_ROBOTS
 from commands.play.seeking import terms_in_words
 from commands.site import paths
-from commands.site.subject import Site, Source
+from commands.site.source import Site, Source
 from commands.views.html.links import Link, mailto
 from commands.views.json.data import status
 from commands.views.reply_target import ReplyTarget

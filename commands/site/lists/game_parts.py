@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from commands.messages.snapshot import EXAMPLE_SEED
 from commands.site import paths
-from commands.site.subject import Page, Site
+from commands.site.source import Page, Site
 from commands.site.templating import document
 from commands.views.board_view import highlights_of
 from commands.views.spoken import spoken_lines

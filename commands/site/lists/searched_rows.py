@@ -10,7 +10,7 @@ from typing import Any
 
 from commands.site import paths
 from commands.site.lists.board_rows import lasting_row, options_of
-from commands.site.subject import Page
+from commands.site.source import Page
 from pbm.games import games
 from storage.boards.public.listings import ListedBoard, ListedPlayer
 from storage.boards.public.players import PublicPlayer

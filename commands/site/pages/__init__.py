@@ -10,7 +10,8 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.subject import Kind, Subject
+from commands.site.source import Page, Source
 from pbm.games import absent
 
 PageMaker = Callable[[Source, Subject], Iterable[Page]]

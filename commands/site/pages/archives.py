@@ -8,7 +8,8 @@ from commands.site import paths
 from commands.site.lists.board_rows import lasting_row
 from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
 from commands.site.lists.searched_rows import board_rows_file
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
 

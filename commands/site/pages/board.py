@@ -17,7 +17,8 @@ from commands.site.boards.navigation import Division, Part, divide, rounds, with
 from commands.site.boards.positions import fragments, shown_positions
 from commands.site.boards.trial import trial
 from commands.site.feeds import Feed, write_feed
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.solver.prover import GameReview
 from commands.views.analysis.review_rows import Row, rows

@@ -12,7 +12,8 @@ from commands.play.exploring import ExploredPosition, ValuedMove, explore
 from commands.site import paths
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
-from commands.site.subject import Kind, Page, Site, Source, Subject
+from commands.site.source import Page, Site, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover

@@ -17,7 +17,8 @@ from commands.site.lists.board_rows import (
     sought,
 )
 from commands.site.lists.tournaments import tournament_entries
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
 from pbm.wording import counted

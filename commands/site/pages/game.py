@@ -18,7 +18,8 @@ from commands.site.lists.game_parts import (
     part_links,
     part_page,
 )
-from commands.site.subject import Kind, Page, Site, Source, Subject
+from commands.site.source import Page, Site, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
 from pbm.board.terms import Terms

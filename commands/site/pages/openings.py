@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from commands.site import paths
 from commands.site.lists.game_parts import OPENINGS, part_links, part_page
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from pbm import games
 from pbm.games import AnyGame

@@ -19,7 +19,8 @@ from commands.site.lists.board_rows import (
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.ratings import RatingText, rating_curve, rating_text
 from commands.site.lists.searched_rows import board_rows_file
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.views.html.links import Link
 from pbm import games

@@ -9,7 +9,8 @@ from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.site.lists.board_rows import Name, name_of
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.searched_rows import player_rows_file
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm.games import games
 from pbm.wording import counted

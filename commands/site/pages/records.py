@@ -7,7 +7,8 @@ from commands.site import paths
 from commands.site.lists.board_rows import BoardRow, Name, current_row, name_of
 from commands.site.lists.game_parts import RECORDS, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from pbm import games
 from storage.boards.public.listings import ListedBoard

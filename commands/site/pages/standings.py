@@ -8,7 +8,8 @@ from commands.site import paths
 from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import STANDINGS, list_pages, part_links, part_page
 from commands.site.lists.ratings import RatingText, rating_text
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import render
 from commands.views.tables import PROVISIONAL_MARK
 from pbm import games

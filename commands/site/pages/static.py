@@ -5,7 +5,8 @@ from pathlib import Path
 
 from commands.site import paths
 from commands.site.lists.game_parts import example_match
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import BY_WORD, SQUARES
 from commands.views.json.schemas import record_schema

@@ -11,7 +11,8 @@ from commands.site.lists.board_cards import drawn_boards
 from commands.site.lists.board_rows import Name, name_of, tournament_link
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.tournaments import public_view, tournament_entries
-from commands.site.subject import Kind, Page, Source, Subject
+from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from commands.views.tournaments import (
     CellPart,

@@ -14,7 +14,8 @@ from typing import Any
 
 from commands.security.record_signing import Signer
 from commands.site.pages import pages_of
-from commands.site.subject import Page, Site, Source, Subject
+from commands.site.source import Page, Site, Source
+from commands.site.subject import Subject
 from commands.site.updating.folder import SiteFolder
 from commands.site.updating.state import WrittenFile
 from pbm.errors import GameAbsentError

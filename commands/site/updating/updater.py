@@ -15,7 +15,8 @@ import commands
 import pbm
 import storage
 from commands.site import paths
-from commands.site.subject import Kind, Site, Subject
+from commands.site.source import Site
+from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.making import Made, PageMaker, Work
 from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock

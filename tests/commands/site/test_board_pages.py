@@ -12,8 +12,9 @@ from commands.site.boards import navigation, positions
 from commands.site.boards.navigation import Fragment
 from commands.site.boards.positions import RecentFragments
 from commands.site.pages import pages_of
-from commands.site.subject import Kind, Source, Subject
-from commands.site.subject import Site as Facts
+from commands.site.source import Site as Facts
+from commands.site.source import Source
+from commands.site.subject import Kind, Subject
 from commands.views.html.colours import SQUARES
 from commands.views.svg.drawing import Drawing
 from pbm.games import games

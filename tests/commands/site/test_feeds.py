@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from commands.site.feeds import MOST_ENTRIES, Entry, Feed, write_feed
+from commands.site.source import Site as SiteFacts
 from commands.site.subject import Kind, Subject
-from commands.site.subject import Site as SiteFacts
 from tests.commands.site.test_lists import WON, files_of
 from tests.support.site import ADDRESS, NOON, PLAYERS
 

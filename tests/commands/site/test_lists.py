@@ -12,8 +12,9 @@ import pytest
 from commands.site.lists.game_parts import list_pages
 from commands.site.lists.ratings import MOST_POINTS, rating_curve
 from commands.site.pages import pages_of
-from commands.site.subject import Kind, Source, Subject, archive_of
-from commands.site.subject import Site as SiteFacts
+from commands.site.source import Site as SiteFacts
+from commands.site.source import Source
+from commands.site.subject import Kind, Subject, archive_of
 from commands.site.updating.comparison import general_subjects
 from pbm import games
 from pbm.board.ratings import Rating

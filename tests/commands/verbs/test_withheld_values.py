@@ -11,8 +11,9 @@ from commands.language.registry import game_verbs
 from commands.play.exploring import explore_finished
 from commands.settings import Settings
 from commands.site.pages import pages_of
-from commands.site.subject import Kind, Source, Subject
-from commands.site.subject import Site as Address
+from commands.site.source import Site as Address
+from commands.site.source import Source
+from commands.site.subject import Kind, Subject
 from commands.solver.fair_prover import AHEAD
 from commands.views.rendering import text
 from commands.workers.jobs import Jobs, search_here
