@@ -1,46 +1,18 @@
 """The templates of the pages."""
 
-import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from commands.site import paths
 from commands.site.source import Page, Site
+from commands.site.times import dated, day, moment
 from commands.views.template_environment import template_environment
 from pbm.games import games
-
-# Dates and times on pages.
-
-ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d( UTC)?)?")
-
-
-def moment(at: datetime) -> Markup:
-    """Returns a moment, such as `1 March 2026, 12:00 UTC`."""
-    utc = at.astimezone(UTC)
-    return _time(utc, f"{utc.day} {utc:%B %Y, %H:%M} UTC")
-
-
-def day(at: datetime) -> Markup:
-    """Returns the day of a moment, such as `1 March 2026`."""
-    utc = at.astimezone(UTC)
-    return _time(utc, f"{utc.day} {utc:%B %Y}")
-
-
-def _time(utc: datetime, words: str) -> Markup:
-    return Markup('<time datetime="{}">{}</time>').format(f"{utc:%Y-%m-%dT%H:%MZ}", words)
-
-
-def dated(text: str) -> Markup:
-    """Returns a text whose ISO dates and times stay each on one line."""
-    shown = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
-    return Markup(shown)  # noqa: S704 - escaped
-
 
 TEMPLATES = Path(__file__).parent / "templates"
 

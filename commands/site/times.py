@@ -1,0 +1,30 @@
+"""Dates and times on pages."""
+
+import re
+from datetime import UTC, datetime
+
+from markupsafe import Markup, escape
+
+ISO_TIME = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d( UTC)?)?")
+
+
+def moment(at: datetime) -> Markup:
+    """Returns a moment, such as `1 March 2026, 12:00 UTC`."""
+    utc = at.astimezone(UTC)
+    return _time(utc, f"{utc.day} {utc:%B %Y, %H:%M} UTC")
+
+
+def day(at: datetime) -> Markup:
+    """Returns the day of a moment, such as `1 March 2026`."""
+    utc = at.astimezone(UTC)
+    return _time(utc, f"{utc.day} {utc:%B %Y}")
+
+
+def _time(utc: datetime, words: str) -> Markup:
+    return Markup('<time datetime="{}">{}</time>').format(f"{utc:%Y-%m-%dT%H:%MZ}", words)
+
+
+def dated(text: str) -> Markup:
+    """Returns a text whose ISO dates and times stay each on one line."""
+    shown = ISO_TIME.sub(r'<span class="date">\g<0></span>', str(escape(text)))
+    return Markup(shown)  # noqa: S704 - escaped
