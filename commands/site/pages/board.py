@@ -11,10 +11,12 @@ from commands.play.reviewing import reviewed_moves
 from commands.security.record_signing import write_signed
 from commands.site import paths
 from commands.site.board_news import events_of
+from commands.site.boards.actions import actions
+from commands.site.boards.chips import player_chips
 from commands.site.boards.facts import BoardFacts
-from commands.site.boards.head import actions, player_chips, status
 from commands.site.boards.navigation import Division, Part, divide, rounds, with_steps
 from commands.site.boards.positions import fragments, shown_positions
+from commands.site.boards.status import status
 from commands.site.boards.trial import trial
 from commands.site.feeds import Feed, write_feed
 from commands.site.source import Page, Source
