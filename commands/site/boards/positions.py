@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from commands.site.boards.facts import BoardFacts
-from commands.site.boards.navigation import Fragment, anchor_of, picture_kinds
+from commands.site.boards.parts import Fragment, anchor_of, picture_kinds
 from commands.site.templating import render
 from commands.views.analysis.proofs import value_words
 from commands.views.board_view import Highlights, changed_squares, targets_of

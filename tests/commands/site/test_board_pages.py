@@ -8,8 +8,8 @@ import pytest
 from markupsafe import Markup
 
 from commands.security.record_signing import check_record
-from commands.site.boards import navigation, positions
-from commands.site.boards.navigation import Fragment
+from commands.site.boards import parts, positions
+from commands.site.boards.parts import Fragment
 from commands.site.boards.positions import RecentFragments
 from commands.site.pages import pages_of
 from commands.site.source import Site as Facts
@@ -179,7 +179,7 @@ def test_a_former_player_has_no_name(game):
 
 def test_a_long_game_is_divided(game, monkeypatch):
     """Positions are on several pages; a later move changes none that is full, but for its link."""
-    monkeypatch.setattr(navigation, "PART_BYTES", 4_000)
+    monkeypatch.setattr(parts, "PART_BYTES", 4_000)
     game.play(GAME, NUMBER, *MOVES[:7])
     first = made(game)
     game.play(GAME, NUMBER, MOVES[7])
@@ -224,7 +224,7 @@ def test_recent_fragments_are_bounded():
 
 def test_all_links_between_positions_lead_somewhere(game, monkeypatch):
     """Every link to a position names a page that has it."""
-    monkeypatch.setattr(navigation, "PART_BYTES", 4_000)
+    monkeypatch.setattr(parts, "PART_BYTES", 4_000)
     game.play(GAME, NUMBER, *MOVES)
     files = made(game)
     for path, page in files.items():

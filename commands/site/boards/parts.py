@@ -1,17 +1,13 @@
-"""The ways through a game: its parts, its moves, and the links between positions."""
+"""Divide a long game's positions into pages of a bounded size."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 from markupsafe import Markup
 
 from commands.site import paths
-from commands.site.boards.facts import BoardFacts
-from commands.site.templating import render
 from pbm.diagram import Diagram
-from pbm.match.match_state import State
 
 PART_BYTES = 180_000
 """The size of a part: its page, with the list of moves, stays below 300 kB."""
@@ -120,82 +116,3 @@ def picture_kinds(diagram: Diagram) -> frozenset[object]:
 def _shared(kinds: frozenset[object]) -> frozenset[object]:
     """Returns kinds that are equal to these: most positions of a game have the same ones."""
     return kinds
-
-
-# The moves of a game, in rounds, as links to the positions after them.
-
-
-@dataclass(frozen=True, slots=True)
-class MoveLink:
-    """A move."""
-
-    ply: int
-    move: str
-    href: str
-    mistake: bool
-    """True if it decided the game."""
-    commented: bool
-    """True if somebody wrote something at it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """The moves of a round, by seat; None for a seat without a move in it."""
-
-    number: int
-    moves: Sequence[MoveLink | None]
-
-
-def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
-    """Returns the rounds whose moves the page of a part lists: its own; on the last one, all."""
-    shown = division.parts[part - 1]
-    is_whole = part == len(division.parts)
-    commented = facts.comments_by_ply()
-    found: dict[int, list[MoveLink | None]] = {}
-    for state in facts.board.match.state.played:
-        if state.mover is not None and (is_whole or shown.first <= state.ply <= shown.last):
-            row = found.setdefault(state.round, [None] * len(facts.names))
-            row[state.mover] = _link(facts, division.href(state.ply, part), state, commented)
-    return [Round(number, moves) for number, moves in found.items()]
-
-
-def _link(facts: BoardFacts, href: str, state: State, commented: Collection[int]) -> MoveLink:
-    return MoveLink(
-        ply=state.ply,
-        move=state.move,
-        href=href,
-        mistake=facts.review.mistake == state.ply - 1,
-        commented=state.ply in commented,
-    )
-
-
-# The links from a position to the ones before and after it.
-
-
-class Steps(NamedTuple):
-    """Links to other positions; empty where there is none."""
-
-    first: str
-    back: str
-    next: str
-    last: str
-
-
-def with_steps(division: Division, part: int) -> Markup:
-    """Returns the positions of a part, each with links to the ones before and after it."""
-    shown = division.parts[part - 1]
-    last = division.parts[-1].last
-    return Markup("").join(
-        above + render("board_steps", steps=_steps(division, part, ply, last)) + below
-        for ply, above, below in shown.texts
-    )
-
-
-def _steps(division: Division, part: int, ply: int, last: int) -> Steps:
-    back = division.href(ply - 1, part) if ply else ""
-    following = division.href(ply + 1, part) if ply < last else ""
-    first = division.href(0, part) if ply else ""
-    # a page that is full doesn't name the last move, as it never changes again
-    whole = len(division.parts)
-    now = division.href(last, part) if part == whole else division.page_href(whole, part)
-    return Steps(first, back, following, now if following else "")
