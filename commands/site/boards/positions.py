@@ -1,19 +1,14 @@
 """The positions of a game, with what is told of each."""
 
 import hashlib
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from commands.site.boards.facts import BoardFacts
-from commands.site.boards.parts import Fragment, anchor_of, picture_kinds
-from commands.site.templating import render
 from commands.views.analysis.proofs import value_words
 from commands.views.board_view import Highlights, changed_squares, targets_of
-from commands.views.spoken import spoken_diagram
-from commands.views.svg.drawing import Drawing, legend
 from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.match.match_state import State
@@ -138,72 +133,3 @@ def _value(facts: BoardFacts, state: State) -> str:
         return ""
     words = value_words(value, state.ply)
     return f"Proved: with best play {facts.names[seat]}, who is to move, {words}."
-
-
-# A cache of positions as HTML: a move adds one position to a long game.
-
-MAX_BYTES = 8 * 1024 * 1024
-"""Of text: some 4000 positions, which take little besides."""
-
-
-class RecentFragments:
-    """The fragments that were used last, by a digest of all that they tell."""
-
-    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
-        self._max_bytes = max_bytes
-        self._bytes = 0
-        self._fragments: OrderedDict[bytes, Fragment] = OrderedDict()
-
-    def get(self, key: bytes) -> Fragment | None:
-        """Returns a fragment; None if it isn't there any more."""
-        if found := self._fragments.get(key):
-            self._fragments.move_to_end(key)
-        return found
-
-    def put(self, key: bytes, fragment: Fragment) -> None:
-        """Adds a fragment, and drops the least recently used ones."""
-        before = self._fragments.pop(key, None)
-        self._fragments[key] = fragment
-        self._bytes += fragment.size - (before.size if before else 0)
-        while self._bytes > self._max_bytes:
-            self._bytes -= self._fragments.popitem(last=False)[1].size
-
-
-# Positions of a game as parts of a page.
-
-_recent = RecentFragments()
-
-
-def fragments(facts: BoardFacts, positions: Iterable[ShownPosition]) -> Iterator[Fragment]:
-    """Yields the positions as HTML."""
-    for position in positions:
-        key = position.key
-        fragment = _recent.get(key)
-        if fragment is None:
-            fragment = _fragment(facts, position)
-            _recent.put(key, fragment)
-        yield fragment
-
-
-def _fragment(facts: BoardFacts, position: ShownPosition) -> Fragment:
-    diagram, highlights = position.diagram, position.highlights
-    values = {
-        "anchor": anchor_of(position.ply),
-        "position": position,
-        "mover": position.mover,
-        "names": facts.names,
-        "legend": legend(diagram, highlights),
-    }
-    picture = Drawing.picture(
-        diagram,
-        highlights,
-        key=anchor_of(position.ply),
-        title=f"The board after move {position.ply}" if position.ply else "The board",
-        description=" ".join(spoken_diagram(diagram)),
-    )
-    return Fragment(
-        position.ply,
-        render("board_heading", **values),
-        render("board_picture", **values, picture=picture),
-        picture_kinds(diagram),
-    )

@@ -14,8 +14,9 @@ from commands.site.board_news import events_of
 from commands.site.boards.actions import actions
 from commands.site.boards.chips import player_chips
 from commands.site.boards.facts import BoardFacts
+from commands.site.boards.fragments import fragments
 from commands.site.boards.parts import Division, Part, divide
-from commands.site.boards.positions import fragments, shown_positions
+from commands.site.boards.positions import shown_positions
 from commands.site.boards.rounds import rounds
 from commands.site.boards.status import status
 from commands.site.boards.steps import with_steps

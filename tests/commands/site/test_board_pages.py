@@ -8,9 +8,9 @@ import pytest
 from markupsafe import Markup
 
 from commands.security.record_signing import check_record
-from commands.site.boards import parts, positions
+from commands.site.boards import fragments, parts
+from commands.site.boards.fragments import RecentFragments
 from commands.site.boards.parts import Fragment
-from commands.site.boards.positions import RecentFragments
 from commands.site.pages import pages_of
 from commands.site.source import Site as Facts
 from commands.site.source import Source
@@ -32,7 +32,7 @@ def forget(monkeypatch):
     """Returns a function that forgets the positions made before; each test begins so."""
 
     def forget():
-        monkeypatch.setattr(positions, "_recent", RecentFragments())
+        monkeypatch.setattr(fragments, "_recent", RecentFragments())
 
     forget()
     return forget
