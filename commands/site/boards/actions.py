@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from commands.play.challenge_rules import challenge_options
 from commands.site.boards.facts import BoardFacts
-from commands.site.lists.board_rows import OPPONENT, YOU
+from commands.site.lists.mail_links import OPPONENT, YOU
 from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget
 

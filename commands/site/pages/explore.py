@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from commands.play.exploring import ExploredPosition, ValuedMove, explore
 from commands.site import paths
-from commands.site.lists.board_rows import Name
 from commands.site.lists.game_parts import EXPLORE, part_links
+from commands.site.lists.names import Name
 from commands.site.source import Page, Site, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render

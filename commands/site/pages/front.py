@@ -7,15 +7,9 @@ from markupsafe import Markup
 
 from commands.site import paths
 from commands.site.lists.board_cards import cards_of
-from commands.site.lists.board_rows import (
-    ROBOTS,
-    BoardRow,
-    current_row,
-    help_link,
-    join_link,
-    robot_link,
-    sought,
-)
+from commands.site.lists.board_rows import BoardRow, current_row
+from commands.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
+from commands.site.lists.sought import sought
 from commands.site.lists.tournaments import tournament_entries
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject

@@ -8,7 +8,7 @@ from commands.site import paths
 from commands.site.board_news import entries_of
 from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.site.lists.board_cards import cards_of
-from commands.site.lists.board_rows import challenge_link, current_row, robot_link, sought
+from commands.site.lists.board_rows import current_row
 from commands.site.lists.game_parts import (
     ARCHIVE,
     RULES,
@@ -18,6 +18,8 @@ from commands.site.lists.game_parts import (
     part_links,
     part_page,
 )
+from commands.site.lists.mail_links import challenge_link, robot_link
+from commands.site.lists.sought import sought
 from commands.site.source import Page, Site, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
