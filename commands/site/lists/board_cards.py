@@ -7,7 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.site.lists.board_rows import BoardRow, current_row
-from commands.site.lists.game_parts import Example, drawing_of, example_of
+from commands.site.lists.examples import Example, drawing_of, example_of
 from commands.site.source import Source
 from commands.views.board_view import highlights_of
 from commands.views.svg.drawing import Drawing

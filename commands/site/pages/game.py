@@ -9,16 +9,10 @@ from commands.site.board_news import entries_of
 from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.site.lists.board_cards import cards_of
 from commands.site.lists.board_rows import current_row
-from commands.site.lists.game_parts import (
-    ARCHIVE,
-    RULES,
-    drawing_of,
-    example_of,
-    paragraphs,
-    part_links,
-    part_page,
-)
+from commands.site.lists.examples import drawing_of, example_of
+from commands.site.lists.game_parts import ARCHIVE, RULES, part_links, part_page
 from commands.site.lists.mail_links import challenge_link, robot_link
+from commands.site.lists.rules_text import paragraphs
 from commands.site.lists.sought import sought
 from commands.site.source import Page, Site, Source
 from commands.site.subject import Kind, Subject

@@ -10,9 +10,9 @@ from commands.site import paths
 from commands.site.board_news import entries_of
 from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.site.lists.board_rows import current_row, lasting_row
-from commands.site.lists.game_parts import list_pages
 from commands.site.lists.mail_links import challenge_link
 from commands.site.lists.opponent_rows import FIRST_OPPONENTS, opponent_rows
+from commands.site.lists.paging import list_pages
 from commands.site.lists.ratings import RatingText, rating_curve, rating_text
 from commands.site.lists.searched_rows import board_rows_file
 from commands.site.source import Page, Source

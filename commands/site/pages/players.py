@@ -6,8 +6,8 @@ from typing import NamedTuple
 from commands.site import paths
 from commands.site.board_news import entries_of
 from commands.site.feeds import MOST_ENTRIES, Feed, write_feed
-from commands.site.lists.game_parts import list_pages
 from commands.site.lists.names import Name, name_of
+from commands.site.lists.paging import list_pages
 from commands.site.lists.searched_rows import player_rows_file
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject

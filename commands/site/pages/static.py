@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from commands.site import paths
-from commands.site.lists.game_parts import example_match
+from commands.site.lists.examples import example_match
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.views.board_view import highlights_of

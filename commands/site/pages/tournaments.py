@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from commands.site import paths
 from commands.site.lists.board_cards import drawn_boards
-from commands.site.lists.game_parts import list_pages
 from commands.site.lists.mail_links import tournament_link
 from commands.site.lists.names import Name, name_of
+from commands.site.lists.paging import list_pages
 from commands.site.lists.tournaments import public_view, tournament_entries
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import html5lib
 import pytest
 
-from commands.site.lists.game_parts import list_pages
+from commands.site.lists.paging import list_pages
 from commands.site.lists.ratings import MOST_POINTS, rating_curve
 from commands.site.pages import pages_of
 from commands.site.source import Site as SiteFacts
