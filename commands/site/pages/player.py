@@ -13,7 +13,8 @@ from commands.site.lists.board_rows import current_row, lasting_row
 from commands.site.lists.mail_links import challenge_link
 from commands.site.lists.opponent_rows import FIRST_OPPONENTS, opponent_rows
 from commands.site.lists.paging import list_pages
-from commands.site.lists.ratings import RatingText, rating_curve, rating_text
+from commands.site.lists.rating_curve import rating_curve
+from commands.site.lists.rating_text import RatingText, rating_text
 from commands.site.lists.searched_rows import board_rows_file
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject

@@ -7,7 +7,7 @@ from commands.site import paths
 from commands.site.lists.board_rows import BoardRow, current_row
 from commands.site.lists.game_parts import RECORDS, part_links, part_page
 from commands.site.lists.names import Name, name_of
-from commands.site.lists.ratings import RatingText, rating_text
+from commands.site.lists.rating_text import RatingText, rating_text
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render

@@ -8,7 +8,7 @@ from commands.site import paths
 from commands.site.lists.game_parts import STANDINGS, part_links, part_page
 from commands.site.lists.names import Name
 from commands.site.lists.paging import list_pages
-from commands.site.lists.ratings import RatingText, rating_text
+from commands.site.lists.rating_text import RatingText, rating_text
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import render

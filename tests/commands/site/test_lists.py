@@ -10,7 +10,7 @@ import html5lib
 import pytest
 
 from commands.site.lists.paging import list_pages
-from commands.site.lists.ratings import MOST_POINTS, rating_curve
+from commands.site.lists.rating_curve import MOST_POINTS, rating_curve
 from commands.site.pages import pages_of
 from commands.site.source import Site as SiteFacts
 from commands.site.source import Source
