@@ -32,7 +32,7 @@ from commands.server.service_reports import ServiceReports
 from commands.server.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
-from commands.site.updating.folder import check_site_folder
+from commands.site.updating.site_ownership import check_site_folder
 from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from commands.site.source import Site as Facts
 from commands.site.subject import Subject
-from commands.site.updating.folder import MARK, open_site
+from commands.site.updating.folder import MARK
 from commands.site.updating.making import Made, PageMaker
+from commands.site.updating.site_ownership import open_site
 from commands.site.updating.state import SiteState, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from tests.support.site import Site

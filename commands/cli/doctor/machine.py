@@ -19,7 +19,8 @@ from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.health.work import CLOCK_ADVICE
 from commands.settings import LAST_COMMIT_FILE, SETTINGS_FILE, Settings, engine_limits
 from commands.settings.sources import shown_value
-from commands.site.updating.folder import MARK, check_site_folder
+from commands.site.updating.folder import MARK
+from commands.site.updating.site_ownership import check_site_folder
 from commands.system.credentials import credentials_folder
 from commands.system.data_owner import as_owner
 from commands.system.files import close_to_others, is_open_to_all, is_open_to_others

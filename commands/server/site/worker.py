@@ -15,7 +15,7 @@ from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.thread_progress import Progress
 from commands.server.site.failures import SiteFailures
 from commands.settings import Settings
-from commands.site.updating.folder import check_site_folder, open_site
+from commands.site.updating.site_ownership import check_site_folder, open_site
 from commands.site.updating.state import SiteState, state_file
 from commands.site.updating.updater import LOOK_SECONDS, SiteUpdater, SiteWatch
 from commands.system.logging import configure_logging

@@ -9,12 +9,8 @@ import pytest
 
 from commands.settings import Settings
 from commands.site.updating import folder as files
-from commands.site.updating.folder import (
-    TEMPORARY,
-    SiteFolder,
-    check_site_folder,
-    open_site,
-)
+from commands.site.updating.folder import TEMPORARY, SiteFolder
+from commands.site.updating.site_ownership import check_site_folder, open_site
 from pbm.errors import NotAllowedError, UsageError
 from tests.support.cases import cases
 
