@@ -20,7 +20,8 @@ from commands.play.exploring import explore_finished
 from commands.settings import Settings, read_settings
 from commands.site.subject import Subject
 from commands.site.updating.folder import SiteFolder
-from commands.site.updating.making import Made, MakerPool, Opened, PageMaker, cores
+from commands.site.updating.maker_pool import MakerPool, Opened, cores
+from commands.site.updating.making import Made, PageMaker
 from commands.site.updating.site_ownership import check_site_folder, open_site
 from commands.site.updating.state import SiteState, site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater

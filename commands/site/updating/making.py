@@ -1,16 +1,11 @@
 """Making pages: from one state of the database into the site's folder."""
 
 import hashlib
-import os
-import threading
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack, nullcontext
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
-from typing import Any
 
 from commands.security.record_signing import Signer
 from commands.site.pages import pages_of
@@ -24,13 +19,11 @@ from storage import Database
 from storage.errors import is_of_database
 from storage.unit_of_work import UnitOfWork
 
+log = get_logger()
 SNAPSHOT_SECONDS = 0.25
 """The time after which another state of the database is read: nobody waits for an old one."""
-
 KnownFiles = Mapping[str, WrittenFile]
 """The files of a subject as they were written, by path."""
-
-log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,65 +161,3 @@ def _check_paths(pages: Sequence[Page]) -> None:
 
 def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:32]
-
-
-# Making pages in several processes, for the first time and after an upgrade.
-
-Work = Sequence[tuple[Subject, KnownFiles]]
-"""Subjects, each with the files that it has."""
-AHEAD = 3
-"""The pieces of work that wait for each process."""
-
-Opened = Callable[[ExitStack], PageMaker]
-"""Opens what a process needs; it can be pickled."""
-
-_own: list[Any] = []
-"""The maker of this process."""
-
-
-class MakerPool:
-    """Processes that make pages."""
-
-    def __init__(self, opened: Opened, processes: int) -> None:
-        """`opened`: makes the maker of a process."""
-        self._processes = processes
-        self._pool = ProcessPoolExecutor(
-            processes, get_context("spawn"), initializer=_begin, initargs=(opened,)
-        )
-
-    def make(self, work: Iterable[Work]) -> Iterator[Made]:
-        """Yields the outcomes of pieces of work, which are taken as they are needed."""
-        waiting: deque[Future[list[Made]]] = deque()
-        for piece in work:
-            waiting.append(self._pool.submit(_make, piece))
-            if len(waiting) >= self._processes * AHEAD:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-
-    def close(self) -> None:
-        """Ends the processes, once they have done what they are doing."""
-        self._pool.shutdown(cancel_futures=True)
-
-
-def cores() -> int:
-    """Returns the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0))
-
-
-def _begin(opened: Opened) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    stack = ExitStack()
-    _own[:] = [opened(stack), stack]
-
-
-def _end_with_parent() -> None:
-    """Ends this process when the one that started it is killed: another may work on the site."""
-    parent = parent_process()
-    assert parent is not None  # noqa: S101 - this runs in a process of the pool
-    parent.join()
-    os._exit(1)
-
-
-def _make(work: Work) -> list[Made]:
-    return list(_own[0].make(work))

@@ -18,7 +18,8 @@ from commands.site import paths
 from commands.site.source import Site
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
-from commands.site.updating.making import Made, PageMaker, Work
+from commands.site.updating.maker_pool import Work
+from commands.site.updating.making import Made, PageMaker
 from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock
 from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
 from pbm.clock import HOUR

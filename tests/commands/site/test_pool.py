@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from commands.site.updating.making import MakerPool
+from commands.site.updating.maker_pool import MakerPool
 from tests.support.smtp_sink import wait_for
 
 pytestmark = pytest.mark.slow  # each process loads the program
