@@ -17,7 +17,8 @@ from commands.server.site.failures import SiteFailures
 from commands.settings import Settings
 from commands.site.updating.site_ownership import check_site_folder, open_site
 from commands.site.updating.state import SiteState, state_file
-from commands.site.updating.updater import LOOK_SECONDS, SiteUpdater, SiteWatch
+from commands.site.updating.updater import SiteUpdater
+from commands.site.updating.watch import LOOK_SECONDS, SiteWatch
 from commands.system.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from pbm.process.lazy_logger import get_logger

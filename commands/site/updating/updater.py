@@ -1,82 +1,24 @@
 """Updating a site: finding what is due, and making its pages."""
 
-import hashlib
 import time
 import zlib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
 from itertools import islice
 from math import inf
-from pathlib import Path
 
-import commands
-import pbm
-import storage
 from commands.site import paths
-from commands.site.source import Site
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.maker_pool import Work
+from commands.site.updating.maker_version import maker_of
 from commands.site.updating.making import Made, PageMaker
-from commands.site.updating.state import RECORDS, UPDATED, SiteState, site_lock
-from commands.system.metrics import SITE_DUE, SITE_FAILURES, SITE_FILES
-from pbm.clock import HOUR
-from pbm.games import absent, games
-from storage.last_commit import Commit
+from commands.site.updating.state import RECORDS, UPDATED, SiteState
+from commands.site.updating.throttle import Throttle
+from commands.system.metrics import SITE_FAILURES, SITE_FILES
+from pbm.games import games
 from storage.unit_of_work import UnitOfWork
-
-# The program that makes the pages: another version may make other pages.
-
-_SUFFIXES = {".py", ".html", ".css", ".js", ".svg", ".tsv"}
-
-
-def maker_of(site: Site) -> str:
-    """Returns a digest of the program's files, and of the facts that all pages share.
-
-    With the games that aren't served now, whose pages are others.
-    """
-    told = f"{_program()} {sorted(absent())} {astuple(site)}"
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
-
-
-@cache
-def _program() -> str:
-    """Returns a digest of the program's files, as they were when it is first asked for."""
-    digest = hashlib.sha256()
-    for path in _files():
-        digest.update(f"{path.name}\n".encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _files() -> Iterator[Path]:
-    for package in (pbm, storage, commands):
-        root = Path(package.__path__[0])
-        yield from (path for path in sorted(root.rglob("*")) if path.suffix in _SUFFIXES)
-
-
-@dataclass
-class Throttle:
-    """The times at which pieces of work may be repeated: the longer one takes, the later."""
-
-    share: float = 0.05
-    """The part of the time that any of them may take."""
-    clock: Callable[[], float] = time.monotonic
-    _next: dict[Hashable, float] = field(default_factory=dict)
-
-    def note(self, work: Hashable, seconds: float) -> None:
-        """Notes that work was done just now, and how long it took."""
-        now = self.clock()
-        self._next = {each: moment for each, moment in self._next.items() if moment > now}
-        self._next[work] = now + seconds / self.share
-
-    @property
-    def waiting(self) -> set[Hashable]:
-        """The work that may not be done again yet."""
-        now = self.clock()
-        return {each for each, moment in self._next.items() if moment > now}
-
 
 BATCH = 20
 """The most subjects whose pages are made at a time."""
@@ -264,70 +206,3 @@ def _count(made: Made) -> None:
     SITE_FILES.add("removed", amount=made.removed)
     if made.error:
         SITE_FAILURES.add("page")
-
-
-# Keeping a site up to date while the database changes.
-
-LOOK_SECONDS = 1.0
-"""The interval of looks at the last commit."""
-QUIET_SECONDS = 120.0
-"""The time after a commit in which changes are looked for: PostgreSQL numbers commits before they
-can be seen.
-"""
-COMPARE_SECONDS = HOUR.total_seconds()
-"""The interval of complete comparisons, which find what else has changed."""
-
-
-@dataclass
-class SiteWatch:
-    """The steps by which a site follows the database."""
-
-    updater: SiteUpdater
-    clock: Callable[[], float] = time.monotonic
-    _commit: Commit | None = None
-    _look_until: float = 0
-    _next_look: float = 0
-    _next_comparison: float = 0
-
-    @property
-    def state(self) -> SiteState:
-        """The state of the site."""
-        return self.updater.state
-
-    def step(self) -> Outcome:
-        """Looks for changes if it is time, and makes some of what is due.
-
-        The outcome has no subjects if there is nothing to do now, or another works on the site.
-        """
-        with site_lock(self.state.file, wait=False) as is_free:
-            if not is_free:
-                return Outcome()
-            self.updater.maker.folder.check_not_replaced()
-            if self.clock() >= self._next_comparison:
-                self._compare()
-            is_time = self.clock() >= self._next_look
-            outcome = self._look() if is_time else self.updater.make_due()
-            outcome.add_all(self.updater.make_records())
-            self.updater.remove_unknown()
-        SITE_DUE.set(self.state.due_count())
-        return outcome
-
-    def _compare(self) -> None:
-        self.updater.maker.database.refresh_keys()
-        self.updater.compare_all()
-        self._next_comparison = self.clock() + COMPARE_SECONDS
-
-    def _look(self) -> Outcome:
-        """Notes what is due if there was a commit lately; makes some of it from the same state."""
-        database, self._next_look = self.updater.maker.database, self.clock() + LOOK_SECONDS
-        begun = database.clock.now()
-        with database.snapshot() as work:
-            commit = work.identity.last_commit
-            if commit != self._commit:
-                self._commit, self._look_until = commit, self.clock() + QUIET_SECONDS
-                database.refresh_keys()
-            if self.clock() < self._look_until:
-                self.updater.compare_changed(work)
-            outcome = self.updater.make_due(work)
-        self.updater.note_updated(begun)
-        return outcome
