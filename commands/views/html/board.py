@@ -22,7 +22,8 @@ from commands.views.board_parts import (
 from commands.views.board_view import BoardView, board_view
 from commands.views.html.colours import chips
 from commands.views.html.headline import headline, mistake, other_news, rating_line
-from commands.views.html.links import Links, MoveGroups, with_levels
+from commands.views.html.level_links import MoveGroups, with_levels
+from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.html.picture import NO_PICTURE, SMALL, Grid, Picture, picture
 from commands.views.html.review import review_rows

@@ -1,15 +1,13 @@
 """Links that open a reply, ready to send."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from urllib.parse import quote
 
 from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
-from commands.views.board_parts import HIGHER, moves_wanted, page_words
+from commands.views.board_parts import moves_wanted, page_words
 from commands.views.board_text import thread_subject
 from commands.views.reply_target import ReplyTarget
-from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.match.match_state import REPETITIONS
 
@@ -214,32 +212,3 @@ class Links:
 def _quoted(text: str) -> str:
     """Returns the subject or the text of a reply in a URI, which are the same in many mails."""
     return quote(text, safe="")
-
-
-# The levels of squares, beside the moves to them.
-
-MoveGroups = Sequence[tuple[str, list[Link]]]
-"""Links of moves by the squares of their pieces."""
-
-
-def with_levels(moves: MoveGroups, diagram: Diagram) -> MoveGroups:
-    """Returns the links with the level beside each square that isn't on the lowest."""
-    levels = _levels(diagram)
-    return [(square, [_with_level(link, levels) for link in some]) for square, some in moves]
-
-
-def _with_level(link: Link, levels: dict[str, int]) -> Link:
-    level = levels.get(link.words, 0)
-    if not level:
-        return link
-    words = f"{link.words} {HIGHER}{level + 1}"
-    return replace(link, words=words, name=f"{words} (level {level + 1})")
-
-
-def _levels(diagram: Diagram) -> dict[str, int]:
-    """Returns the layers, counted from 0, of the squares on which a piece could stand."""
-    return {
-        cell.square: number
-        for number, cell in diagram.numbered_cells()
-        if not cell.words and "unsupported" not in cell.marks
-    }

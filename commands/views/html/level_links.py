@@ -1,0 +1,34 @@
+"""Show the levels of squares next to the moves that end there."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from commands.views.board_parts import HIGHER
+from commands.views.html.links import Link
+from pbm.diagram import Diagram
+
+MoveGroups = Sequence[tuple[str, list[Link]]]
+"""Links of moves by the squares of their pieces."""
+
+
+def with_levels(moves: MoveGroups, diagram: Diagram) -> MoveGroups:
+    """Returns the links with the level beside each square that isn't on the lowest."""
+    levels = _levels(diagram)
+    return [(square, [_with_level(link, levels) for link in some]) for square, some in moves]
+
+
+def _with_level(link: Link, levels: dict[str, int]) -> Link:
+    level = levels.get(link.words, 0)
+    if not level:
+        return link
+    words = f"{link.words} {HIGHER}{level + 1}"
+    return replace(link, words=words, name=f"{words} (level {level + 1})")
+
+
+def _levels(diagram: Diagram) -> dict[str, int]:
+    """Returns the layers, counted from 0, of the squares on which a piece could stand."""
+    return {
+        cell.square: number
+        for number, cell in diagram.numbered_cells()
+        if not cell.words and "unsupported" not in cell.marks
+    }
