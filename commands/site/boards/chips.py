@@ -7,7 +7,7 @@ from markupsafe import Markup
 from commands.site import paths
 from commands.site.boards.facts import BoardFacts
 from commands.views.clocks import duration
-from commands.views.html.colours import seat_pieces
+from commands.views.html.chips import seat_pieces
 from commands.views.svg.pieces import icon
 from pbm.clock import MINUTE
 from pbm.diagram import Diagram

@@ -20,7 +20,7 @@ from commands.views.board_parts import (
     options_in_words,
 )
 from commands.views.board_view import BoardView, board_view
-from commands.views.html.colours import chips
+from commands.views.html.chips import chips
 from commands.views.html.headline import headline, mistake, other_news, rating_line
 from commands.views.html.level_links import MoveGroups, with_levels
 from commands.views.html.links import Links

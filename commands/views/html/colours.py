@@ -1,19 +1,12 @@
-"""The colours of squares and pieces: each text has its own background, for light and dark modes."""
+"""The colors of squares and pieces.
 
-from collections.abc import Mapping
+Each text has a background of its own, for light and dark modes.
+"""
+
 from dataclasses import dataclass
 
-from commands.messages.content import BoardSnapshot
-from commands.views.clocks import duration
-from pbm.clock import MINUTE
-from pbm.diagram import Cell, Diagram
+from pbm.diagram import Cell
 from pbm.games import AnyGame
-from pbm.match.match import Match
-
-# The players of a board as chips: piece, name, seat, rating, and clock.
-
-
-# The colours of squares and pieces: each text has its own background, for light and dark modes.
 
 SQUARES = ("#f3e7cf", "#e0cba6")
 """Light and dark squares."""
@@ -54,6 +47,7 @@ BY_WORD = {
     "green": PieceColours("#c4ecca", "#10331a", "#1b6e2d"),
     "blue": PieceColours("#5b8def", "#10214d", "#1d4ed8"),
 }
+
 BY_SEAT = (
     PieceColours("#1d4ed8", "#ffffff", "#1d4ed8"),
     PieceColours("#b3261e", "#ffffff", "#b3261e"),
@@ -95,93 +89,3 @@ def mix(first: str, second: str, share: float) -> str:
 
 def _rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour.removeprefix("#")))
-
-
-# The signs of pieces.
-
-TEXT = "\ufe0e"
-"""Asks for a sign as text: some mail programs show chessmen as pictures in colours of their own."""
-OUTLINED = {"knight": "\N{WHITE CHESS KNIGHT}", "king": "\N{WHITE CHESS KING}"}
-SOLID = {"knight": "\N{BLACK CHESS KNIGHT}", "king": "\N{BLACK CHESS KING}"}
-"""By the last of a piece's words."""
-
-
-def piece_sign(cell: Cell) -> str:
-    """Returns the sign of a piece: a chessman, or the end of its text, such as the 1 of `P1`.
-
-    White is outlined, so that it differs from Black also where a mail program changes the colours.
-    """
-    words = cell.words.replace(",", "").split()
-    signs = OUTLINED if "white" in words else SOLID
-    return next((signs[word] + TEXT for word in words if word in signs), cell.text[-1:])
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A player as the template shows one."""
-
-    sign: str
-    colours: PieceColours
-    name: str
-    remark: str
-    """`you` or `robot`, or both empty."""
-    facts: tuple[str, ...]
-    """Seat, rating, clock, and state."""
-    to_move: bool
-
-
-def chips(content: BoardSnapshot, match: Match, diagram: Diagram) -> list[Chip]:
-    """Returns a chip for each player, by seat."""
-    pieces = seat_pieces(match, diagram)
-    return [_chip(content, match, seat, pieces[seat]) for seat in range(len(content.players))]
-
-
-def seat_pieces(match: Match, diagram: Diagram) -> list[Cell]:
-    """Returns an example of each seat's pieces."""
-    found = {cell.seat: cell for cell in diagram.pieces() if "king" not in cell.words}
-    # a captured piece may be missing: then one of the same words is shown
-    return [
-        found.get(seat) or Cell("", side.sign, _guessed(side.name, found), seat, piece=True)
-        for seat, side in enumerate(match.game.seats)
-    ]
-
-
-def _chip(content: BoardSnapshot, match: Match, seat: int, own: Cell) -> Chip:
-    name, side = content.players[seat], match.game.seats[seat]
-    to_move = seat == match.to_move and not content.preview
-    departed = seat not in match.game.remaining(match.state.position)
-    states = ["to move"] if to_move else ["out"] if departed else []
-    facts = (
-        *([side.name] if side.name != name else []),
-        *_rating(content, seat),
-        *_clock(content, seat),
-    )
-    return Chip(
-        sign=piece_sign(own),
-        colours=piece_colours(own.words, seat),
-        name=name,
-        remark="you" if name == content.to else "robot" if name in content.robots else "",
-        facts=(*facts, *states),
-        to_move=to_move,
-    )
-
-
-def _guessed(side: str, pieces: Mapping[int | None, Cell]) -> str:
-    kind = next((cell.words.split()[-1] for cell in pieces.values()), "")
-    return f"{side.lower()} {kind}"
-
-
-def _rating(content: BoardSnapshot, seat: int) -> list[str]:
-    if content.ratings:
-        return [str(content.ratings[seat].after.points)]
-    points = content.rating_points[seat] if content.rating_points else None
-    return [] if points is None else [str(points)]
-
-
-def _clock(content: BoardSnapshot, seat: int) -> list[str]:
-    if content.times is None or content.ply is not None:
-        return []
-    used, total = content.times.used[seat], content.times.total
-    if total:
-        return [f"{duration(used)} of {total:g} d used"]
-    return [f"{duration(used)} used"] if used >= MINUTE else []

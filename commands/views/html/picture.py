@@ -26,11 +26,11 @@ from commands.views.html.colours import (
     PieceColours,
     cell_colours,
     mix,
-    piece_sign,
     square_colour,
 )
 from commands.views.html.links import Links
 from commands.views.html.page import macro, render
+from commands.views.html.signs import piece_sign
 from pbm.diagram import Cell, Diagram, Layer, Place
 
 NARROWEST_PHONE = 320
