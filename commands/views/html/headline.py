@@ -2,48 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from commands.messages.content import BoardSnapshot
 from commands.views.board_parts import board_title, reason
 from commands.views.board_view import BoardView, PlayedMove
+from commands.views.html.spans import moment, span
 from pbm.board.ratings import Change
-from pbm.clock import DAY, HOUR, MINUTE
+from pbm.clock import HOUR
 from pbm.game import Outcome
-from pbm.wording import counted, listing
-
-# Deadlines in words.
-
-DETAILED = 3
-"""Below this number of days or hours, the next smaller unit is told as well."""
-
-
-def span(time: timedelta) -> str:
-    """Returns `20 days`, `2 days and 5 hours` or `40 minutes`, rounded down."""
-    if time < MINUTE:
-        return "less than a minute"
-    for unit, smaller, name, smaller_name in (
-        (DAY, HOUR, "day", "hour"),
-        (HOUR, MINUTE, "hour", "minute"),
-    ):
-        count, rest = divmod(time, unit)
-        if count:
-            more = rest // smaller if count < DETAILED else 0
-            return counted(count, name) + (f" and {counted(more, smaller_name)}" if more else "")
-    return counted(time // MINUTE, "minute")
-
-
-def moment(at: datetime, zone: str) -> str:
-    """Returns `Tuesday 24 March 2026, 14:05 (Europe/Berlin)`."""
-    local = at.astimezone(ZoneInfo(zone))
-    return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"
-
+from pbm.wording import listing
 
 ORDINALS = {2: "second", 3: "third"}
 NUMBERS = {3: "three", 4: "four"}
 YOUR_TURN, WON, LOST, OVER = "#1a56c4", "#1b6e2d", "#8f1d14", "#44403a"
 """The colours of a banner: on the reader's turn, for a winner, for a loser, for all others."""
+QUEUED = "queued move is played:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +62,6 @@ def headline(content: BoardSnapshot, view: BoardView, at: datetime) -> Headline:
     if content.offer:
         news = f"{content.offer} {news}"
     return Headline(summary, news, lines, YOUR_TURN)
-
-
-QUEUED = "queued move is played:"
 
 
 def other_news(content: BoardSnapshot, latest: Sequence[PlayedMove]) -> str:

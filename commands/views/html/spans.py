@@ -1,0 +1,31 @@
+"""Times and spans of time in words."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from pbm.clock import DAY, HOUR, MINUTE
+from pbm.wording import counted
+
+DETAILED = 3
+"""Below this number of days or hours, the next smaller unit is told as well."""
+
+
+def span(time: timedelta) -> str:
+    """Returns `20 days`, `2 days and 5 hours` or `40 minutes`, rounded down."""
+    if time < MINUTE:
+        return "less than a minute"
+    for unit, smaller, name, smaller_name in (
+        (DAY, HOUR, "day", "hour"),
+        (HOUR, MINUTE, "hour", "minute"),
+    ):
+        count, rest = divmod(time, unit)
+        if count:
+            more = rest // smaller if count < DETAILED else 0
+            return counted(count, name) + (f" and {counted(more, smaller_name)}" if more else "")
+    return counted(time // MINUTE, "minute")
+
+
+def moment(at: datetime, zone: str) -> str:
+    """Returns `Tuesday 24 March 2026, 14:05 (Europe/Berlin)`."""
+    local = at.astimezone(ZoneInfo(zone))
+    return f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({zone})"
