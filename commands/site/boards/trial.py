@@ -13,7 +13,7 @@ from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget
 from commands.views.svg.flat import Marks, framed, square_marks, trail_lines
 from commands.views.svg.frame import Frame
-from commands.views.svg.parts import piece_factor
+from commands.views.svg.overview import piece_factor
 from commands.views.svg.pieces import classes_of, shape_of
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.game import Movement

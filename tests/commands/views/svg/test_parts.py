@@ -6,8 +6,9 @@ from math import hypot
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commands.views.svg.overview import LEAST_PIXELS
 from commands.views.svg.panel import NARROWEST
-from commands.views.svg.parts import LEAST_PIXELS, spread
+from commands.views.svg.spread import spread
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.games import find
 from tests.support.cases import cases

@@ -1,0 +1,73 @@
+"""Draw a whole board with too many squares to be seen, with its pieces enlarged."""
+
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from commands.views.board_view import Highlights
+from commands.views.svg.frame import Frame
+from commands.views.svg.panel import HALF, UNIT, number
+from commands.views.svg.pieces import classes_of, shape_of
+from commands.views.svg.spread import Point, spread
+from pbm.diagram import Cell, Layer, Place
+
+DISC = 8
+"""The size of a piece on a usual square, in units."""
+LEAST_PIXELS = 15
+"""The least size of a piece on the narrowest phones."""
+LINE_PIXELS = 1.5
+
+
+def piece_factor(frame: Frame) -> float:
+    """Returns how much larger than on a usual square a piece is drawn."""
+    return max(LEAST_PIXELS / frame.narrow / DISC, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A whole layer, on which pieces are larger than its squares."""
+
+    layer: Layer
+    level: int
+    highlights: Highlights
+
+    def places(self) -> list[Place]:
+        """Returns the squares of the last move, and then the squares of all pieces."""
+        return [*self.last(), *(place for place, cell in self.layer.squares() if cell.piece)]
+
+    def last(self) -> list[Place]:
+        """Returns the squares of the last move."""
+        return [place for place, cell in self.layer.squares() if self._is_last(cell)]
+
+    def content(self, frame: Frame) -> str:
+        """Returns the pieces, and lines to the squares of pieces that had to be moved."""
+        rows, columns = frame.size
+        factor = piece_factor(frame)
+        size = factor * DISC
+        pieces = [(place, cell) for place, cell in self.layer.squares() if cell.piece]
+        spots = [(column * UNIT + HALF, row * UNIT + HALF) for (row, column), _ in pieces]
+        centres = spread(spots, size, (columns * UNIT, rows * UNIT))
+        width = number(LINE_PIXELS / frame.narrow)
+        lines = "".join(map(_line, spots, centres))
+        pointers = f'<path class="pointer" stroke-width="{width}" d="{lines}"/>' if lines else ""
+        return pointers + "".join(
+            self._piece(cell, centre, factor)
+            for (_, cell), centre in zip(pieces, centres, strict=True)
+        )
+
+    def _piece(self, cell: Cell, centre: Point, factor: float) -> str:
+        is_trapped = cell.square in self.highlights.trapped
+        edge = " trapped" if is_trapped else " last" if self._is_last(cell) else ""
+        x, y = (number(at - HALF * factor) for at in centre)
+        place = f'transform="translate({x} {y}) scale({number(factor)})"'
+        return f'<use class="{classes_of(cell)}{edge}" href="#{escape(shape_of(cell))}" {place}/>'
+
+    def _is_last(self, cell: Cell) -> bool:
+        return (self.level, cell.square) in self.highlights.last
+
+
+def _line(spot: Point, centre: Point) -> str:
+    """Returns a line from a piece's square to the place at which it is shown, if they differ."""
+    if spot == centre:
+        return ""
+    return f"M{number(spot[0])} {number(spot[1])}L{number(centre[0])} {number(centre[1])}"
