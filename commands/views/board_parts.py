@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from commands.messages.content import BoardSnapshot
 from commands.views import clocks
-from commands.views.board_view import Highlights
 from pbm.board.ratings import Change
 from pbm.board.terms import Terms
-from pbm.diagram import GAP, Diagram
 from pbm.game import Outcome
 from pbm.match.match import Match
 from pbm.match.match_state import MOST_PLIES, REPETITIONS
@@ -157,44 +155,3 @@ def _rating(player: str, change: Change) -> str:
     provisional = ", provisional" if change.after.provisional else ""
     before, after = change.before.write(), change.after.write()
     return f"Ratings: {player} {before} -> {after}{provisional}"
-
-
-# The meaning of a board's signs, in mails and on pages.
-
-DOT = "\N{BULLET}"
-"""Marks the square that the last move left."""
-HIGHER = "\N{BLACK UP-POINTING TRIANGLE}"
-"""Marks a square on a higher level of a board."""
-CLOSED = {"closed", "removed"}
-
-
-def legend(
-    diagram: Diagram,
-    highlights: Highlights,
-    *,
-    dotted: bool,
-    preview: bool = False,
-    targets: bool = False,
-    higher: bool = False,
-    cropped: bool = False,
-    enlarged: bool = False,
-) -> str:
-    """Returns a sentence on each sign that is on the board; empty if there are none.
-
-    `dotted`: the square that the last move left has a dot. `preview`: that move isn't played yet.
-    The others say which signs there are besides the highlights.
-    """
-    marks = {mark for cell in diagram.cells() for mark in cell.marks}
-    known = {
-        f"Yellow squares{f', {DOT}' if dotted else ''} and a thick edge: "
-        f"{'this' if preview else 'the last'} move.": bool(highlights.last),
-        "Grey squares: nobody can move there.": bool(marks & CLOSED),
-        "Pale: pinned, as it supports another piece.": "pinned" in marks,
-        "Pale: has left the game.": "left" in marks,
-        "Red square: can't move.": bool(highlights.trapped),
-        "Green squares: the player to move can go there.": targets,
-        f"{HIGHER} and a number: on that level, on top of four pieces.": higher,
-        f"{GAP} stands for rows and columns that are left out.": cropped,
-        "Frames: the parts that are shown again, enlarged.": enlarged,
-    }
-    return " ".join(text for text, applies in known.items() if applies)

@@ -9,14 +9,11 @@ from markupsafe import Markup
 from commands.messages.content import BoardSnapshot, Comment
 from commands.views import clocks
 from commands.views.board_parts import (
-    DOT,
-    HIGHER,
     aim,
     board_title,
     declining,
     deputies,
     draws_ahead,
-    legend,
     options_in_words,
 )
 from commands.views.board_view import BoardView, board_view
@@ -27,6 +24,7 @@ from commands.views.html.links import Links
 from commands.views.html.page import render
 from commands.views.html.picture import NO_PICTURE, SMALL, Grid, Picture, picture
 from commands.views.html.review import review_rows
+from commands.views.legend import DOT, HIGHER, legend
 from commands.views.reply_target import ReplyTarget
 from commands.views.spoken import spoken_diagram
 from pbm.diagram import Diagram

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.views.board_parts import HIGHER
 from commands.views.html.links import Link
+from commands.views.legend import HIGHER
 from pbm.diagram import Diagram
 
 MoveGroups = Sequence[tuple[str, list[Link]]]

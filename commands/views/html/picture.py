@@ -9,7 +9,6 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from commands.views.ascii_diagram import crop
-from commands.views.board_parts import DOT
 from commands.views.board_view import SHARED_BOARDS, BoardView, Highlights, Spot
 from commands.views.html.colours import (
     INK,
@@ -31,6 +30,7 @@ from commands.views.html.colours import (
 from commands.views.html.links import Links
 from commands.views.html.page import macro, render
 from commands.views.html.signs import piece_sign
+from commands.views.legend import DOT
 from pbm.diagram import Cell, Diagram, Layer, Place
 
 NARROWEST_PHONE = 320

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from commands.views import board_parts
+from commands.views import legend
 from commands.views.board_view import Highlights
 from commands.views.svg import pieces
 from commands.views.svg.flat import ARROWS, flat_panel
@@ -79,7 +79,7 @@ def _frames(diagram: Diagram) -> list[Frame]:
 
 def legend(diagram: Diagram, highlights: Highlights) -> str:
     """Returns sentences on the signs that are on a drawing; empty if there are none."""
-    return board_parts.legend(
+    return legend.legend(
         diagram,
         highlights,
         dotted=not highlights.trails,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from markupsafe import escape
 
-from commands.views.board_parts import HIGHER
 from commands.views.board_view import Highlights
+from commands.views.legend import HIGHER
 from commands.views.svg.flat import Marks, crosses, flat_panel, framed, pieces, square_marks
 from commands.views.svg.frame import Frame, missing_squares
 from commands.views.svg.panel import HALF, UNIT, Panel, Scale, number

@@ -1,7 +1,7 @@
 """The meaning of the signs on drawings."""
 
-from commands.views.board_parts import HIGHER
 from commands.views.board_view import highlights_of, targets_of
+from commands.views.legend import HIGHER
 from commands.views.svg.drawing import legend
 from pbm.games import find
 from tests.support.cases import cases
