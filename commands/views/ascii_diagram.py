@@ -1,44 +1,8 @@
 """Diagrams as plain text."""
 
-from collections.abc import Sequence
-from itertools import pairwise
-
+from commands.views.cropping import crop
 from pbm.diagram import GAP, Diagram, Layer
 from pbm.wording import filled
-
-# Crops large boards: leaves out the parts that are far from all pieces.
-
-
-def crop(layer: Layer, max_columns: int, max_rows: int) -> Layer:
-    """Returns a layer with only the rows and columns nearest to pieces, and marked gaps."""
-    occupied = [place for place, cell in layer.squares() if cell.piece]
-    rows = _indices(len(layer.rows), {row for row, _ in occupied}, max_rows)
-    columns = _indices(len(layer.columns), {column for _, column in occupied}, max_columns)
-    return layer.part(rows, columns)
-
-
-def _indices(total: int, near: set[int], most: int) -> list[int | None]:
-    """Returns the indices to keep, in order; None stands for some that are left out."""
-    if total <= most:
-        return list(range(total))
-    nearest_first = sorted(range(total), key=lambda index: (_distance(index, near), index))
-    for count in range(most, 0, -1):
-        kept = _with_gaps(sorted(nearest_first[:count]), total)
-        if len(kept) <= most:
-            return kept
-    return [None]
-
-
-def _distance(index: int, near: set[int]) -> int:
-    return min((abs(index - other) for other in near), default=index)
-
-
-def _with_gaps(indices: Sequence[int], total: int) -> list[int | None]:
-    kept: list[int | None] = []
-    for before, index in pairwise((-1, *indices, total)):
-        kept += [index] if index == before + 1 else [None, index]
-    return kept[:-1]
-
 
 MAX_WIDTH = 78
 MAX_HEIGHT = 40
