@@ -9,7 +9,8 @@ from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of, with_note
 from commands.play.reviewing import decisive_mistake, reviewed_moves
 from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
-from commands.views.json.data import board_data, deputies_data, line_data, names, status, value_data
+from commands.views.json.board_lines import line_data, names, status
+from commands.views.json.data import board_data, deputies_data, value_data
 from commands.views.tables import table
 from pbm import games
 from pbm.board.board import Board, BoardReference

@@ -6,7 +6,7 @@ from commands.site import paths
 from commands.site.feeds import CLOSED, DECIDED, LEFT, MOST_ENTRIES, PLAYED, Entry
 from commands.site.lists.board_rows import options_of
 from commands.views.board_parts import verdict
-from commands.views.json.data import names, status
+from commands.views.json.board_lines import names, status
 from pbm import games
 from pbm.board.board import Board
 from pbm.match.authors import author_words

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from commands.site import paths
 from commands.site.lists.names import Name, name_of
-from commands.views.json.data import status
+from commands.views.json.board_lines import status
 from pbm import games
 from storage.boards.public.listings import ListedBoard
 

@@ -11,7 +11,6 @@ from pbm.board.ratings import Change
 from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.proofs.value import Proof, Value
-from pbm.wording import counted, listing, local_time, won_or_drawn
 
 
 def entry_data(board: "BoardLine | BoardSummary", winners: Sequence[int] | None) -> dict[str, Any]:
@@ -82,30 +81,3 @@ def deputies_data(deputies: Mapping[int, tuple[str, str]]) -> dict[str, Any]:
         for ply, (deputy, player) in deputies.items()
     ]
     return {"deputies": rows} if rows else {}
-
-
-# A board as a line of a list.
-
-
-def names(line: BoardLine) -> str:
-    """Returns the players, with robots marked."""
-    shown = (f"{name} (robot)" if name in line.robots else name for name in line.players)
-    return " - ".join(shown)
-
-
-def status(line: BoardLine) -> str:
-    """Returns the player to move, or the result."""
-    if line.to_move is not None:
-        unreachable = (
-            f"; mail to {listing(line.unreachable)} comes back" if line.unreachable else ""
-        )
-        by = f" by {local_time(line.deadline)}" if line.deadline else ""
-        return f"{line.players[line.to_move]} to make move #{line.ply + 1}{by}{unreachable}"
-    result = won_or_drawn([line.players[seat] for seat in line.winners or ()])
-    return f"{result} after {counted(line.ply, 'move')}"
-
-
-def line_data(line: BoardLine) -> dict[str, Any]:
-    """Returns the line as JSON for programs."""
-    deadline = line.deadline.astimezone(UTC).isoformat() if line.deadline else None
-    return entry_data(line, line.winners) | {"robots": list(line.robots), "deadline": deadline}
