@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from commands.solver.prover import Prover, shown_progress
+from commands.solver.prover import Prover
+from commands.solver.shown_progress import shown_progress
 from pbm.match.match import Match
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from commands.messages.response import Response
-from commands.solver import prover
+from commands.solver import shown_progress
 
 
 class Terminal(io.StringIO):
@@ -21,7 +21,7 @@ def test_it_is_shown_in_a_terminal(monkeypatch):
     """After a while a terminal shows what goes on."""
     terminal, shown = Terminal(), Event()
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(prover, "SHOWN_AFTER", 0)
+    monkeypatch.setattr(shown_progress, "SHOWN_AFTER", 0)
     words = iter(["", "Searched 7 positions"])
 
     def describe():
@@ -30,7 +30,7 @@ def test_it_is_shown_in_a_terminal(monkeypatch):
             shown.set()
         return found
 
-    with prover.shown_progress(describe):
+    with shown_progress.shown_progress(describe):
         assert shown.wait(60)
     assert "Searched 9 positions" in terminal.getvalue()
 
@@ -39,8 +39,8 @@ def test_it_is_shown_in_a_terminal(monkeypatch):
 def test_a_quick_search_shows_nothing(monkeypatch, terminal):
     """Nothing is shown within the first second, and elsewhere than in a terminal."""
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(prover, "SHOWN_AFTER", 3600 if terminal.isatty() else 0)
-    with prover.shown_progress(lambda: "Searched"):
+    monkeypatch.setattr(shown_progress, "SHOWN_AFTER", 3600 if terminal.isatty() else 0)
+    with shown_progress.shown_progress(lambda: "Searched"):
         pass
     assert terminal.getvalue() == ""
 
