@@ -6,8 +6,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from commands.solver.mapped_tables import (
+    SUFFIX,
+    NewAndMappedTables,
+    TableFile,
+    map_table,
+    open_file,
+)
 from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
-from commands.solver.tablebases import SUFFIX, NewAndMappedTables, TableFile, map_table, open_file
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import StoredNumbering

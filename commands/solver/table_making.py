@@ -15,7 +15,7 @@ from typing import Protocol
 
 import numpy as np
 
-from commands.solver.tablebases import SUFFIX, write_table
+from commands.solver.mapped_tables import SUFFIX, write_table
 from commands.system.files import write_atomically
 from pbm.errors import NotAllowedError
 from pbm.proofs.knowledge import StoredNumbering

@@ -12,8 +12,8 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
+from commands.solver.mapped_tables import MappedTables, open_file, write_table
 from commands.solver.table_making import TableMaking, finished_waves
-from commands.solver.tablebases import MappedTables, open_file, write_table
 from pbm.errors import NotAllowedError
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.tables.flat_panic import FlatNumbering
