@@ -13,15 +13,8 @@ from commands.cli.doctor.dns import (
     dns_check,
     uses_dns,
 )
-from commands.cli.doctor.machine import (
-    check_clock,
-    check_data,
-    check_isolation,
-    check_python,
-    check_secrets,
-    check_site,
-    check_user,
-)
+from commands.cli.doctor.files import check_data, check_secrets, check_site
+from commands.cli.doctor.machine import check_clock, check_isolation, check_python, check_user
 from commands.cli.doctor.mail import check_mailbox, check_relay, check_ways_in
 from commands.cli.doctor.round_trip import check_round_trip
 from commands.cli.doctor.settings_check import check_admin

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.doctor.database import examined_database
-from commands.cli.doctor.machine import check_data
+from commands.cli.doctor.files import check_data
 from commands.cli.doctor.settings_check import check_admin
 from commands.cli.setup.answers import (
     UNFINISHED,

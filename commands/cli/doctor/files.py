@@ -1,0 +1,180 @@
+"""Check who may read and write the data, secrets and the site's pages."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from commands.health.check import Finding, broken, consider, ok, sentence
+from commands.settings import SETTINGS_FILE, Settings
+from commands.settings.sources import shown_value
+from commands.site.updating.folder import MARK
+from commands.site.updating.site_ownership import check_site_folder
+from commands.system.credentials import credentials_folder
+from commands.system.data_owner import as_owner
+from commands.system.files import close_to_others, is_open_to_all, is_open_to_others
+from pbm.errors import UsageError
+from pbm.wording import listing
+
+FOR_ALL = stat.S_IROTH | stat.S_IXOTH
+
+
+def check_data(settings: Settings) -> Finding:
+    """Checks that only their owner may read the data."""
+    paths = settings.private_paths
+    if not any(path.exists() for path in paths):
+        return ok(f"{_named(paths)}: not made yet.")
+    if settings.data.exists() and not settings.data.is_dir():
+        return broken(
+            f"{settings.data} isn't a folder.", "Name a folder in PBM_DATA; it may be a new one."
+        )
+    if not os.access(settings.data, os.R_OK | os.W_OK | os.X_OK):
+        return broken(
+            f"You may not use {settings.data}, which belongs to {_owner(settings.data)}.",
+            f"Run pbm as that user, or as root: sudo -u {_owner(settings.data)} pbm doctor.",
+        )
+    opened = [path for path in paths if is_open_to_others(path)]
+    if not opened:
+        return ok(f"Only their owner may read {_named(paths)}.")
+    return broken(
+        f"Other users of this machine may read {_named(opened)}: the players' addresses and "
+        "hashes of their passwords.",
+        "Run pbm doctor --mend, which makes it their owner's alone.",
+        mend=partial(_close, opened),
+    )
+
+
+def check_secrets(settings: Settings) -> Finding:
+    """Checks that passwords and keys can be read by us, and by nobody else.
+
+    Their group may read them: root's files are often lent to the server in this way.
+    """
+    paths = list(dict.fromkeys(_secret_files(settings)))
+    for path in paths:
+        if problem := _problem(path, settings):
+            advice = "Put it there for the user as whom pbm runs, or name the right file."
+            return broken(f"{path} {problem}.", advice)
+    opened = [path for path in paths if is_open_to_all(path)]
+    if opened:
+        return broken(
+            f"Every user of this machine may read {_named(opened)}, with secrets in it.",
+            "Run pbm doctor --mend, or chmod o= on it; then use new passwords and keys.",
+            mend=partial(_close_to_strangers, opened),
+        )
+    if not paths:
+        return ok("No setting names a file with a secret.")
+    return ok(f"Not every user may read {_named(paths)}.")
+
+
+def _problem(path: Path, settings: Settings) -> str:
+    """Returns the reason why the server can't read a file; empty if it can.
+
+    Credentials are root's, and the service manager hands them over.
+    """
+    folder = credentials_folder()
+    is_credential = folder is not None and path.is_relative_to(folder)
+    try:
+        with nullcontext() if is_credential else as_owner(settings.data):
+            path.open("rb").close()
+    except PermissionError as error:
+        user = _owner(settings.data) if settings.data.exists() else "you"
+        return f"can't be read by {user}: {error.strerror}"
+    except OSError as error:
+        return f"can't be read: {error.strerror}"
+    return "" if path.stat().st_size else "is empty, and a password is needed"
+
+
+def _secret_files(settings: Settings) -> Iterator[Path]:
+    yield from settings.secret_files
+    file = Path(SETTINGS_FILE)
+    if file.exists() and _has_secrets(settings):
+        yield file
+
+
+def _has_secrets(settings: Settings) -> bool:
+    """Returns True if a setting has a secret in it, which `pbm.toml` may hold."""
+    commands = settings.mailbox_token_command, settings.relay_token_command
+    has_password = settings.database and make_url(settings.database).password
+    masked = shown_value("database", settings.database) != settings.database
+    return bool(has_password or masked or any(len(each.split()) > 1 for each in commands))
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except KeyError:  # a user without a name
+        return str(path.stat().st_uid)
+
+
+def _named(paths: list[Path]) -> str:
+    return listing(list(map(str, paths)))
+
+
+def _close_to_strangers(paths: list[Path]) -> None:
+    """Takes all rights from users who are neither the owner nor in the group."""
+    for path in paths:
+        path.chmod(path.stat().st_mode & ~stat.S_IRWXO)
+
+
+def _close(paths: list[Path]) -> None:
+    for path in paths:
+        close_to_others(path)
+
+
+def check_site(settings: Settings) -> Finding:
+    """Checks that the server may write into the folder, and a web server read what is in it."""
+    if not settings.site:
+        return ok("PBM_SITE is empty: only pbm site DIR makes pages.")
+    try:
+        path = check_site_folder(Path(settings.site), settings)
+    except UsageError as error:
+        return broken(sentence(error.text), "Name a folder of its own in PBM_SITE.")
+    with as_owner(settings.data):
+        return _check_site_folder(path) or ok(
+            f"{path}: the server may write into it.{_links(settings)}"
+        )
+
+
+def _check_site_folder(path: Path) -> Finding | None:
+    """Returns what is wrong with a folder; None if nothing is."""
+    if not path.exists():
+        return _check_missing_site(path)
+    if not path.is_dir():
+        return broken(f"PBM_SITE is {path}, which isn't a folder.", "Name a folder.")
+    if not os.access(path, os.R_OK | os.W_OK | os.X_OK, effective_ids=True):
+        return broken(
+            f"The server may not write into {path}, which PBM_SITE names.",
+            f"Give it to the user as whom pbm runs: chown that user {path}. With systemd, "
+            "ReadWritePaths= must name it, too.",
+        )
+    if not (path / MARK).exists() and any(path.iterdir()):
+        return broken(
+            f"{path}, which PBM_SITE names, has other files in it: no pages are made.",
+            f"Name an empty folder; or run pbm site {path} --take-over, which leaves those files.",
+        )
+    if path.stat().st_mode & FOR_ALL != FOR_ALL:
+        return consider(
+            f"Other users of this machine may not read {path}, so a web server can't.",
+            f"Unless it runs as the same user or in its group: chmod o+rx {path}.",
+        )
+    return None
+
+
+def _check_missing_site(path: Path) -> Finding | None:
+    above = next(each for each in path.parents if each.exists())
+    if os.access(above, os.W_OK | os.X_OK, effective_ids=True):
+        return ok(f"{path}: not made yet; the server makes it.")
+    return broken(
+        f"{path}, which PBM_SITE names, isn't there, and the server may not make it in {above}.",
+        f"Make it, and give it to the user as whom pbm runs: mkdir {path}; chown that user {path}.",
+    )
+
+
+def _links(settings: Settings) -> str:
+    if not settings.site_url:
+        return " Mails don't link to its pages, as PBM_SITE_URL is empty."
+    return f" Mails link to its pages at {settings.site_url}."
