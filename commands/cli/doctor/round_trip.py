@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from commands.app import was_made
+from commands.cli.doctor.arrivals import Arrived, find_lost, mailbox_arrivals, recorded
 from commands.cli.doctor.database import open_if_usable
-from commands.cli.doctor.mail import Arrived, find_lost, mailbox_arrivals, recorded, relay_trouble
+from commands.cli.doctor.mail import relay_trouble
 from commands.health.check import Finding, LeftOut, broken, consider, ok
 from commands.health.status import is_server_running
 from commands.health.work import CLOCK_ADVICE
