@@ -1,0 +1,259 @@
+"""Check MX, SPF, DKIM, DMARC and PTR, and show the line to add to the zone for each."""
+
+import ipaddress
+import warnings
+
+from dns.rdtypes.ANY.MX import MX
+from dns.rdtypes.ANY.TXT import TXT
+
+from commands.cli.doctor.dns import (
+    LookupFailed,
+    addresses,
+    mail_servers,
+    names_of,
+    own_addresses,
+    pointer_name,
+    resolve,
+    sending_addresses,
+    texts,
+)
+from commands.health.check import Finding, broken, consider, ok
+from commands.settings import Settings
+
+NO_MAIL = "."
+SPF = "v=spf1"
+SPF_SECONDS = 10
+DMARC = "v=dmarc1"
+POLICIES = ("none", "quarantine", "reject")
+NULL_SENDER = (
+    "Answers pass it only if the relay signs them (DKIM): they have a null sender, which SPF can't "
+    "check, so without a signature they fail where mails about boards pass."
+)
+
+
+def check_mx(host: str, _settings: Settings) -> Finding:
+    """Checks that the domain has mail servers, and that these exist."""
+    servers = mail_servers(host)
+    if not servers:
+        return _without_mx(host)
+    if servers == [NO_MAIL]:
+        return broken(
+            f"The MX of {host} says that it takes no mail.",
+            f"Replace it by a line with your mail server: {host}. IN MX 10 mail.{host}.",
+        )
+    known = {server: addresses(server) for server in servers}
+    lost = [server for server in servers if not known[server]]
+    if len(lost) == len(servers):
+        return broken(
+            f"The mail server {lost[0]} of {host} has no address.",
+            f"Add it to the zone: {lost[0]}. IN A {_own_or_example()}",
+        )
+    if lost:
+        return consider(
+            f"The mail server {lost[0]} of {host} has no address.",
+            f"Take it out of the MX records of {host}, or give it an address.",
+        )
+    here = set(own_addresses()) & {each for found in known.values() for each in found}
+    which = "this machine" if here else "its mail server, which must pass mail on to pbm"
+    return ok(f"{host} has {', '.join(f'{name} ({known[name][0]})' for name in servers)}: {which}.")
+
+
+def _without_mx(host: str) -> Finding:
+    found = addresses(host)
+    line = f"{host}. IN MX 10 {host}."
+    if found:
+        return consider(
+            f"{host} has no MX; mail goes to its address {found[0]} instead.",
+            f"Add this line to its zone: {line}",
+        )
+    return broken(
+        f"{host} has neither MX nor address: no mail comes from elsewhere.",
+        f"Add these lines to its zone: {line} and {host}. IN A {_own_or_example()}",
+    )
+
+
+def _own_or_example() -> str:
+    return next(iter(own_addresses()), "ADDRESS")
+
+
+def check_spf(host: str, settings: Settings) -> Finding:
+    """Checks the SPF record, and evaluates it for our senders."""
+    records = sorted(text for text in texts(host) if text.lower().split(" ")[0] == SPF)
+    senders = sending_addresses(settings)
+    if not records:
+        return consider(
+            f"{host} has no SPF record: many receivers take its mail for spam.",
+            _spf_line(host, f"{SPF} {_named(senders)}-all"),
+        )
+    if len(records) > 1:
+        return broken(
+            f"{host} has {len(records)} SPF records, and so none counts.",
+            f"Make them one. {_spf_line(host, _joined(records))}",
+        )
+    if lax := [term for term in records[0].split() if term.lower() in ("all", "+all")]:
+        return consider(
+            f"The SPF record of {host} lets everybody send in its name ({lax[0]}).",
+            _spf_line(host, records[0].replace(lax[0], "-all")),
+        )
+    if not senders:
+        return ok(
+            f'{host} has "{records[0]}"; from which address our mail goes out isn\'t known here, '
+            "so whether it is among these isn't checked."
+        )
+    return _spf_result(host, records[0], senders)
+
+
+def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
+    """Returns what receivers find, for the worst of the addresses."""
+    for address in senders:
+        result, reason = _evaluate_spf(host, address)
+        line = _spf_line(host, _with(record, address))
+        if result == "permerror":
+            return broken(f"The SPF record of {host} is wrong: {reason}.", line)
+        if result == "temperror":
+            raise LookupFailed(reason)
+        if result == "fail":
+            return broken(
+                f"The SPF record of {host} forbids {address}, from which our mail goes out.", line
+            )
+        if result != "pass":
+            return consider(
+                f"The SPF record of {host} doesn't name {address}, from which our mail goes out.",
+                line,
+            )
+    return ok(f"{host} lets {', '.join(senders)} send its mail.")
+
+
+def _evaluate_spf(host: str, address: str) -> tuple[str, str]:
+    """Returns the result by RFC 7208 for a mail of ours from this IP address, and the reason."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # newer Pythons warn of an escape in the library
+        import spf  # noqa: PLC0415 - seldom needed
+
+    spf.DNSLookup = _look_up  # its own way uses what dnspython has given up
+    try:
+        result, reason = spf.check2(i=address, s=f"pbm@{host}", h=host, querytime=SPF_SECONDS)
+    except LookupFailed as error:
+        return "temperror", str(error)
+    return str(result), str(reason)
+
+
+def _look_up(name: str, kind: str, *_: object) -> list[tuple[tuple[str, str], object]]:
+    """Returns records in the form that the library wants: key and value of each."""
+    if kind == "SPF":  # a type of its own, which no record has any more (RFC 7208, 3.1)
+        return []
+    found = resolve(name, kind) or ()
+    return [((name, kind), _value(record)) for record in found]
+
+
+def _value(record: object) -> object:
+    if isinstance(record, MX):
+        return record.preference, record.exchange.to_text(omit_final_dot=True)
+    return record.strings if isinstance(record, TXT) else str(record).rstrip(".")
+
+
+def _spf_line(host: str, record: str) -> str:
+    return f'The line for its zone: {host}. IN TXT "{record}"'
+
+
+def _named(senders: list[str]) -> str:
+    """Returns the terms for IP addresses; mail servers of the domain if none is known."""
+    return "".join(f"{_term(each)} " for each in senders) or "mx "
+
+
+def _term(address: str) -> str:
+    return f"ip{ipaddress.ip_address(address).version}:{address}"
+
+
+def _with(record: str, address: str) -> str:
+    """Returns the record with an IP address before all others."""
+    return f"{SPF} {_term(address)} {record[len(SPF) :].strip()}".strip()
+
+
+def _joined(records: list[str]) -> str:
+    """Returns one record with the terms of all; the last `all` counts."""
+    terms = [term for record in records for term in record.split()[1:]]
+    first = [term for term in dict.fromkeys(terms) if not term.lower().endswith("all")]
+    last = [term for term in terms if term.lower().endswith("all")][-1:]
+    return " ".join([SPF, *first, *last])
+
+
+def check_dkim(host: str, _settings: Settings) -> Finding:
+    """Checks that there are keys for signatures; selectors can't be listed, so none is read.
+
+    Below a name that isn't there, no other is (RFC 8020).
+    """
+    if resolve(f"_domainkey.{host}", "TXT") is not None:
+        return ok(f"{host} has keys for DKIM; only who signs knows their selectors.")
+    return consider(
+        f"{host} has no keys for DKIM: many receivers take unsigned mail for spam.",
+        "Have the mail server sign (OpenDKIM, rspamd, or the provider), and add the line that it "
+        f'prints for the zone, such as: SELECTOR._domainkey.{host}. IN TXT "v=DKIM1; k=rsa; p=KEY"',
+    )
+
+
+def check_dmarc(host: str, settings: Settings) -> Finding:
+    """Checks the DMARC record of the domain, or of the nearest one above it that has one."""
+    labels = host.split(".")
+    for level in range(len(labels) - 1):
+        name = ".".join(labels[level:])
+        found = [each for each in texts(f"_dmarc.{name}") if _is_dmarc(each)]
+        if found:
+            return _check_policy(host, name, found, settings)
+    return consider(
+        f"{host} has no DMARC record, which large receivers ask for.", _dmarc_line(host)
+    )
+
+
+def _check_policy(host: str, name: str, records: list[str], settings: Settings) -> Finding:
+    if len(records) > 1:
+        return broken(
+            f"{name} has {len(records)} DMARC records, and so none counts.",
+            "Take all but one out of its zone.",
+        )
+    tags = dict(_tags(records[0]))
+    policy = (tags.get("sp") if name != host else None) or tags.get("p", "")
+    if policy.lower() not in POLICIES:
+        return broken(
+            f'The DMARC record of {name} has no policy: "{records[0]}".', _dmarc_line(name)
+        )
+    unsigned = "" if settings.envelope_sender == "address" else f" {NULL_SENDER}"
+    return ok(f"{name} has a DMARC record with the policy {policy.lower()}.{unsigned}")
+
+
+def _is_dmarc(text: str) -> bool:
+    return text.replace(" ", "").lower().startswith(DMARC)
+
+
+def _tags(record: str) -> list[tuple[str, str]]:
+    parts = (part.partition("=") for part in record.split(";"))
+    return [(name.strip().lower(), value.strip()) for name, _, value in parts if name.strip()]
+
+
+def _dmarc_line(host: str) -> str:
+    return f'The line for its zone: _dmarc.{host}. IN TXT "v=DMARC1; p=none"'
+
+
+def check_ptr(_host: str, settings: Settings) -> Finding:
+    """Checks that the sending addresses have names that lead back to them."""
+    senders = sending_addresses(settings)
+    if not senders:
+        return ok("From which address our mail goes out isn't known here: nothing to check.")
+    for address in senders:
+        names = names_of(address)
+        line = f"{pointer_name(address)}. IN PTR mail.{settings.host.lower()}."
+        ask = f"Ask whoever gave you the address for this line: {line}"
+        if not names:
+            return consider(
+                f"{address}, from which our mail goes out, has no name (PTR): many receivers "
+                "refuse its mail.",
+                ask,
+            )
+        if not any(address in addresses(name) for name in names):
+            kind = "AAAA" if ":" in address else "A"
+            return consider(
+                f"{address}, from which our mail goes out, is called {names[0]}, which doesn't "
+                "lead back to it: many receivers refuse its mail.",
+                f"Add this line to the zone of {names[0]}: {names[0]}. IN {kind} {address}",
+            )
+    return ok(f"{', '.join(senders)}: the name leads back to it.")
