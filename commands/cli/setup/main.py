@@ -34,7 +34,8 @@ from commands.cli.setup.dialogue import (
     tell_heading,
     try_folder,
 )
-from commands.cli.setup.mail_questions import ask_mail_in, ask_mail_out
+from commands.cli.setup.mail_in import ask_mail_in
+from commands.cli.setup.mail_out import ask_mail_out
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.typer_app import is_forced
 from commands.health.check import Finding, State

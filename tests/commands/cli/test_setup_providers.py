@@ -2,13 +2,9 @@
 
 import pytest
 
-from commands.cli.setup.mail_questions import (
-    SUBMISSION_PORTS,
-    server_url,
-    user_of,
-    without_user,
-)
+from commands.cli.setup.login_question import SUBMISSION_PORTS
 from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
+from commands.cli.setup.typed_servers import server_url, user_of, without_user
 from commands.settings.mail import IMAP_PORTS, MailOutSettings
 from mail.server_address import read_server_address
 from tests.support.cases import cases

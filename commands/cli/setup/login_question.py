@@ -1,0 +1,88 @@
+"""The questions for a server, and for the name and the password or token of a login there."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from commands.cli.setup.answers import SECRETS, Answers, remember
+from commands.cli.setup.dialogue import (
+    ask,
+    ask_secret,
+)
+from commands.cli.setup.typed_servers import server_url, user_of, without_user
+from commands.settings.mail import IMAP_PORTS
+
+SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
+LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {
+    "mailbox": ("IMAP server", IMAP_PORTS),
+    "relay": ("Submission server", SUBMISSION_PORTS),
+}
+"""The question for a server, and its usual ports, by the setting that will name it."""
+
+
+def ask_login(answers: Answers, typed: str, setting: str, usual: str) -> Answers:
+    """Asks for a server, which the setting will name, and for the login there.
+
+    `typed`: the server, if it was typed already; `usual`: the one that is proposed, unless the
+    setting names one.
+    """
+    title, usual_ports = LOGINS[setting]
+    file = f"{setting}_password_file"
+    present = str(answers.values.get(setting, ""))
+    present = present if urlsplit(present).scheme in usual_ports else ""
+
+    def check(text: str) -> None:
+        url = server_url(text, usual_ports, "user")
+        login = {f"{setting}_password_file": "-", f"{setting}_token_command": None}
+        answers.check(**{setting: url, **login})
+
+    server = ask(title, without_user(present) or usual, check, typed)
+    mailbox_user = user_of(answers.values.get("mailbox", ""))
+    usual_user = user_of(server) or user_of(present) or mailbox_user or answers.values["address"]
+    user = ask("Name for the login", usual_user)
+    answers = answers.having(**{setting: server_url(server, usual_ports, user)})
+    remember(answers.having(**{file: answers.values.get(file, SECRETS[file])}))
+    return _ask_secret_of(answers, setting, "mailbox" if user == mailbox_user else "")
+
+
+def _ask_secret_of(answers: Answers, server: str, like: str) -> Answers:
+    """Asks for the secret of a login; `server`: the setting that names the server.
+
+    `like`: another such setting, whose secret may be used here as well.
+    """
+    file, command = f"{server}_password_file", f"{server}_token_command"
+    if _has_secret(answers, server):
+        other, kept = "keeps the one before", answers
+    elif like and _has_secret(answers, like):
+        other, kept = f"takes that of the {like}", _alike(answers, server, like)
+    else:
+        other, kept = "asks for a command instead", None
+    password = ask_secret(f"Password (it isn't shown; Enter alone {other})")
+    if password:
+        return answers.having_secret(file, password).having(**{command: None})
+    if kept:
+        return kept
+    typed = ask(
+        "Command that prints an access token",
+        check=lambda text: _check_command(answers, server, text),
+    )
+    return answers.having(**{command: typed, file: None})
+
+
+def _has_secret(answers: Answers, server: str) -> bool:
+    file = str(answers.values.get(f"{server}_password_file", ""))
+    is_there = f"{server}_password_file" in answers.secrets or (file and Path(file).is_file())
+    return bool(is_there or answers.values.get(f"{server}_token_command"))
+
+
+def _alike(answers: Answers, server: str, like: str) -> Answers:
+    secrets = ("password_file", "token_command")
+    return answers.having(
+        **{f"{server}_{each}": answers.values.get(f"{like}_{each}") for each in secrets}
+    )
+
+
+def _check_command(answers: Answers, server: str, text: str) -> None:
+    if not text:
+        raise ValueError("a command is needed, or a password before")
+    answers.check(**{f"{server}_token_command": text, f"{server}_password_file": None})

@@ -1,0 +1,164 @@
+"""The question how mail comes in."""
+
+from pathlib import Path
+
+from commands.cli.doctor.mail import check_mailbox, mailbox_start
+from commands.cli.setup.answers import Answers
+from commands.cli.setup.dialogue import (
+    ask,
+    ask_until_it_works,
+    choose,
+    tell,
+    try_listening,
+)
+from commands.cli.setup.login_question import ask_login
+from commands.cli.setup.providers import Lookup, find_provider
+from commands.health.check import Finding, broken, ok, sentence
+from commands.settings import Settings
+from mail.smtp.listen_addresses import TcpPort, read_listen_address
+from mail.smtp.tls import Certificate
+
+WAYS_IN = {
+    "mailbox": "from a mailbox at a provider, which is read by IMAP",
+    "server": "from a mail server of yours, by LMTP or a pipe",
+    "direct": "from everywhere, by SMTP: pbm listens itself",
+    "none": "not at all: players use the shell of this machine",
+}
+LMTP = "127.0.0.1:2424"
+EVERYWHERE = "0.0.0.0:25"
+PIPE = "pipe"
+OFF = "off"
+NONE = "none"
+NO_CERTIFICATE = dict.fromkeys(("tls_certificate", "tls_key"))
+NO_MAILBOX = dict.fromkeys(
+    ("mailbox", "mailbox_password_file", "mailbox_token_command", "mailbox_start")
+)
+NO_LISTENERS = {"smtp_port": OFF, "smtp_host": None, "lmtp": None}
+
+
+def ask_mail_in(answers: Answers, lookup: Lookup) -> Answers:
+    """Asks how mail comes, and tries it."""
+    way = choose(WAYS_IN, _usual_way_in(answers))
+    if way == "mailbox":
+        return _ask_mailbox(answers.having(**NO_LISTENERS), lookup)
+    answers = answers.having(**NO_MAILBOX, replies=None)
+    if way == "server":
+        return _ask_lmtp(answers.having(smtp_port=OFF, smtp_host=None))
+    if way == "direct":
+        return _ask_port(answers.having(lmtp=None))
+    return answers.having(**NO_LISTENERS)
+
+
+def _usual_way_in(answers: Answers) -> str:
+    values = answers.values
+    if values.get("lmtp"):
+        return "server"
+    if values.get("smtp_port", OFF) != OFF:
+        return "direct"
+    if values.get("mailbox"):
+        return "mailbox"
+    has_host = "." in values["address"].partition("@")[2]
+    return "mailbox" if has_host and values.get("smtp_port") != OFF else "none"
+
+
+def _ask_mailbox(answers: Answers, lookup: Lookup) -> Answers:
+    provider = find_provider(answers.values["address"].partition("@")[2], lookup)
+    if provider.demand:
+        tell(f"{provider.name} wants {provider.demand}.")
+    tell("Mail that is in the mailbox already is left alone.")
+    found = ask_until_it_works(
+        answers,
+        lambda last, typed: ask_login(last, typed, "mailbox", provider.mailbox),
+        "IMAP server",
+        check_mailbox,
+        "Logging in ...",
+    )
+    replies = provider.replies or found.values.get("replies")
+    return found.having(replies=replies, mailbox_start=_start(answers, found))
+
+
+def _start(before: Answers, found: Answers) -> str | None:
+    """Returns the first mail to read, so that none is missed that comes before the first serve.
+
+    `before`: the answers that were proposed, whose start stays with their mailbox.
+    """
+    if before.values.get("mailbox") == found.values["mailbox"] and "mailbox_start" in before.values:
+        return str(before.values["mailbox_start"])
+    with found.tried() as settings:
+        return mailbox_start(settings) or None
+
+
+def _ask_lmtp(answers: Answers) -> Answers:
+    tell(
+        "Where is pbm to listen for LMTP: unix:PATH or HOST:PORT? Or is it pipe, as your mail "
+        "server runs pbm receive for each mail? docs/hosting.md has lines for Postfix."
+    )
+    return ask_until_it_works(answers, _ask_lmtp_once, "place", _try_lmtp)
+
+
+def _ask_lmtp_once(answers: Answers, typed: str) -> Answers:
+    present = answers.values.get("lmtp") or LMTP
+
+    def check(text: str) -> None:
+        if text != PIPE:
+            answers.check(lmtp=text)
+
+    place = ask("LMTP", present, check, typed)
+    return answers.having(lmtp=None if place == PIPE else place)
+
+
+def _try_lmtp(settings: Settings) -> Finding:
+    if not settings.lmtp:
+        return ok("Nothing listens, and pbm receive takes each mail.")
+    return try_listening(read_listen_address(settings.lmtp))
+
+
+def _ask_port(answers: Answers) -> Answers:
+    tell("The MX record of the address must lead to this machine, and port 25 be open.")
+    answers = ask_until_it_works(answers, _ask_port_once, "HOST:PORT", _try_port)
+    tell(
+        "With a certificate for the host of the address, others can hand mail over by TLS: a file "
+        "in PEM with its chain. Without one, answer none."
+    )
+    return ask_until_it_works(answers, _ask_certificate, "file", _try_certificate)
+
+
+def _ask_port_once(answers: Answers, typed: str) -> Answers:
+    host = answers.values.get("smtp_host", Settings.model_fields["smtp_host"].default)
+    port = answers.values.get("smtp_port", OFF)
+    present = EVERYWHERE if port == OFF else f"{host}:{port}"
+    place = read_listen_address(ask("Listen on HOST:PORT", present, _check_port, typed))
+    assert isinstance(place, TcpPort)  # noqa: S101 - it was checked
+    return answers.having(smtp_host=place.host, smtp_port=place.port)
+
+
+def _check_port(text: str) -> None:
+    place = read_listen_address(text)
+    if not isinstance(place, TcpPort) or not place.port:
+        raise ValueError("a host and a port are needed, such as 0.0.0.0:25")
+
+
+def _try_port(settings: Settings) -> Finding:
+    return try_listening(TcpPort(settings.smtp_host, settings.smtp_port or 0))
+
+
+def _ask_certificate(answers: Answers, typed: str) -> Answers:
+    present = answers.values.get("tls_certificate", NONE)
+    certificate = ask("Certificate", present, None, typed)
+    if certificate == NONE:
+        return answers.having(**NO_CERTIFICATE)
+    usual = answers.values["tls_key"] if certificate == present else certificate
+    key = ask("Its key, a file in PEM", usual)
+    return answers.having(tls_certificate=certificate, tls_key=key)
+
+
+def _try_certificate(settings: Settings) -> Finding:
+    if not settings.tls_certificate:
+        return ok("Mail comes without TLS.")
+    try:
+        Certificate(Path(settings.tls_certificate), Path(settings.tls_key))
+    except OSError as error:
+        return broken(f"{error.filename}: {error.strerror}.", "Name files that pbm may read.")
+    except ValueError as error:
+        return broken(sentence(str(error)), "Name two files in PEM, a certificate and its key.")
+    return ok("The certificate and its key can be used.")

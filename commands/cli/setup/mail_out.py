@@ -1,0 +1,101 @@
+"""The question how mail goes out."""
+
+from commands.cli.doctor.mail import check_relay
+from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
+from commands.cli.setup.answers import Answers
+from commands.cli.setup.dialogue import (
+    ask,
+    ask_until_it_works,
+    choose,
+    tell,
+    told,
+)
+from commands.cli.setup.login_question import ask_login
+from commands.cli.setup.providers import Lookup, find_provider
+from commands.cli.setup.typed_servers import server_url, without_user
+from commands.health.check import LeftOut, State
+
+WAYS_OUT = {
+    "provider": "through a provider, which asks for a name and a password",
+    "server": "through a mail server of yours, which asks for none",
+    "files": "into files: no mail leaves this machine",
+}
+SMTP_PORTS = {"smtp": 25}
+LOCAL_SERVER = "smtp://127.0.0.1:25"
+NO_LOGIN = dict.fromkeys(("relay_password_file", "relay_token_command"))
+NO_PROVIDER = dict.fromkeys(("envelope_sender", "relay_per_day"))
+BROKEN_PLUS = "Mail to plus addresses is lost there, so replies are known by what they refer to."
+
+
+def ask_mail_out(answers: Answers, lookup: Lookup) -> Answers:
+    """Asks how mail goes out, and tries it."""
+    way = choose(WAYS_OUT, _usual_way_out(answers))
+    if way == "files":
+        return answers.having(**NO_LOGIN, **NO_PROVIDER, relay=None)
+    if way == "server":
+        answers = answers.having(**NO_LOGIN, **NO_PROVIDER)
+        answers = ask_until_it_works(
+            answers, _ask_server_out, "SMTP server", check_relay, "Connecting ..."
+        )
+    else:
+        answers = _ask_provider(answers, lookup)
+    return _try_round_trip(answers) if answers.values.get("mailbox") else answers
+
+
+def _usual_way_out(answers: Answers) -> str:
+    values = answers.values
+    relay = str(values.get("relay", ""))
+    if relay.startswith("submission") or values.get("mailbox"):
+        return "provider"
+    is_off = values.get("smtp_port") == "off" and not values.get("lmtp")
+    return "files" if is_off and not relay.startswith("smtp:") else "server"
+
+
+def _ask_provider(answers: Answers, lookup: Lookup) -> Answers:
+    provider = find_provider(answers.values["address"].partition("@")[2], lookup)
+    tell("Mails have the server's address as their envelope sender, as providers take no other.")
+    found = ask_until_it_works(
+        answers.having(envelope_sender="address"),
+        lambda last, typed: ask_login(last, typed, "relay", provider.relay),
+        "submission server",
+        check_relay,
+        "Logging in ...",
+    )
+    if not provider.per_day or without_user(found.values["relay"]) != provider.relay:
+        return found
+    tell(f"{provider.name} takes {provider.per_day} mails a day, so no more are sent to it.")
+    return found.having(relay_per_day=provider.per_day)
+
+
+def _ask_server_out(answers: Answers, typed: str) -> Answers:
+    """Asks for a server without a login; one that was typed with a USER@ gets one all the same."""
+    present = str(answers.values.get("relay", ""))
+    default = present if present.startswith("smtp:") else LOCAL_SERVER
+
+    def check(text: str) -> None:
+        if "@" not in text:
+            answers.check(relay=server_url(text, SMTP_PORTS))
+
+    server = ask("SMTP server", default, check, typed)
+    if "@" not in server:
+        return answers.having(relay=server_url(server, SMTP_PORTS))
+    tell("A login is made by submission, with TLS.")
+    server = server if "://" in server else f"submission://{server}"
+    return ask_login(answers, server, "relay", "")
+
+
+def _try_round_trip(answers: Answers) -> Answers:
+    """Sends mails to ourselves; returns the answers that suit the way in which they come back."""
+    tell("A mail to ourselves is sent, and waited for, for a minute at most ...")
+    with answers.tried() as settings:
+        try:
+            finding, *_ = check_round_trip(settings)
+        except LeftOut as error:
+            tell(f"It couldn't be tried: {error}.")
+            return answers
+        loses_plus = finding.state is State.BROKEN and finding.advice == BY_REFERENCE
+        if loses_plus and settings.mailbox:
+            tell(BROKEN_PLUS)
+            return answers.having(replies="reference", envelope_sender="address")
+        tell(told(finding, settings))
+    return answers
