@@ -1,0 +1,112 @@
+"""The questions of `pbm setup`, in their order."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from commands.cli.doctor.database import examined_database
+from commands.cli.doctor.files import check_data
+from commands.cli.doctor.settings_check import check_admin
+from commands.cli.setup.answers import (
+    Answers,
+    given_above,
+)
+from commands.cli.setup.dialogue import (
+    ask,
+    ask_until_it_works,
+    tell,
+    try_folder,
+)
+from commands.cli.setup.mail_in import ask_mail_in
+from commands.cli.setup.mail_out import ask_mail_out
+from commands.cli.setup.providers import Lookup
+from commands.health.check import Finding, State
+from commands.settings import Settings
+from commands.settings.sources import Given
+
+Ask = Callable[[Answers, Lookup], Answers]
+
+
+def _ask_address(answers: Answers, _lookup: Lookup) -> Answers:
+    """Asks for the server's own address, and the name that is shown with it."""
+    tell(
+        "Players write to it, and all that comes there is read as commands: use one of its own, "
+        "not one where people write to you. Without mail, keep the default."
+    )
+    default = answers.values.get("address", Settings.model_fields["address"].default)
+    address = ask("Address", default, lambda text: answers.check(address=text))
+    name = answers.values.get("name", Settings.model_fields["name"].default)
+    if "name" not in given_above():
+        name = ask("Name shown with it", name, lambda text: answers.check(name=text))
+    return answers.having(address=address, name=name)
+
+
+def _ask_admin(answers: Answers, _lookup: Lookup) -> Answers:
+    """Asks for the address of the admin, which isn't the server's own."""
+    tell(
+        "Problems are told to this address by mail, and mail to postmaster and abuse goes there. "
+        "Leave it empty if nobody is to be told."
+    )
+
+    def check(text: str) -> None:
+        if text:
+            answers.check(admin=text)
+            _check_reachable(answers.having(admin=text))
+
+    admin = ask("The admin's address", answers.values.get("admin", ""), check)
+    return answers.having(admin=admin or None)
+
+
+def _check_reachable(answers: Answers) -> None:
+    """Raises ValueError if mails to the admin would come back to the server."""
+    with answers.tried() as settings:
+        finding = check_admin(settings)
+    if finding.state is State.BROKEN:
+        raise ValueError(f"{finding.text} {finding.advice}")
+
+
+def _ask_data(answers: Answers, _lookup: Lookup) -> Answers:
+    """Asks for the folder of the data, and tries it."""
+    tell("Database, keys and outgoing mail are kept there; pbm makes the folder.")
+    return ask_until_it_works(answers, _ask_folder, "folder", _try_data)
+
+
+def _ask_folder(answers: Answers, typed: str) -> Answers:
+    default = str(answers.values.get("data", Settings.model_fields["data"].default))
+    return answers.having(data=ask("Folder", default, _check_folder, typed))
+
+
+def _check_folder(text: str) -> None:
+    if "://" in text:
+        raise ValueError("a folder is needed, also for PostgreSQL, which PBM_DATABASE names")
+
+
+def _try_data(settings: Settings) -> Finding:
+    found = try_folder(settings.data)
+    if found.state is State.BROKEN or not settings.data.exists():
+        return found
+    with examined_database(settings) as (stored, _):
+        findings = [check_data(settings), *stored.values()]
+    return next((each for each in findings if each.state is not State.OK), found)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and the settings by which it may be answered beforehand."""
+
+    title: str
+    settings: tuple[str, ...]
+    ask: Ask
+
+    def answered(self, given: Mapping[str, Given]) -> str:
+        """Returns the place that has answered it, such as a variable; empty if none has."""
+        places = (given[name].place for name in self.settings if name in given)
+        return next(places, "")
+
+
+QUESTIONS = (
+    Question("The server's own mail address", ("address",), _ask_address),
+    Question("How does mail come?", ("mailbox", "lmtp", "smtp_port"), ask_mail_in),
+    Question("How does mail go out?", ("relay",), ask_mail_out),
+    Question("Where does the data stand?", ("data",), _ask_data),
+    Question("Who is the admin?", ("admin",), _ask_admin),
+)
