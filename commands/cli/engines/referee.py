@@ -2,22 +2,21 @@
 
 import os
 import secrets
-import shlex
 import signal
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from commands.cli.arguments import AsJson
+from commands.cli.engines.referee_reports import data, game_lines, totals_table
 from commands.cli.output_files import check_outside
-from commands.cli.terminal import print_json, print_line, table_lines
+from commands.cli.terminal import print_json, print_line
 from commands.engines.command_line import Argv, read_command
 from commands.engines.limits import EngineLimits
-from commands.engines.series import LETTERS, EngineDeparture, Result, Series, Total, results, totals
+from commands.engines.series import Result, Series, results, totals
 from commands.settings import engine_limits, read_settings
 from pbm import protocol
 from pbm.errors import UsageError, UserError
@@ -26,8 +25,6 @@ from pbm.randomness import MAX_SEED
 from pbm.wording import counted
 
 LIMITS = EngineLimits()
-
-
 Programs = Annotated[list[str], typer.Argument(metavar="CMD...", help="one for each player")]
 Seed = Annotated[
     int | None,
@@ -86,7 +83,7 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
     try:
         for result in results(series, jobs):
             found.append(result)
-            lines += (game_lines := _game_lines(series, result))
+            lines += (game_lines := game_lines(series, result))
             if not as_json:
                 _print(game_lines)
     except KeyboardInterrupt:
@@ -97,12 +94,12 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
 
 def _report(series: Series, found: list[Result], lines: list[str], as_json: bool) -> None:
     series_totals = totals(series, found)
-    table = _totals_table(series, series_totals)
+    table = totals_table(series, series_totals)
     if not as_json:
         _print(["", *table])
         return
     text = "\n".join([*lines, "", *table])
-    data = _data(series, found, series_totals)
+    data = data(series, found, series_totals)
     print_json({"ok": True, "text": text, "data": data})
     sys.stdout.flush()
 
@@ -132,62 +129,3 @@ def _make_folder(path: Path | None) -> Path | None:
     except OSError as error:
         raise UsageError(f"--stderr: {path} can't be a folder: {error.strerror}.") from None
     return path
-
-
-# Reports on games and engines, as text and as data.
-
-HEAD = ("bot", "program", "won", "score", "failed", "rating")
-NUMBERS = ("won", "score", "failed", "rating")
-
-
-def _game_lines(series: Series, result: Result) -> list[str]:
-    """Returns `Game 1, seed 42: Red A 2, Green B 1, Blue C 0`, and a line on each departure."""
-    colours = [seat.name for seat in series.game.seats]
-    seats = zip(colours, result.seats, result.scores, strict=True)
-    scores = ", ".join(f"{colour} {engine} {score}" for colour, engine, score in seats)
-    moves = counted(len(result.moves), "move")
-    return [
-        f"Game {result.number}, seed {result.seed}, {moves}: {scores}",
-        *_departure_lines(result.left),
-    ]
-
-
-def _totals_table(series: Series, totals: Sequence[Total]) -> list[str]:
-    """Returns the lines of the table of totals."""
-    played = counted(totals[0].games, "game")
-    title = f"{series.game.title}: {played}, --seed {series.seed}"
-    return table_lines(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
-
-
-def _data(series: Series, results: Sequence[Result], totals: Sequence[Total]) -> dict[str, Any]:
-    """Returns the whole report as data for programs."""
-    return {
-        "game": series.game.name,
-        "seed": series.seed,
-        "games": [asdict(result) | {"winner": result.winner} for result in results],
-        "bots": [_total_data(series, total) for total in totals],
-    }
-
-
-def _departure_lines(left: Sequence[EngineDeparture]) -> list[str]:
-    return [f"  {each.bot} {each.reason} (after {counted(each.ply, 'move')})" for each in left]
-
-
-def _row(series: Series, total: Total) -> tuple[str, ...]:
-    numbers = (total.won, total.score, total.failed)
-    program = _short_command(_command(series, total.bot))
-    return (total.bot, program, *map(str, numbers), total.rating.write())
-
-
-def _total_data(series: Series, total: Total) -> dict[str, Any]:
-    rating = {"points": total.rating.points, "margin": total.rating.margin}
-    return asdict(total) | {"command": list(_command(series, total.bot)), "rating": rating}
-
-
-def _command(series: Series, engine: str) -> Argv:
-    return series.commands[LETTERS.index(engine)]
-
-
-def _short_command(command: Argv) -> str:
-    """Returns the command without folders."""
-    return shlex.join(Path(word).name if "/" in word else word for word in command)
