@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,39 +23,9 @@ from pbm.wording import counted
 if TYPE_CHECKING:
     from commands.solver.table_files import FoundTable
     from commands.solver.table_making import TableMaking
-
-
-# The progress of the making of a table, in a terminal.
-
-
-class ProgressBar:
-    """A bar for each stage, of which the last one is shown."""
-
-    def __init__(self, bar: Any) -> None:
-        self._bar, self._task = bar, bar.add_task("")
-
-    def begin(self, stage: str, rows: int) -> None:
-        """Begins the bar of a stage."""
-        self._bar.reset(self._task, description=stage, total=rows)
-
-    def row_done(self) -> None:
-        """Moves the bar."""
-        self._bar.advance(self._task)
-
-
-@contextmanager
-def making_progress() -> Iterator[ProgressBar]:
-    """Yields a progress bar on standard error, which is seen if that is a terminal."""
-    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
-    from rich.progress import Progress  # noqa: PLC0415
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        yield ProgressBar(bar)
-
+from commands.cli.proofs.progress_bar import making_progress
 
 app = command_group("tables", help="Make, list, check and remove tables of proofs.")
-
 GameOptions = Annotated[list[str] | None, typer.Argument(metavar="-OPTION...", help="its options")]
 Distances = Annotated[
     bool, typer.Option("--distances", help="keep the distance to the end, too: 8 bits, not 2")

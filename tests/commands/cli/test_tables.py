@@ -180,8 +180,8 @@ def test_a_stopped_making_is_listed_and_removed(shell, tmp_path, monkeypatch):
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("commands.cli.proofs.tables.ProgressBar.begin", stop)
-        patched.setattr("commands.cli.proofs.tables.ProgressBar.row_done", lambda _: None)
+        patched.setattr("commands.cli.proofs.progress_bar.ProgressBar.begin", stop)
+        patched.setattr("commands.cli.proofs.progress_bar.ProgressBar.row_done", lambda _: None)
         status, _, err = shell("tables", "make", "knightpanic")
     assert (status, err) == (1, "Stopped. The same command goes on after 2 waves.\n")
     assert "unfinished: 2 waves" in shell("tables", "list")[1]

@@ -1,0 +1,34 @@
+"""Show the progress of making a table in a terminal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    pass
+
+
+class ProgressBar:
+    """A bar for each stage, of which the last one is shown."""
+
+    def __init__(self, bar: Any) -> None:
+        self._bar, self._task = bar, bar.add_task("")
+
+    def begin(self, stage: str, rows: int) -> None:
+        """Begins the bar of a stage."""
+        self._bar.reset(self._task, description=stage, total=rows)
+
+    def row_done(self) -> None:
+        """Moves the bar."""
+        self._bar.advance(self._task)
+
+
+@contextmanager
+def making_progress() -> Iterator[ProgressBar]:
+    """Yields a progress bar on standard error, which is seen if that is a terminal."""
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield ProgressBar(bar)
