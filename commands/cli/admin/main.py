@@ -2,9 +2,12 @@
 
 from commands.cli.admin import (
     announce,
+    audit,
     decisions,
-    installation,
+    generations,
+    keys,
     lists,
+    nodes,
     players,
     queue,
     tournaments,
@@ -22,10 +25,10 @@ app = command_group(
     rollback=decisions.rollback,
     announce=announce.announce,
     verify=verify.verify,
-    audit=installation.audit,
-    rotate_key=installation.rotate_key,
-    master_key=installation.master_key,
-    new_generation=installation.new_generation,
+    audit=audit.audit,
+    rotate_key=keys.rotate_key,
+    master_key=keys.master_key,
+    new_generation=generations.new_generation,
 )
 for group in (
     command_group(
@@ -59,10 +62,10 @@ for group in (
     command_group(
         "node",
         help="List, drain, resume and remove nodes.",
-        list=installation.list_nodes,
-        drain=installation.drain,
-        resume=installation.resume,
-        remove=installation.remove,
+        list=nodes.list_nodes,
+        drain=nodes.drain,
+        resume=nodes.resume,
+        remove=nodes.remove,
     ),
 ):
     app.add_typer(group)

@@ -1,0 +1,25 @@
+"""Show the audit log: `pbm admin audit`."""
+
+from dataclasses import asdict
+
+from commands.cli.admin.act import read_only
+from commands.cli.admin.formatting import entry_row
+from commands.cli.arguments import AsJson
+from commands.cli.terminal import print_json, print_table
+from pbm.wording import counted
+
+
+def audit(as_json: AsJson = False) -> None:
+    """List what admins have done, the oldest first.
+
+    Times are in UTC.
+
+    Example: pbm admin audit --json
+    """
+    with read_only() as (work, _):
+        found = work.audit_log.entries()
+    if as_json:
+        print_json({"acts": [asdict(entry) for entry in found]})
+        return
+    rows = [entry_row(entry) for entry in found]
+    print_table(counted(len(found), "act"), ("when", "admin", "what", "why"), rows)

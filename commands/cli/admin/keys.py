@@ -1,0 +1,89 @@
+"""The server's own keys: `pbm admin rotate-key` and `pbm admin master-key`."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.cli.admin.act import AdminAct, admin_act
+from commands.cli.arguments import Reason
+from commands.security.key_changes import encrypt_otherwise, is_lost, rotate
+from commands.security.key_ring import UnusableKeyError
+from commands.security.master_key import NO_FILE, MasterKeyFile
+from pbm.errors import NotAllowedError
+from pbm.wording import counted, listing
+
+KEEP_DAYS = 30
+"""Longer than the usual time for a move, as a reply to an older mail must still be valid."""
+NODES_RUN = """\
+Stop {} first: the processes that a server starts again could not open its keys.
+One that was killed counts for half a minute."""
+IN_USE = """\
+The master key {} is missing, and {} may have it: name its file in PBM_MASTER_KEY_FILE,
+or stop {} first if it is lost. One that was killed counts for half a minute."""
+NO_LONGER = """\
+A new key is in use. The old one holds no longer, so the reply addresses in all mails sent so far
+are no longer good."""
+MasterKeyArgument = Annotated[
+    str, typer.Argument(metavar="FILE", help="the file with the new key, or `none`")
+]
+Keep = Annotated[int, typer.Option(min=0, max=3650, help="days for which the old key stays valid")]
+
+
+def rotate_key(reason: Reason, keep: Keep = KEEP_DAYS) -> None:
+    """Replace the key that signs reply addresses and codes.
+
+    What the old key has signed stays valid for as long as you keep it: not at all with --keep 0,
+    which is right when others may have seen the key. A key that was lost is replaced as well.
+
+    Example: pbm admin rotate-key --reason "once a year"
+    """
+    with admin_act(reason, check_key=False) as act:
+        try:
+            _check_not_in_use(act)
+            holds = rotate(act.work, act.master_key, act.context.now(), timedelta(days=keep))
+        except UnusableKeyError as error:
+            raise NotAllowedError(str(error)) from None
+        if holds and keep:
+            act.record("rotate-key", "key", f"the old one holds for {counted(keep, 'day')}")
+            act.report = f"A new key is in use. The old one holds for {counted(keep, 'day')} more."
+        else:
+            act.record("rotate-key", "key", "the old one holds no longer")
+            act.report = NO_LONGER
+
+
+def master_key(file: MasterKeyArgument, reason: Reason) -> None:
+    """Encrypt the signing keys with another master key.
+
+    The file is made if there is none; with `none`, the keys are stored as they are. All addresses
+    in mails stay valid. Stop all servers before, and set PBM_MASTER_KEY_FILE for all of them after.
+    Keep the old file for as long as you keep backups that were made with it.
+
+    Example: pbm admin master-key /etc/pbm/master-key --reason "the old one was seen"
+    """
+    new = MasterKeyFile(None if file == NO_FILE else Path(file))
+    with admin_act(reason) as act:
+        _check_stopped(act)
+        try:
+            encrypt_otherwise(act.work, act.master_key, new)
+        except UnusableKeyError as error:
+            raise NotAllowedError(str(error)) from None
+        act.record("master-key", "key", file)
+        act.report = f"Set PBM_MASTER_KEY_FILE={file} before anything else is started."
+
+
+def _check_not_in_use(act: AdminAct) -> None:
+    """Raises NotAllowedError if the master key isn't here, but servers run that may have it."""
+    if is_lost(act.work.signing_keys.lock(), act.master_key) and (running := _running(act)):
+        raise NotAllowedError(IN_USE.format(act.master_key.path, running, running))
+
+
+def _check_stopped(act: AdminAct) -> None:
+    """Raises NotAllowedError while servers run."""
+    if running := _running(act):
+        raise NotAllowedError(NODES_RUN.format(running))
+
+
+def _running(act: AdminAct) -> str:
+    return listing([node.name for node in act.work.nodes.living(act.context.now())])
