@@ -11,44 +11,24 @@ import typer
 from commands.backup.new_generation import PAUSED
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import mail_status
+from commands.cli.admin.previews import preview_mail
 from commands.cli.arguments import AsJson, Reason
 from commands.cli.server.status import held_mails
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
-from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
-from commands.views import rendering
-from commands.views.reply_target import ReplyTarget
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
-from pbm.stored import OutboxMail
 from pbm.wording import counted
 from storage.mail.outbox_admin import OutboxEntry
 
-# Previews of mails for admins, without the codes and addresses that authenticate a player.
-
-MASK = "***"
-
-
-def preview_mail(mail: OutboxMail, address: str) -> str:
-    """Returns recipient, subject and text, with *** for codes and reply addresses."""
-    if not mail.content:
-        return "What it said is forgotten."
-    content = map_parts(load(mail.content), _masked_part)
-    text = rendering.mail_text(content, lambda _: _reply_address(address))
-    return f"To: {mail.recipient}\nSubject: {rendering.subject(content)}\n\n{text}"
-
-
-def _reply_address(address: str) -> ReplyTarget:
-    name, _, host = address.partition("@")
-    return ReplyTarget(f"{name}+{MASK}@{host}")
-
-
-def _masked_part(content: Part) -> Part:
-    if not (isinstance(content, TextMessage) and content.code):
-        return content
-    return content.model_copy(update={"text": content.text.replace(CODE_PLACEHOLDER, MASK)})
-
-
 MAX_LISTED = 200
 """The most mails that are listed; of more, the latest."""
+Id = Annotated[int, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)]
+SomeId = Annotated[
+    int | None, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)
+]
+Restored = Annotated[
+    bool, typer.Option("--restored", help="all that were paused as a backup was restored")
+]
+All = Annotated[bool, typer.Option("--all", help="all that failed or wait for their retry")]
 
 
 class MailState(StrEnum):
@@ -65,14 +45,6 @@ class MailState(StrEnum):
 UNSENT = (MailState.WAITING, MailState.PAUSED, MailState.FAILED)
 
 InState = Annotated[MailState | None, typer.Option("--state", help="only mails in this state")]
-Id = Annotated[int, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)]
-SomeId = Annotated[
-    int | None, typer.Argument(metavar="ID", help="the mail's number", min=1, max=2**62)
-]
-Restored = Annotated[
-    bool, typer.Option("--restored", help="all that were paused as a backup was restored")
-]
-All = Annotated[bool, typer.Option("--all", help="all that failed or wait for their retry")]
 
 
 def list_queue(state: InState = None, as_json: AsJson = False) -> None:

@@ -1,0 +1,28 @@
+"""Preview emails for admins, without the codes and addresses that authenticate a player."""
+
+from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
+from commands.views import rendering
+from commands.views.reply_target import ReplyTarget
+from pbm.stored import OutboxMail
+
+MASK = "***"
+
+
+def preview_mail(mail: OutboxMail, address: str) -> str:
+    """Returns recipient, subject and text, with *** for codes and reply addresses."""
+    if not mail.content:
+        return "What it said is forgotten."
+    content = map_parts(load(mail.content), _masked_part)
+    text = rendering.mail_text(content, lambda _: _reply_address(address))
+    return f"To: {mail.recipient}\nSubject: {rendering.subject(content)}\n\n{text}"
+
+
+def _reply_address(address: str) -> ReplyTarget:
+    name, _, host = address.partition("@")
+    return ReplyTarget(f"{name}+{MASK}@{host}")
+
+
+def _masked_part(content: Part) -> Part:
+    if not (isinstance(content, TextMessage) and content.code):
+        return content
+    return content.model_copy(update={"text": content.text.replace(CODE_PLACEHOLDER, MASK)})
