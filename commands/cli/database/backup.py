@@ -5,26 +5,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.backup.identity_checks import identity_damage, key_damage
-from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
-from commands.backup.restoring import StagedBackup, staged_backup
 from commands.cli.admin.verify import print_damage
 from commands.cli.opening import missing_database
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line
-from commands.cli.typer_app import is_forced
-from commands.settings import SETTINGS_FILE, Settings, read_settings
+from commands.settings import Settings, read_settings
 from commands.system.files import give_to_owner
 from commands.system.logging import configure_logging
-from commands.system.users import real_user
 from pbm.clock import SystemClock
-from pbm.errors import NotAllowedError, NotFoundError, UsageError
+from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted, local_time
-from storage.admin.audit_log import AuditEntry
 
 if TYPE_CHECKING:
-    from commands.app import App
-
+    pass
 
 Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]
@@ -104,88 +97,3 @@ def _verify(file: Path, scratch: str) -> None:
     print_damage(result.damaged, whole, f"{file}: {{}} damaged", "where")
     if result.damaged:
         raise typer.Exit(1)
-
-
-# The command `pbm restore`.
-
-Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a file that pbm backup made")]
-WithSettings = Annotated[
-    bool, typer.Option("--settings", help="write pbm.toml from the backup's settings")
-]
-
-LAST_LINES = """\
-Mails come from {address} and go to {relay}; other ones need pbm serve --force.
-Make sure that no other server runs on the same games, then start this one: pbm serve"""
-
-
-def restore(file: Backup, settings: WithSettings = False) -> None:
-    """Restore a backup into an empty place.
-
-    The server goes on from there as a new generation. Settings of the backup that aren't in force
-    there are told; with --settings they are written into a new pbm.toml in this folder. Passwords
-    and certificates are in no backup: it says which files are missing.
-
-    PBM_DATA and PBM_DATABASE say where: without a database, keys and "last-commit" there, and for
-    PostgreSQL into an empty database. It is done completely or not at all.
-
-    No mail that waited in the backup is sent, as it may have been sent since: such mails are
-    paused. The time from the backup until the server starts is given back to the players. Reply
-    addresses of boards that are in the backup go on working, and no board number is used twice.
-    Each player with a running game is told once how the boards stand, and asked to send once more
-    what came after the backup; these mails leave when the server starts.
-
-    Example: pbm restore /var/backups/pbm/pbm-20260502-030000.tar.gz
-    """
-    from commands.cli.database.restored_settings import (  # noqa: PLC0415 - slow to load
-        check_no_file,
-        missing_files,
-        missing_lines,
-        read_backup_settings,
-        write_settings,
-    )
-
-    configure_logging(quiet=True)
-    here = read_settings()
-    if settings:
-        check_no_file()
-    with staged_backup(here, file) as staged:
-        values = read_backup_settings(staged.settings.data)
-        begun, kept = _go_on(staged, file)
-    in_force = kept.model_copy(update={"master_key_file": here.master_key_file})
-    print_line(f"{file}: the state of {local_time(staged.manifest.moment)} is restored.")
-    if settings:
-        write_settings(values, here)
-        lines = [f"{SETTINGS_FILE} has {counted(len(values), 'setting')} of the backup."]
-    else:
-        lines = [*missing_lines(values, in_force)]
-    ways = {name: getattr(kept, name) for name in ("address", "relay")}
-    last = LAST_LINES.format(**ways | (dict(values) if settings else {})).splitlines()
-    for line in (*report_lines(begun), *lines, *missing_files(values), *last):
-        print_line(line)
-
-
-def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
-    """Begins the new generation in the staged database; returns it, and its settings."""
-    from commands.app import open_app  # noqa: PLC0415 - slow to load
-
-    settings = staged.settings
-    with open_app(settings, force=is_forced(), may_be_older=True, check_key=False) as app:
-        _check_identity(app, staged, file)
-        with app.database.work() as work:
-            context = app.services.server_context(work)
-            moment = staged.manifest.moment
-            begun = begin_new_generation(app.database, work, context, app.mailer, moment)
-            detail = f"the state of {local_time(moment)}, generation {begun.generation.number}"
-            entry = AuditEntry(
-                context.now(), real_user(), "restore", "database", detail, f"from {file.name}"
-            )
-            work.audit_log.add(entry)
-        return begun, app.settings
-
-
-def _check_identity(app: "App", staged: StagedBackup, file: Path) -> None:
-    """Raises NotAllowedError if the database isn't the manifest's, or its keys can't be used."""
-    with app.database.snapshot() as work:
-        found = [*identity_damage(work, staged.manifest)]
-    for where, problem in found or key_damage(app.database, app.master_key, app.clock):
-        raise NotAllowedError(f"{file} can't be used: {where}: {problem}. Nothing was restored.")
