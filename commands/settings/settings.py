@@ -11,14 +11,11 @@ from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail import MailInSettings, MailOutSettings
+from commands.settings.nodes import NodeSettings
 from commands.settings.operation import HousekeepingSettings, MetricsSettings, TournamentSettings
-from commands.settings.server import (
-    NodeSettings,
-    RobotSettings,
-    ServerSettings,
-    SiteSettings,
-    SolverSettings,
-)
+from commands.settings.robots import RobotSettings, SolverSettings
+from commands.settings.server import ServerSettings
+from commands.settings.site import SiteSettings
 from commands.settings.sources import setting_sources
 from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX

@@ -1,0 +1,57 @@
+"""The settings of an installation with several nodes."""
+
+import re
+from typing import Literal, get_args
+
+from pydantic import Field, field_validator
+
+from commands.security.policy import SettingGroup
+
+Role = Literal["smtp", "lmtp", "mailbox", "delivery", "clocks", "robots", "solver"]
+ROLES: tuple[Role, ...] = get_args(Role)
+MAX_WRITERS = 32
+NODE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+class NodeSettings(SettingGroup):
+    """Nodes."""
+
+    node: str = Field(default="", max_length=64)
+    """The name of this node, one of several servers that may share a PostgreSQL database; if empty,
+    the name of the machine.
+    """
+    roles: str = ",".join(ROLES)
+    """The kinds of work that this node shares in, separated by commas."""
+    writers: int = Field(default=4, ge=1, le=MAX_WRITERS)
+    """The number of threads that handle mails in parallel on PostgreSQL; SQLite has one."""
+    master_key_file: str = ""
+    """The file with the key that encrypts the signing keys in the database; all nodes need the same
+    file, and a new database creates it. If empty, it is `master-key` in the data folder; `none`
+    stores the signing keys unencrypted.
+    """
+
+    @field_validator("node")
+    @classmethod
+    def _node_is_a_name(cls, value: str) -> str:
+        if value and not NODE_NAME.fullmatch(value):
+            raise ValueError(
+                "a name consists of letters, digits, dots, underscores and hyphens, and begins "
+                "with a letter or digit"
+            )
+        return value
+
+    @field_validator("roles")
+    @classmethod
+    def _roles_are_known(cls, value: str) -> str:
+        names = [name.strip() for name in value.split(",") if name.strip()]
+        for name in names:
+            if name not in ROLES:
+                raise ValueError(f'"{name}" is no role; there are {", ".join(ROLES)}')
+        if not names:
+            raise ValueError(f"at least one role is needed of {', '.join(ROLES)}")
+        return ",".join(role for role in ROLES if role in names)
+
+    @property
+    def role_set(self) -> frozenset[str]:
+        """The roles of this node."""
+        return frozenset(self.roles.split(","))

@@ -1,0 +1,64 @@
+"""The settings of the pages."""
+
+import re
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from commands.security.policy import SettingGroup
+from mail.smtp.listen_addresses import read_port
+
+HTTPS = "https://"
+SITE_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~/-]*)?")
+
+
+class SiteSettings(SettingGroup):
+    """Pages and unsubscribing."""
+
+    site: str = ""
+    """The folder in which the server keeps the web pages up to date; if empty, only `pbm site`
+    makes pages.
+    """
+    site_url: str = ""
+    """The web address of that folder, such as `https://example.org/games`; with it, mails link to
+    the pages of their boards and tournaments.
+    """
+    unsubscribe_listen: str = ""
+    """Where to listen for one-click unsubscribe requests, which a web server with HTTPS passes on:
+    `HOST:PORT`, such as `127.0.0.1:2580`; if empty, players unsubscribe by mail only.
+    """
+    unsubscribe_url: str = Field(default="", validate_default=True)
+    """The web address whose `/unsubscribe/` is passed on to it, such as `https://example.org`; if
+    empty, `PBM_SITE_URL`.
+    """
+
+    @field_validator("site_url")
+    @classmethod
+    def _url_is_one_of_the_web(cls, value: str) -> str:
+        if value and not SITE_URL.fullmatch(value):
+            raise ValueError("an address such as https://example.org/games is needed")
+        return value.rstrip("/")
+
+    @field_validator("unsubscribe_listen")
+    @classmethod
+    def _requests_come_to_a_port(cls, value: str) -> str:
+        if value:
+            read_port(value)
+        return value
+
+    @field_validator("unsubscribe_url")
+    @classmethod
+    def _one_click_is_private(cls, value: str, info: ValidationInfo) -> str:
+        if value and not (value.startswith(HTTPS) and SITE_URL.fullmatch(value)):
+            raise ValueError("an address such as https://example.org is needed")
+        site_url = info.data.get("site_url", HTTPS)
+        if info.data.get("unsubscribe_listen") and not (value or site_url.startswith(HTTPS)):
+            raise ValueError(
+                "PBM_UNSUBSCRIBE_LISTEN needs it, or a PBM_SITE_URL that begins with https://"
+            )
+        return value.rstrip("/")
+
+    @property
+    def one_click_url(self) -> str:
+        """The web address below which one-click unsubscribing is served; empty for none."""
+        usual = self.site_url if self.unsubscribe_listen else ""
+        return self.unsubscribe_url or (usual if usual.startswith(HTTPS) else "")
