@@ -10,7 +10,8 @@ from commands.engines.limits import EngineLimits, find_user
 from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
-from commands.settings.mail import MailInSettings, MailOutSettings
+from commands.settings.mail_in import MailInSettings
+from commands.settings.mail_out import MailOutSettings
 from commands.settings.nodes import NodeSettings
 from commands.settings.operation import HousekeepingSettings, MetricsSettings, TournamentSettings
 from commands.settings.robots import RobotSettings, SolverSettings

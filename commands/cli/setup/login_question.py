@@ -10,7 +10,7 @@ from commands.cli.setup.dialogue import (
     ask_secret,
 )
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
-from commands.settings.mail import IMAP_PORTS
+from commands.settings.mail_in import IMAP_PORTS
 
 SUBMISSION_PORTS = {"submissions": 465, "submission": 587}
 LOGINS: Mapping[str, tuple[str, Mapping[str, int]]] = {

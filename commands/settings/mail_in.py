@@ -1,36 +1,13 @@
-"""The settings of mail in and mail out."""
+"""The settings of incoming mail."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationInfo, field_validator
 
 from commands.security.policy import SettingGroup
-from mail.delivery.relay_address import TlsPolicy, check_relay
+from commands.settings.login_check import check_login
 from mail.server_address import ServerAddress, read_server_address
 from mail.smtp.listen_addresses import read_listen_address
-
-# The check of the settings for a login.
-
-
-def check_login(server: str, settings: Mapping[str, Any], token_command: str) -> None:
-    """Raises ValueError unless the user of a server has one secret.
-
-    `server`: the name of the setting with the server's address, such as `mailbox`.
-    """
-    name = f"PBM_{server.upper()}"
-    both = f"{name}_PASSWORD_FILE", f"{name}_TOKEN_COMMAND"
-    password_file = settings.get(f"{server}_password_file", "")
-    if password_file and token_command:
-        raise ValueError(f"{both[0]} and {both[1]} are both set: one of them is enough")
-    has_user = bool(urlsplit(settings.get(server, "")).username)
-    if has_user and not (password_file or token_command):
-        raise ValueError(f"{name} names a user, whose password is missing: set {both[0]}")
-    if (password_file or token_command) and not has_user:
-        raise ValueError(f"a password is set, but {name} names no user: SCHEME://USER@HOST")
-
 
 MAX_SMTP_WORKERS = 16
 IMAP_PORTS = {"imaps": 993, "imap": 143}
@@ -131,70 +108,3 @@ class MailInSettings(SettingGroup):
         if bool(value) != bool(info.data.get("tls_certificate")):
             raise ValueError("PBM_TLS_CERTIFICATE and PBM_TLS_KEY go together: set both, or none")
         return value
-
-
-# The settings of mail out.
-
-MAX_NAME_LENGTH = 60
-MAX_DELIVERY_WORKERS = 16
-
-
-class MailOutSettings(SettingGroup):
-    """Mail out."""
-
-    relay: str = "maildir:"
-    """Where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder),
-    `maildir:PATH`, `smtp://HOST:PORT`, `submissions://USER@HOST[:465]` or
-    `submission://USER@HOST[:587]`.
-    """
-    relay_password_file: str = ""
-    """The file with the password for the relay, in its first line."""
-    relay_token_command: str = Field(default="", validate_default=True)
-    """A command that prints an access token for the relay, in place of a password; it is run again
-    when the token has expired.
-    """
-    relay_tls: TlsPolicy = Field(default="verify", validate_default=True)
-    """TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate,
-    `opportunistic` takes any, or none, `off` never asks.
-    """
-    relay_per_minute: int = Field(default=0, ge=0)
-    """The maximum number of mails sent in a minute; `0` sets no limit."""
-    relay_per_day: int = Field(default=0, ge=0)
-    """The maximum number of mails sent in 24 hours; `0` sets no limit."""
-    delivery_workers: int = Field(default=1, ge=1, le=MAX_DELIVERY_WORKERS)
-    """The number of processes that render and deliver mails."""
-    envelope_sender: Literal["verp", "address", "null"] = "verp"
-    """The envelope sender, to which bounces return: `verp` (a plus address for each mail; none for
-    answers), `address` (the server's own address) or `null` (none).
-    """
-    replies: Literal["address", "reference", "both"] = "both"
-    """The way in which a reply is matched with its board: by a plus `address`, by a `reference`
-    to the mail that it answers (for providers without plus addresses), or by `both`.
-    """
-    name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
-    """The name shown as the sender of mails, before the address."""
-
-    @field_validator("relay")
-    @classmethod
-    def _relay_is_known(cls, value: str) -> str:
-        check_relay(value)
-        return value
-
-    @field_validator("relay_tls")
-    @classmethod
-    def _login_is_private(cls, value: TlsPolicy, info: ValidationInfo) -> TlsPolicy:
-        check_relay(info.data.get("relay", "maildir:"), value)
-        return value
-
-    @field_validator("relay_token_command")
-    @classmethod
-    def _relay_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
-        check_login("relay", info.data, value)
-        return value
-
-    @field_validator("name")
-    @classmethod
-    def _name_is_a_line(cls, value: str) -> str:
-        if not value.strip() or not value.isprintable():
-            raise ValueError("a name of printable characters is needed, such as pbm")
-        return value.strip()

@@ -1,0 +1,22 @@
+"""Check the settings for a login."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+
+def check_login(server: str, settings: Mapping[str, Any], token_command: str) -> None:
+    """Raises ValueError unless the user of a server has one secret.
+
+    `server`: the name of the setting with the server's address, such as `mailbox`.
+    """
+    name = f"PBM_{server.upper()}"
+    both = f"{name}_PASSWORD_FILE", f"{name}_TOKEN_COMMAND"
+    password_file = settings.get(f"{server}_password_file", "")
+    if password_file and token_command:
+        raise ValueError(f"{both[0]} and {both[1]} are both set: one of them is enough")
+    has_user = bool(urlsplit(settings.get(server, "")).username)
+    if has_user and not (password_file or token_command):
+        raise ValueError(f"{name} names a user, whose password is missing: set {both[0]}")
+    if (password_file or token_command) and not has_user:
+        raise ValueError(f"a password is set, but {name} names no user: SCHEME://USER@HOST")

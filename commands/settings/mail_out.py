@@ -1,0 +1,73 @@
+"""The settings of outgoing mail."""
+
+from typing import Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from commands.security.policy import SettingGroup
+from commands.settings.login_check import check_login
+from mail.delivery.relay_address import TlsPolicy, check_relay
+
+MAX_NAME_LENGTH = 60
+MAX_DELIVERY_WORKERS = 16
+
+
+class MailOutSettings(SettingGroup):
+    """Mail out."""
+
+    relay: str = "maildir:"
+    """Where outgoing mail goes: `maildir:` (the folder `outbox` in the data folder),
+    `maildir:PATH`, `smtp://HOST:PORT`, `submissions://USER@HOST[:465]` or
+    `submission://USER@HOST[:587]`.
+    """
+    relay_password_file: str = ""
+    """The file with the password for the relay, in its first line."""
+    relay_token_command: str = Field(default="", validate_default=True)
+    """A command that prints an access token for the relay, in place of a password; it is run again
+    when the token has expired.
+    """
+    relay_tls: TlsPolicy = Field(default="verify", validate_default=True)
+    """TLS to `smtp://` relays beyond this machine: `verify` demands a valid certificate,
+    `opportunistic` takes any, or none, `off` never asks.
+    """
+    relay_per_minute: int = Field(default=0, ge=0)
+    """The maximum number of mails sent in a minute; `0` sets no limit."""
+    relay_per_day: int = Field(default=0, ge=0)
+    """The maximum number of mails sent in 24 hours; `0` sets no limit."""
+    delivery_workers: int = Field(default=1, ge=1, le=MAX_DELIVERY_WORKERS)
+    """The number of processes that render and deliver mails."""
+    envelope_sender: Literal["verp", "address", "null"] = "verp"
+    """The envelope sender, to which bounces return: `verp` (a plus address for each mail; none for
+    answers), `address` (the server's own address) or `null` (none).
+    """
+    replies: Literal["address", "reference", "both"] = "both"
+    """The way in which a reply is matched with its board: by a plus `address`, by a `reference`
+    to the mail that it answers (for providers without plus addresses), or by `both`.
+    """
+    name: str = Field(default="pbm", max_length=MAX_NAME_LENGTH)
+    """The name shown as the sender of mails, before the address."""
+
+    @field_validator("relay")
+    @classmethod
+    def _relay_is_known(cls, value: str) -> str:
+        check_relay(value)
+        return value
+
+    @field_validator("relay_tls")
+    @classmethod
+    def _login_is_private(cls, value: TlsPolicy, info: ValidationInfo) -> TlsPolicy:
+        check_relay(info.data.get("relay", "maildir:"), value)
+        return value
+
+    @field_validator("relay_token_command")
+    @classmethod
+    def _relay_has_a_secret(cls, value: str, info: ValidationInfo) -> str:
+        check_login("relay", info.data, value)
+        return value
+
+    @field_validator("name")
+    @classmethod
+    def _name_is_a_line(cls, value: str) -> str:
+        if not value.strip() or not value.isprintable():
+            raise ValueError("a name of printable characters is needed, such as pbm")
+        return value.strip()
