@@ -13,7 +13,8 @@ from commands.cli.terminal import print_blank, print_groups, print_json, print_l
 from commands.settings import GROUPS, Settings
 from commands.settings.kept import Kept
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
-from commands.settings.sources import Source, shown_value
+from commands.settings.shown_values import shown_value
+from commands.settings.sources import Source
 from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX
 from commands.system.data_owner import as_owner

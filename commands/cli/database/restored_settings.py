@@ -12,7 +12,7 @@ from commands.backup.manifest import SETTINGS
 from commands.cli.setup.answers import Answers, usable, write_files
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
 from commands.settings.kept import written
-from commands.settings.sources import shown_value
+from commands.settings.shown_values import shown_value
 from pbm.errors import NotAllowedError
 from pbm.wording import listing
 from storage.admin.copying import masked_url

@@ -11,7 +11,7 @@ from sqlalchemy.engine import make_url
 
 from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings
-from commands.settings.sources import shown_value
+from commands.settings.shown_values import shown_value
 from commands.site.updating.folder import MARK
 from commands.site.updating.site_ownership import check_site_folder
 from commands.system.credentials import credentials_folder

@@ -7,7 +7,8 @@ import pytest
 
 from commands.settings.kept import Kept
 from commands.settings.reading import read_settings, read_sourced
-from commands.settings.sources import Source, shown_value
+from commands.settings.shown_values import shown_value
+from commands.settings.sources import Source
 from pbm.errors import UsageError
 from tests.support.cases import cases
 

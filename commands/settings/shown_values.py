@@ -1,0 +1,45 @@
+"""Show values of settings without anything that could be a secret."""
+
+import re
+from pathlib import PurePath
+from typing import Any
+
+MASK = "***"
+COMMANDS = frozenset({"mailbox_token_command", "relay_token_command"})
+"""Settings that are commands, whose words may hold secrets."""
+SERVERS = frozenset({"database", "mailbox", "relay"})
+"""Settings that are addresses of servers, in which a password may stand wherever it shouldn't."""
+_SCHEME = r"[a-z0-9+.-]+://"
+_PASSWORD = re.compile(rf"^((?:{_SCHEME}|(?!{_SCHEME}|maildir:))[^:/?]*):.*@", re.IGNORECASE)
+"""All up to the last @, as a password may have any letter in it, and a user one @ or more."""
+_PORT = re.compile(rf"^({_SCHEME}(?:[^/?]*@)?[^:/?@\[]*):(?!\d*(?:[/?]|$)|\*\*\*).*", re.IGNORECASE)
+"""Text in place of a port."""
+_PARAMETER = re.compile(
+    r"((?:^|[?&\s])[^=&]*(?:pass|pwd|secret|token|key)[^=&]*=)[^&\s]*", re.IGNORECASE
+)
+
+
+def shown_value(name: str, value: Any) -> str:
+    """Returns the value of a setting as it is written in `pbm.toml`, with secrets masked."""
+    if value is None:
+        return "off"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if name in COMMANDS:
+        return _program(text)
+    return _without_password(text) if name in SERVERS else text
+
+
+def _without_password(address: str) -> str:
+    masked = _PORT.sub(rf"\1:{MASK}", _PASSWORD.sub(rf"\1:{MASK}@", address))
+    return _PARAMETER.sub(rf"\1{MASK}", masked)
+
+
+def _program(command: str) -> str:
+    """Returns the name of the program that a command runs; its words may be secrets."""
+    program, *words = command.split() or [""]
+    program = MASK if "=" in program else program  # the value of a variable
+    return " ".join([PurePath(program).name, *(["..."] if words else [])])
