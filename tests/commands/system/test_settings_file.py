@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from commands.system import settings_file
-from commands.system.credentials import TokenCommand
 from commands.system.data_owner import as_owner
+from commands.system.secrets import TokenCommand
 from pbm.errors import NotAllowedError
 from tests.support.cases import cases
 

@@ -1,0 +1,142 @@
+"""Read passwords from files, and access tokens that a command prints."""
+
+import os
+import shlex
+import signal
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from commands.system.data_owner import owner_rights
+from mail.login import Login, SecretError
+from mail.server_address import ServerAddress
+
+COMMAND_SECONDS = 30
+PIPE_BYTES = 65_536
+"""The capacity of a pipe: many times a token."""
+
+
+@dataclass
+class PasswordFile:
+    """A password in a file, which is read for each login: it may be changed meanwhile."""
+
+    path: Path
+    _last: str = field(default="", init=False, repr=False)
+
+    def read(self) -> str:
+        """Returns the first line of the file; raises SecretError."""
+        try:
+            lines = self.path.read_text("utf-8").splitlines()
+        except OSError as error:
+            raise SecretError(f"the file {self.path} can't be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise SecretError(f"the file {self.path} isn't text") from None
+        if not lines or not lines[0]:
+            raise SecretError(f"the file {self.path} is empty, and a password is needed")
+        self._last = lines[0]
+        return self._last
+
+    def accepted(self) -> None:
+        """Does nothing: a password is read anew each time."""
+
+    def refused(self) -> bool:
+        """Returns True if the file has changed since it was read."""
+        last = self._last
+        try:
+            return self.read() != last
+        except SecretError:
+            return False
+
+
+@dataclass
+class TokenCommand:
+    """A command that prints an access token, which is used until a server refuses it."""
+
+    command: str
+    data: Path
+    """The data folder, as whose owner root runs the command."""
+    _token: str = field(default="", init=False, repr=False)
+    _was_accepted: bool = field(default=False, init=False)
+
+    def read(self) -> str:
+        """Returns the token, and has the command print it unless one is known; raises SecretError.
+
+        Its errors aren't quoted, as they may hold secrets.
+        """
+        if not self._token:
+            self._token, self._was_accepted = self._run(), False
+        return self._token
+
+    def refused(self) -> bool:
+        """Forgets the token; returns True if it may only have expired, once."""
+        has_expired = self._was_accepted
+        self._token, self._was_accepted = "", False
+        return has_expired
+
+    def accepted(self) -> None:
+        """Records that a server took the token, so that it may expire."""
+        self._was_accepted = True
+
+    def _run(self) -> str:
+        words = self._words()
+        name = "the command" if "=" in words[0] else words[0]
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        with os.fdopen(reading, "rb", 0) as output, os.fdopen(writing, "wb", 0) as pipe:
+            status = _run(words, name, pipe, self.data)
+            token = (output.read(PIPE_BYTES) or b"").decode("utf-8", "replace").strip()
+        if status:
+            raise SecretError(f"{name} failed with exit status {status}")
+        if not token or len(token.split()) > 1:
+            raise SecretError(f"{name} must print an access token, one word, and nothing else")
+        return token
+
+    def _words(self) -> list[str]:
+        """Returns the words of the command; raises SecretError."""
+        try:
+            words = shlex.split(self.command)
+        except ValueError:
+            words = []
+        if not words:
+            raise SecretError("the command for the access token is empty, or a quote in it is open")
+        return words
+
+
+def _run(words: Sequence[str], name: str, pipe: BinaryIO, data: Path) -> int:
+    """Returns the exit status of a command that prints into a pipe; raises SecretError.
+
+    One that hangs, also as it prints more than the pipe holds, is killed with what it has started:
+    it may ask a server, which may say anything.
+    """
+    try:
+        process = subprocess.Popen(  # noqa: S603 - the admin chose the command
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            **owner_rights(data),
+        )
+    except OSError as error:
+        raise SecretError(f"{name} can't be run: {error.strerror}") from None
+    try:
+        return process.wait(COMMAND_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise SecretError(f"{name} printed no token in {COMMAND_SECONDS} seconds") from None
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def make_login(
+    address: ServerAddress, password_file: str, token_command: str, data: Path
+) -> Login | None:
+    """Returns the login of the user in the address; None if there is no user."""
+    if not address.user:
+        return None
+    if token_command:
+        return Login(address.user, TokenCommand(token_command, data), "token")
+    return Login(address.user, PasswordFile(Path(password_file)), "password")
