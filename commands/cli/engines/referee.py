@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.arguments import AsJson
-from commands.cli.engines.referee_reports import data, game_lines, totals_table
+from commands.cli.engines.referee_reports import game_lines, report_data, totals_table
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_json, print_line
 from commands.engines.command_line import Argv, read_command
@@ -83,9 +83,9 @@ def _play(series: Series, jobs: int, as_json: bool) -> None:
     try:
         for result in results(series, jobs):
             found.append(result)
-            lines += (game_lines := game_lines(series, result))
+            lines += (played := game_lines(series, result))
             if not as_json:
-                _print(game_lines)
+                _print(played)
     except KeyboardInterrupt:
         _report(series, found, lines, as_json)
         os._exit(128 + signal.SIGINT)  # the sandboxes end the engines of running games
@@ -99,8 +99,8 @@ def _report(series: Series, found: list[Result], lines: list[str], as_json: bool
         _print(["", *table])
         return
     text = "\n".join([*lines, "", *table])
-    data = data(series, found, series_totals)
-    print_json({"ok": True, "text": text, "data": data})
+    report = report_data(series, found, series_totals)
+    print_json({"ok": True, "text": text, "data": report})
     sys.stdout.flush()
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from commands.views import legend
 from commands.views.board_view import Highlights
+from commands.views.legend import legend as board_legend
 from commands.views.svg import pieces
 from commands.views.svg.flat import ARROWS, flat_panel
 from commands.views.svg.frame import Frame
@@ -79,7 +79,7 @@ def _frames(diagram: Diagram) -> list[Frame]:
 
 def legend(diagram: Diagram, highlights: Highlights) -> str:
     """Returns sentences on the signs that are on a drawing; empty if there are none."""
-    return legend.legend(
+    return board_legend(
         diagram,
         highlights,
         dotted=not highlights.trails,
