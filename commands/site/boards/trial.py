@@ -11,10 +11,12 @@ from commands.site.templating import render
 from commands.views.board_view import Highlights
 from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget
-from commands.views.svg.flat import Marks, framed, square_marks, trail_lines
+from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
+from commands.views.svg.layer import framed, square_marks
 from commands.views.svg.overview import piece_factor
 from commands.views.svg.pieces import classes_of, shape_of
+from commands.views.svg.trails import trail_lines
 from pbm.diagram import Cell, Diagram, Layer
 from pbm.game import Movement
 from pbm.match.match import Match

@@ -3,17 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from commands.views.board_view import Highlights
-from commands.views.svg.flat import (
-    Marks,
-    coloured_squares,
-    framed,
-    layer_content,
-    panel,
-    trail_lines,
-)
+from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
+from commands.views.svg.layer import coloured_squares, framed, layer_content, panel
 from commands.views.svg.overview import LINE_PIXELS, Overview
 from commands.views.svg.panel import Panel, number, usual_scale
+from commands.views.svg.trails import trail_lines
 from commands.views.svg.windows import Window, windows
 from pbm.diagram import Layer
 

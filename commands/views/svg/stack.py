@@ -7,8 +7,9 @@ from markupsafe import escape
 
 from commands.views.board_view import Highlights
 from commands.views.legend import HIGHER
-from commands.views.svg.flat import Marks, crosses, flat_panel, framed, pieces, square_marks
+from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame, missing_squares
+from commands.views.svg.layer import crosses, flat_panel, framed, pieces, square_marks
 from commands.views.svg.panel import HALF, UNIT, Panel, Scale, number
 from commands.views.svg.pieces import RISE, STACKED
 from pbm.diagram import Cell, Diagram, Place
