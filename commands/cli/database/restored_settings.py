@@ -9,7 +9,8 @@ from typing import Any
 import tomlkit
 
 from commands.backup.manifest import SETTINGS
-from commands.cli.setup.answers import Answers, usable, write_files
+from commands.cli.setup.answers import Answers, usable
+from commands.cli.setup.settings_file import write_files
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
 from commands.settings.kept import written
 from commands.settings.shown_values import shown_value

@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 import typer
 
-from commands.cli.setup.answers import SECRETS, Answers, remember
+from commands.cli.setup.answers import SECRETS, Answers
+from commands.cli.setup.unfinished import remember
 from commands.cli.terminal import clean
 from commands.health.check import Finding, State, broken, ok
 from commands.settings import Settings

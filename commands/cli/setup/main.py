@@ -9,19 +9,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.setup.answers import (
-    UNFINISHED,
-    Answers,
-    check_target,
-    forget_unfinished,
-    given_above,
-    is_unfinished,
-    read_file,
-    read_unfinished,
-    remember,
-    usable,
-    write_files,
-)
+from commands.cli.setup.answers import Answers, given_above, read_file, usable
 from commands.cli.setup.dialogue import (
     tell,
     tell_command,
@@ -29,6 +17,14 @@ from commands.cli.setup.dialogue import (
 )
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.setup.questions import QUESTIONS
+from commands.cli.setup.settings_file import check_target, write_files
+from commands.cli.setup.unfinished import (
+    UNFINISHED,
+    forget_unfinished,
+    is_unfinished,
+    read_unfinished,
+    remember,
+)
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE
 from commands.system.logging import configure_logging

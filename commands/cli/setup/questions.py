@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from commands.cli.doctor.database import examined_database
 from commands.cli.doctor.files import check_data
 from commands.cli.doctor.settings_check import check_admin
-from commands.cli.setup.answers import (
-    Answers,
-    given_above,
-)
+from commands.cli.setup.answers import Answers, given_above
 from commands.cli.setup.dialogue import (
     ask,
     ask_until_it_works,

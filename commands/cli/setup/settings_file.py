@@ -1,0 +1,103 @@
+"""Write `pbm.toml`, and the files with passwords next to it."""
+
+import os
+import textwrap
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+
+from commands.cli.setup.answers import SECRETS, Answers
+from commands.settings import GROUPS, SETTINGS_FILE
+from commands.system.files import give_to_owner, write_atomically
+from pbm.errors import NotAllowedError
+from pbm.wording import WIDTH
+
+HEADING = """\
+The settings of pbm that differ from the defaults; "pbm config" shows all.
+Made by "pbm setup" or "pbm restore". Only its owner may read this file."""
+
+
+def check_target(*, force: bool) -> None:
+    """Raises NotAllowedError if the files can't be written, or something would be lost."""
+    folder = Path.cwd()
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise NotAllowedError(f"Nothing can be written into {folder}: start in a folder of yours.")
+    there = [name for name in (SETTINGS_FILE, *SECRETS.values()) if os.path.lexists(name)]
+    if there and not force:
+        raise NotAllowedError(
+            f"There is a file {folder / there[0]} already, which setup doesn't replace. --force "
+            "asks again, with its values as the defaults, and replaces it then."
+        )
+
+
+def write_files(answers: Answers, *, force: bool) -> list[Path]:
+    """Writes all files, the settings last, and returns their paths; raises NotAllowedError.
+
+    None of them stays if one can't be written, unless `force` has replaced older ones.
+    """
+    texts = {SECRETS[name]: f"{secret}\n" for name, secret in answers.secrets.items()}
+    texts[SETTINGS_FILE] = settings_text(answers.values, _present())
+    written: list[Path] = []
+    try:
+        for name, text in texts.items():
+            written.append(write_file(Path(name).absolute(), text, new=not force))
+    except BaseException:
+        for path in written if not force else ():
+            path.unlink(missing_ok=True)
+        raise
+    return written
+
+
+def write_file(path: Path, text: str, *, new: bool) -> Path:
+    try:
+        if write_atomically(path, text.encode(), new=new):
+            give_to_owner(path)
+            return path
+    except OSError as error:
+        raise NotAllowedError(f"{path} can't be written: {error.strerror}.") from error
+    raise NotAllowedError(f"{path} was made by somebody else meanwhile: nothing was written.")
+
+
+def settings_text(values: Mapping[str, Any], present: str = "") -> str:
+    """Returns the text of `pbm.toml`, with a comment on each setting.
+
+    `present`: the text that it had; what stands there besides settings stays.
+    """
+    fields = {name: info for group in GROUPS for name, info in group.model_fields.items()}
+    comments = {name: _comment(text) for g in GROUPS for name, text in g.descriptions().items()}
+    for name in fields.keys() - set(values):
+        present = present.replace(f"\n{comments[name]}{name} = ", f"{name} = ")
+    document = tomlkit.parse(present or _commented(HEADING.splitlines()))
+    for name in [name for name in document if name not in values]:
+        del document[name]
+    new = ""
+    for name, info in fields.items():
+        if name in document:
+            document[name] = _plain(values[name])
+        elif name in values and str(values[name]) != str(info.default):
+            line = tomlkit.dumps({name: _plain(values[name])})
+            new += f"\n{comments[name]}{line}"
+    return tomlkit.dumps(document) + new
+
+
+def _comment(text: str) -> str:
+    """Returns the comment above a setting."""
+    text = text.replace("`", "")
+    return _commented(textwrap.wrap(f"{text[:1].upper()}{text[1:]}", WIDTH - 2))
+
+
+def _commented(lines: Iterable[str]) -> str:
+    return "".join(f"# {line}\n" for line in lines)
+
+
+def _plain(value: Any) -> Any:
+    """Returns a value that TOML has."""
+    return value if isinstance(value, bool | int | float) else str(value)
+
+
+def _present() -> str:
+    """Returns the text of the present file; nothing if there is none."""
+    path = Path(SETTINGS_FILE)
+    return path.read_text("utf-8") if path.exists() else ""
