@@ -1,9 +1,6 @@
 """Control of processes by the kernel: end with the parent, priority, name, and open files."""
 
 import ctypes
-import errno
-import os
-import resource
 import signal
 from contextlib import suppress
 
@@ -35,19 +32,3 @@ def release_large_blocks() -> None:
         mallopt = ctypes.CDLL(None).mallopt
         mallopt(M_MMAP_THRESHOLD, LARGE_BYTES)
         mallopt(M_TRIM_THRESHOLD, 2 * LARGE_BYTES)
-
-
-# The files that a process has open, and how many it may have.
-
-SPARE = 5
-"""With fewer files left than this a process can't work."""
-
-
-def is_out_of_files(pid: int) -> bool:
-    """Returns True if a process, or the one that asks, may open hardly any more files."""
-    try:
-        count = len(os.listdir(f"/proc/{pid}/fd"))  # noqa: PTH208 - as quick as can be
-        limit, _ = resource.prlimit(pid, resource.RLIMIT_NOFILE)
-    except OSError as error:  # it may just have ended
-        return error.errno == errno.EMFILE
-    return limit != resource.RLIM_INFINITY and count + SPARE > limit
