@@ -11,7 +11,8 @@ from commands.site.subject import Subject
 from commands.site.updating.folder import MARK
 from commands.site.updating.making import Made, PageMaker
 from commands.site.updating.site_ownership import open_site
-from commands.site.updating.state import SiteState, state_file
+from commands.site.updating.state import SiteState
+from commands.site.updating.state_file import state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from tests.support.site import Site
 

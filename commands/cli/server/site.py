@@ -23,7 +23,8 @@ from commands.site.updating.folder import SiteFolder
 from commands.site.updating.maker_pool import MakerPool, Opened, cores
 from commands.site.updating.making import Made, PageMaker
 from commands.site.updating.site_ownership import check_site_folder, open_site
-from commands.site.updating.state import SiteState, site_lock, state_file
+from commands.site.updating.state import SiteState
+from commands.site.updating.state_file import site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
 from pbm import games

@@ -26,7 +26,7 @@ from commands.health.nodes import NodeStatus
 from commands.health.registry import find_without_database
 from commands.health.status import ServerStatus, read_status
 from commands.settings import Settings, read_settings
-from commands.site.updating.state import SiteSummary, read_summary
+from commands.site.updating.summary import SiteSummary, read_summary
 from commands.system.log_values import duration
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError

@@ -16,7 +16,8 @@ from commands.server.processes.thread_progress import Progress
 from commands.server.site.failures import SiteFailures
 from commands.settings import Settings
 from commands.site.updating.site_ownership import check_site_folder, open_site
-from commands.site.updating.state import SiteState, state_file
+from commands.site.updating.state import SiteState
+from commands.site.updating.state_file import state_file
 from commands.site.updating.updater import SiteUpdater
 from commands.site.updating.watch import LOOK_SECONDS, SiteWatch
 from commands.system.logging import configure_logging

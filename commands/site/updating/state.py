@@ -4,107 +4,16 @@ It is kept in an SQLite file in the data folder, one for each folder of a site. 
 is compared with the files themselves.
 """
 
-import fcntl
-import hashlib
-import os
-import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
 from commands.site.subject import ORDER, Kind, Subject
 from commands.site.updating.folder import Stamp
-
-# The file with the state of a site: its place, its tables, and the lock of who works with it.
-
-VERSION = 2
-"""Increased when the tables or the kinds change; a file of another version is made anew."""
-TABLES = """
-CREATE TABLE subject (
-    kind INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL,
-    digest TEXT NOT NULL DEFAULT '', due INTEGER, error TEXT NOT NULL DEFAULT '',
-    PRIMARY KEY (kind, game, number)
-) WITHOUT ROWID;
-CREATE INDEX subject_due ON subject (due, kind, game, number) WHERE due IS NOT NULL;
-CREATE INDEX subject_failed ON subject (error) WHERE error <> '';
-CREATE TABLE file (
-    path TEXT PRIMARY KEY, digest TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
-    kind INTEGER NOT NULL, game TEXT NOT NULL, number INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX file_by_subject ON file (kind, game, number);
-CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-"""
-FOLDER = "sites"
-"""The folder of these files in the data folder."""
-
-
-@contextmanager
-def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
-    """Holds the lock of a site; yields False if another process has it.
-
-    `wait`: waits for the other process, and always yields True.
-    """
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except BlockingIOError:
-        os.close(lock)
-        yield False
-        return
-    try:
-        yield True
-    finally:
-        os.close(lock)
-
-
-def state_file(data: Path, folder: Path) -> Path:
-    """Returns the file with the state of the site in this folder."""
-    name = hashlib.sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
-    return data / FOLDER / f"{name}.db"
-
-
-def open_state_file(file: Path) -> sqlite3.Connection:
-    """Opens the file; one that is damaged, or of another version, is made anew."""
-    try:
-        return _connect(file)
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):  # it can't be opened, whatever is in it
-            raise
-    for end in ("", "-wal", "-shm"):
-        file.with_name(f"{file.name}{end}").unlink(missing_ok=True)
-    return _connect(file)
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    """Opens the file; raises sqlite3.DatabaseError if it is damaged, or of another version."""
-    connection = sqlite3.connect(file, isolation_level=None)
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")  # a loss is made good by a comparison
-        _make_tables(connection)
-        _check(connection)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _make_tables(connection: sqlite3.Connection) -> None:
-    if connection.execute("PRAGMA user_version").fetchone() == (0,):
-        connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version={VERSION};COMMIT;")
-
-
-def _check(connection: sqlite3.Connection) -> None:
-    version = connection.execute("PRAGMA user_version").fetchone()
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if (version, found) != ((VERSION,), ("ok",)):
-        raise sqlite3.DatabaseError(f"version {version}, {found}")
-
+from commands.site.updating.state_file import open_state_file
 
 LAST = 2**63 - 1
 """The highest number that SQLite knows."""
@@ -112,6 +21,13 @@ UPDATED = "updated"
 """The fact of when all pages were last as the database."""
 RECORDS = "records"
 """The day on which the file of all records was made; empty if it may tell what is hidden now."""
+_KINDS = tuple(Kind)
+COUNTS = """
+SELECT
+    (SELECT count(*) FROM file)
+    + (SELECT count(*) FROM fact WHERE name = 'records' AND value <> ''),
+    (SELECT count(*) FROM subject WHERE due IS NOT NULL)
+"""
 
 
 class Urgency(IntEnum):
@@ -215,7 +131,7 @@ class SiteState:
 
     def file_count(self) -> int:
         """Returns the number of files, with the one of all records."""
-        return int(self._connection.execute(_COUNTS).fetchone()[0])
+        return int(self._connection.execute(COUNTS).fetchone()[0])
 
     def put_files(self, subject: Subject, files: Iterable[WrittenFile]) -> None:
         """Notes all files of a subject, in place of its former ones."""
@@ -277,9 +193,6 @@ class SiteState:
         return {_subject(key): error for error, *key in self._connection.execute(query)}
 
 
-_KINDS = tuple(Kind)
-
-
 def _key(subject: Subject) -> tuple[int, str, int]:
     return ORDER[subject.kind], subject.game, subject.number
 
@@ -292,41 +205,3 @@ def _subject(key: Sequence[Any]) -> Subject:
 def _file(row: Sequence[Any]) -> WrittenFile:
     path, digest, size, modified = row
     return WrittenFile(path, digest, Stamp(size, modified))
-
-
-# A summary of a site for `pbm status`, read beside whoever works on it.
-
-_COUNTS = """
-SELECT
-    (SELECT count(*) FROM file)
-    + (SELECT count(*) FROM fact WHERE name = 'records' AND value <> ''),
-    (SELECT count(*) FROM subject WHERE due IS NOT NULL)
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class SiteSummary:
-    """The state of a site."""
-
-    folder: Path
-    files: int
-    due: int
-    """The subjects whose pages are to be made."""
-    updated: datetime | None
-    """The time at which all pages were last as the database; None if they never were."""
-
-
-def read_summary(data: Path, folder: Path) -> SiteSummary:
-    """Returns the state of the site in a folder, as far as it is known in this data folder."""
-    file = state_file(data, folder)
-    unknown = SiteSummary(folder, 0, 0, None)
-    if not file.exists():
-        return unknown
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-            files, due = opened.execute(_COUNTS).fetchone()
-            query = "SELECT value FROM fact WHERE name = ?"
-            row = opened.execute(query, (UPDATED,)).fetchone()
-    except sqlite3.Error:  # it is being made
-        return unknown
-    return SiteSummary(folder, files, due, datetime.fromisoformat(row[0]) if row else None)

@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from commands.site.updating.state import SiteState, site_lock
+from commands.site.updating.state import SiteState
+from commands.site.updating.state_file import site_lock
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.metrics import SITE_DUE
 from pbm.clock import HOUR

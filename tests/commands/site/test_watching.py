@@ -3,7 +3,7 @@
 import pytest
 
 from commands.site.subject import Kind, Subject
-from commands.site.updating.state import site_lock
+from commands.site.updating.state_file import site_lock
 from commands.site.updating.watch import COMPARE_SECONDS, LOOK_SECONDS, SiteWatch
 from storage.admin.audit_log import AuditEntry
 from storage.boards.public.listings import ANNOUNCED
