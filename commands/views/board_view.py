@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import groupby, islice
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
 from commands.views.ascii_diagram import render_ascii
+from commands.views.highlights import PlayedMove, Spot, changed_squares, played_moves
 from commands.views.tables import table
 from pbm import games
 from pbm.diagram import Diagram, Layer, Place
@@ -16,46 +17,8 @@ from pbm.game import Seat
 from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
 
-# What is marked on a board: the last moves, and the squares that one changed.
-
-Spot = tuple[int, str]
-"""A layer, counted from 0, and a square on it."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMove:
-    """A move that was played, and the match before it."""
-
-    before: Match
-    move: str
-    seat: int
-
-
-def _played_moves(match: Match, count: int) -> list[PlayedMove]:
-    """Returns the last moves, at most `count`."""
-    states = islice((state for state in match.state.backwards() if state.is_move), count)
-    return [
-        PlayedMove(Match(match.game, match.options, state.before), state.move, state.mover or 0)
-        for state in states
-        if state.before
-    ][::-1]
-
-
-def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
-    """Returns the squares whose piece differs between two diagrams of a board.
-
-    So the squares of a move are found without the game's help.
-    """
-    return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
-
-
-def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
-    """Returns the squares with pieces, and the pieces' seats."""
-    return {
-        ((number, cell.square), cell.seat)
-        for number, cell in diagram.numbered_cells()
-        if cell.piece
-    }
+SHARED_BOARDS = 64
+"""The number of boards whose views are kept: mails about a board are queued together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +57,6 @@ def targets_of(match: Match, piece: str = "") -> frozenset[str]:
     return frozenset(move.removeprefix(f"{piece}-") for move in moves)
 
 
-SHARED_BOARDS = 64
-"""The number of boards whose views are kept: mails about a board are queued together."""
-
-
 @dataclass(frozen=True, eq=False)
 class BoardView:
     """A match, and what is shown of it whoever reads; compared by identity."""
@@ -121,7 +80,7 @@ class BoardView:
     @cached_property
     def latest(self) -> Sequence[PlayedMove]:
         """The last moves, at most two of each player."""
-        return _played_moves(self.match, 2 * len(self.match.game.seats))
+        return played_moves(self.match, 2 * len(self.match.game.seats))
 
     @cached_property
     def highlights(self) -> Highlights:

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from commands.messages.content import BoardSnapshot
 from commands.views.board_parts import board_title, reason
-from commands.views.board_view import BoardView, PlayedMove
+from commands.views.board_view import BoardView
+from commands.views.highlights import PlayedMove
 from commands.views.html.spans import moment, span
 from pbm.board.ratings import Change
 from pbm.clock import HOUR

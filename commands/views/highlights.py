@@ -1,0 +1,46 @@
+"""The moves that a board shows, and the squares that they changed."""
+
+from dataclasses import dataclass
+from itertools import islice
+
+from pbm.diagram import Diagram
+from pbm.match.match import Match
+
+Spot = tuple[int, str]
+"""A layer, counted from 0, and a square on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move that was played, and the match before it."""
+
+    before: Match
+    move: str
+    seat: int
+
+
+def played_moves(match: Match, count: int) -> list[PlayedMove]:
+    """Returns the last moves, at most `count`."""
+    states = islice((state for state in match.state.backwards() if state.is_move), count)
+    return [
+        PlayedMove(Match(match.game, match.options, state.before), state.move, state.mover or 0)
+        for state in states
+        if state.before
+    ][::-1]
+
+
+def changed_squares(before: Diagram, after: Diagram) -> frozenset[Spot]:
+    """Returns the squares whose piece differs between two diagrams of a board.
+
+    So the squares of a move are found without the game's help.
+    """
+    return frozenset({spot for spot, _ in _current_squares(before) ^ _current_squares(after)})
+
+
+def _current_squares(diagram: Diagram) -> set[tuple[Spot, int | None]]:
+    """Returns the squares with pieces, and the pieces' seats."""
+    return {
+        ((number, cell.square), cell.seat)
+        for number, cell in diagram.numbered_cells()
+        if cell.piece
+    }
