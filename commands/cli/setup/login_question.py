@@ -5,10 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from commands.cli.setup.answers import SECRETS, Answers
-from commands.cli.setup.dialogue import (
-    ask,
-    ask_secret,
-)
+from commands.cli.setup.dialogue import ask, ask_secret
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
 from commands.cli.setup.unfinished import remember
 from commands.settings.mail_in import IMAP_PORTS

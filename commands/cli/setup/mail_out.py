@@ -3,15 +3,10 @@
 from commands.cli.doctor.mail import check_relay
 from commands.cli.doctor.round_trip import BY_REFERENCE, check_round_trip
 from commands.cli.setup.answers import Answers
-from commands.cli.setup.dialogue import (
-    ask,
-    ask_until_it_works,
-    choose,
-    tell,
-    told,
-)
+from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
+from commands.cli.setup.trials import ask_until_it_works, told
 from commands.cli.setup.typed_servers import server_url, without_user
 from commands.health.check import LeftOut, State
 

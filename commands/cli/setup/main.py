@@ -10,11 +10,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.setup.answers import Answers, given_above, read_file, usable
-from commands.cli.setup.dialogue import (
-    tell,
-    tell_command,
-    tell_heading,
-)
+from commands.cli.setup.dialogue import tell, tell_command, tell_heading
 from commands.cli.setup.providers import Lookup, look_up, no_lookup
 from commands.cli.setup.questions import QUESTIONS
 from commands.cli.setup.settings_file import check_target, write_files

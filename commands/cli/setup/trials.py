@@ -1,0 +1,113 @@
+"""Try answers with the checks of `pbm doctor`, and by really listening."""
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import typer
+
+from commands.cli.setup.answers import SECRETS, Answers
+from commands.cli.setup.dialogue import tell
+from commands.cli.setup.setting_words import in_questions
+from commands.cli.setup.unfinished import remember
+from commands.health.check import Finding, State, broken, ok
+from commands.settings import Settings
+from mail.smtp.listen_addresses import ListenAddress, UnixSocket
+
+Ask = Callable[[Answers, str], Answers]
+"""Asks for answers; the known ones are the defaults.
+
+The text is the first answer, if it was typed already.
+"""
+Trial = Callable[[Settings], Finding]
+WORDS = {State.OK: "It works: ", State.CONSIDER: "It works, but: ", State.BROKEN: "It fails: "}
+
+
+def ask_until_it_works(
+    answers: Answers, ask: Ask, first: str, trial: Trial, trying: str = ""
+) -> Answers:
+    """Asks until the trial succeeds, or the admin keeps what was answered anyway.
+
+    `first`: the name of the first answer, which may be typed at once. `trying`: what is shown while
+    it is tried.
+    """
+    typed = ""
+    while True:
+        answers = ask(answers, typed)
+        remember(answers)
+        if trying:
+            tell(trying)
+        if _shown(answers, trial) is not State.BROKEN:
+            return answers
+        again = f"Answer again? (Enter asks, no keeps it; or type another {first})"
+        typed = str(typer.prompt(again, "", show_default=False)).strip()
+        if typed.lower() in ("n", "no"):
+            return answers
+        typed = "" if typed.lower() in ("y", "yes") else typed
+
+
+def _shown(answers: Answers, trial: Trial) -> State:
+    """Tries answers, and prints the finding."""
+    with answers.tried() as settings:
+        finding = trial(settings)
+        tell(told(finding, settings))
+    return finding.state
+
+
+def told(finding: Finding, settings: Settings) -> str:
+    """Returns a finding in words; files with passwords have the names that they will get."""
+    text = f"{WORDS[finding.state]}{finding.text} {finding.advice}"
+    for name, path in SECRETS.items():
+        text = text.replace(str(getattr(settings, name)) or path, path)
+    return in_questions(text.strip())
+
+
+def try_listening(place: ListenAddress) -> Finding:
+    """Listens there for a moment."""
+    try:
+        for listening in place.open():
+            listening.close()
+    except OSError as error:
+        number = error.errno or 0
+        reason = os.strerror(number) if number > 0 else str(error)
+        return broken(f"Nothing can listen on {place}: {reason}.", _advice(place))
+    finally:
+        if isinstance(place, UnixSocket):
+            _remove(place)
+    return ok(f"pbm can listen on {place}.")
+
+
+def _remove(place: UnixSocket) -> None:
+    """Removes a socket that nobody listens on; never another server's, nor another file."""
+    if place.path.is_socket():
+        with socket.socket(socket.AF_UNIX) as probe:
+            if probe.connect_ex(str(place.path)):
+                place.remove()
+
+
+def _advice(place: ListenAddress) -> str:
+    if isinstance(place, UnixSocket):
+        return f"The folder {place.path.parent} must be there, and pbm's user may write to it."
+    if place.port < 1024:
+        return (
+            "Ports below 1024 need rights that pbm shouldn't have: let a container, a firewall or "
+            "a mail server pass port 25 on to a higher one, such as 2525."
+        )
+    return "Stop what listens there, or take another port."
+
+
+def try_folder(path: Path) -> Finding:
+    """Tries to write into a folder, or into that in which it would be made."""
+    if path.exists() and not path.is_dir():
+        return broken(f"{path} isn't a folder.", "Name another one.")
+    there = next(each for each in (path.absolute(), *path.absolute().parents) if each.exists())
+    try:
+        with TemporaryDirectory(prefix=".pbm-", dir=there):
+            return ok(f"{path} can be used." if path.exists() else f"{path} can be made.")
+    except OSError as error:
+        return broken(
+            f"Nothing can be written into {there}: {error.strerror}.",
+            "Name another folder, or give it to the user of pbm.",
+        )
