@@ -25,6 +25,10 @@ FAILED = 1
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as of shells: 128 and the number of the signal."""
 TYPER_OPTIONS = {"--help", "--install-completion", "--show-completion"}
+UNKNOWN = (
+    "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
+    "({}); it must be tried again."
+)
 
 
 def main() -> None:
@@ -135,12 +139,6 @@ def _run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int
     except SystemExit as end:
         return end.code if isinstance(end.code, int) and words else Status.DONE
     return Status.DONE
-
-
-UNKNOWN = (
-    "It is unknown whether pbm has taken this mail, as the connection to the database was lost "
-    "({}); it must be tried again."
-)
 
 
 def _run_receive(words: list[str]) -> int:

@@ -8,6 +8,22 @@ from typing import Any
 import typer
 
 Row = Sequence[str]
+UNWRAPPED_COLUMNS = (
+    "board",
+    "when",
+    "since",
+    "until",
+    "seen",
+    "changed",
+    "joined",
+    "admin",
+    "by",
+    "about",
+    "setting",
+    "from",
+)
+"""Heads of columns with dates and names, whose cells stay on one line."""
+HIGHLIGHTED_WORDS = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 
 def clean(text: str) -> str:
@@ -88,24 +104,6 @@ def format_recent(at: datetime, now: datetime) -> str:
 def format_minute(at: datetime) -> str:
     """Returns date and time in UTC, to the minute."""
     return f"{at:%Y-%m-%d %H:%M}"
-
-
-UNWRAPPED_COLUMNS = (
-    "board",
-    "when",
-    "since",
-    "until",
-    "seen",
-    "changed",
-    "joined",
-    "admin",
-    "by",
-    "about",
-    "setting",
-    "from",
-)
-"""Heads of columns with dates and names, whose cells stay on one line."""
-HIGHLIGHTED_WORDS = ("overdue", "banned", "failed", "frozen", "removed", "unreachable")
 
 
 def _table(head: Row, rows: Sequence[Row], right: Sequence[str]) -> Any:

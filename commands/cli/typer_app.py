@@ -14,6 +14,8 @@ from pbm.errors import UsageError
 from pbm.wording import listing
 
 _forced = ContextVar("forced", default=False)
+NEGATIVE_WORDS = {"perft", "certificate"}
+"""Commands with words that begin with a dash and are no options of theirs."""
 
 
 def set_forced(*, forced: bool) -> None:
@@ -24,10 +26,6 @@ def set_forced(*, forced: bool) -> None:
 def is_forced() -> bool:
     """Returns True if --force stands before the command that runs."""
     return _forced.get()
-
-
-NEGATIVE_WORDS = {"perft", "certificate"}
-"""Commands with words that begin with a dash and are no options of theirs."""
 
 
 class _Command(TyperCommand):

@@ -1,7 +1,7 @@
 """Large tablebases in the data folder: made on demand and mapped into memory.
 
-A file is a header, a line of JSON, and the entries. Only `pbm tables check` verifies the checksum in
-the header. A file that is truncated, or was made by other rules, is treated as missing.
+A file is a header, a line of JSON, and the entries. Only `pbm tables check` verifies the checksum
+in the header. A file that is truncated, or was made by other rules, is treated as missing.
 """
 
 import hashlib

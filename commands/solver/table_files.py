@@ -128,9 +128,6 @@ def _wrong_sample(file: TableFile, samples: int, chance: Random) -> str:
     return "no game has such a table."
 
 
-# The excerpt of a table that is there or small enough to be made.
-
-
 def table_excerpt(
     folder: Path, game: AnyGame, words: Sequence[str], count: int, seed: int
 ) -> Excerpt:

@@ -24,6 +24,8 @@ from pbm.proofs.tables.waves import TableCounts, WaveAnalysis
 
 SCORES, WAVES = ".scores", ".waves"
 """The ends of the names of an unfinished table's files."""
+Mapped = np.memmap[tuple[int], np.dtype[np.int8]]
+"""Scores that are mapped from their file."""
 
 
 class MakingProgress(Protocol):
@@ -117,10 +119,6 @@ def finished_waves(path: Path) -> FinishedWaves:
 def _unlink(scores: Path) -> None:
     scores.with_suffix(WAVES).unlink(missing_ok=True)
     scores.unlink(missing_ok=True)
-
-
-Mapped = np.memmap[tuple[int], np.dtype[np.int8]]
-"""Scores that are mapped from their file."""
 
 
 @contextmanager

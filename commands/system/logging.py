@@ -12,7 +12,6 @@ from pbm.process.lazy_logger import get_logger, load_structlog, set_configuratio
 
 LogFormat = Literal["text", "json"]
 LogLevel = Literal["debug", "info", "warning", "error"]
-
 FIRST = ("timestamp", "level", "event")
 """The values with which each line begins."""
 

@@ -15,11 +15,19 @@ VARIABLES = ("SENDER", "ORIGINAL_RECIPIENT", "RECIPIENT")
 STORED, BUSY = b"stored", b"the server is busy"
 """Answers; any other is the reason why the mail must come again."""
 MAX_HEAD_BYTES = 1 << 20
-
 Values = list[tuple[str, str]]
 """The options and variables of a mail, by name; a recipient each. Or what comes with a line."""
 TEXT = "utf-8", "surrogateescape"
 """The encoding of values, and what becomes of bytes that are no text."""
+LINE = b"line "
+"""Stands before the lengths; the content is the program's standard input."""
+WORD, VERSION, AS_JSON, READ = "word", "version", "json", "read"
+"""The values of a line besides its program's settings; READ: standard input was read."""
+BEGUN = b"begun\n"
+ELSEWHERE, INPUT = "elsewhere", "input"
+"""Outcomes: the program is to run the line itself, or to send its standard input, too. Nothing was
+done then. Any other is the exit status, and what is printed follows it.
+"""
 
 
 def values_of(sender: str | None, recipients: list[str]) -> Values:
@@ -45,20 +53,6 @@ def read_values(head: bytes) -> Values:
     """Returns the values; raises ValueError."""
     parts = head.decode(*TEXT).split("\0") if head else []
     return [(name, value) for name, _, value in (part.partition("=") for part in parts)]
-
-
-# A line of the command language. The server says that it has begun before it does anything, so a
-# program that doesn't hear that may run the line itself.
-
-LINE = b"line "
-"""Stands before the lengths; the content is the program's standard input."""
-WORD, VERSION, AS_JSON, READ = "word", "version", "json", "read"
-"""The values of a line besides its program's settings; READ: standard input was read."""
-BEGUN = b"begun\n"
-ELSEWHERE, INPUT = "elsewhere", "input"
-"""Outcomes: the program is to run the line itself, or to send its standard input, too. Nothing was
-done then. Any other is the exit status, and what is printed follows it.
-"""
 
 
 def encode_answer(outcome: str, text: str = "") -> bytes:

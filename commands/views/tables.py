@@ -6,6 +6,11 @@ from commands.messages.content import Table
 from pbm.board.ratings import PROVISIONAL
 from pbm.wording import filled
 
+MAX_WIDTH = 80
+LEAST_NAME = 8
+PROVISIONAL_MARK = "?"
+"""Follows a provisional rating."""
+
 
 def table(
     head: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), gap: int = 2
@@ -25,10 +30,6 @@ def _line(line: Sequence[str], widths: Sequence[int], right: Sequence[int], gap:
         for column, (cell, width) in enumerate(zip(line, widths, strict=True))
     )
     return gap.join(cells).rstrip()
-
-
-MAX_WIDTH = 80
-LEAST_NAME = 8
 
 
 def fitted_table(content: Table) -> str:
@@ -51,12 +52,6 @@ def fitted_table(content: Table) -> str:
 
 def _shortened(word: str, most: int) -> str:
     return word if len(word) <= most else f"{word[: most - 2]}.."
-
-
-# Marks in tables of ratings.
-
-PROVISIONAL_MARK = "?"
-"""Follows a provisional rating."""
 
 
 def footnote() -> str:

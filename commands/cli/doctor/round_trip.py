@@ -120,9 +120,6 @@ def _envelope_sender(settings: Settings, tokens: TokenSigner) -> str:
     return f"{name}+{tokens.bounce(0)}@{host}"
 
 
-# The mails: one to the plain address, one to a plus address.
-
-
 @dataclass(frozen=True, slots=True)
 class _Probe:
     """A mail to ourselves."""
@@ -195,9 +192,6 @@ def _wait(arrived: Arrived, labels: Sequence[str]) -> dict[str, float]:
             break
         time.sleep(POLL_SECONDS)
     return took
-
-
-# The findings.
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,9 @@ def totals_table(series: Series, totals: Sequence[Total]) -> list[str]:
     return table_lines(title, HEAD, [_row(series, total) for total in totals], right=NUMBERS)
 
 
-def report_data(series: Series, results: Sequence[Result], totals: Sequence[Total]) -> dict[str, Any]:
+def report_data(
+    series: Series, results: Sequence[Result], totals: Sequence[Total]
+) -> dict[str, Any]:
     """Returns the whole report as data for programs."""
     return {
         "game": series.game.name,

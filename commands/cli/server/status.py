@@ -36,6 +36,8 @@ from storage.mail.overflow import OverflowState
 
 NODE_HEAD = ("node", "state", "roles", "leases", "version", "since", "seen")
 SECOND = timedelta(seconds=1)
+MAX_OVER = 10
+"""The past problems that are listed."""
 
 
 def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
@@ -107,10 +109,6 @@ def status_data(
             for each in found.over
         ],
     }
-
-
-MAX_OVER = 10
-"""The past problems that are listed."""
 
 
 def status(as_json: AsJson = False) -> None:

@@ -10,8 +10,8 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from commands.site.subject import Kind, Subject
 from commands.site.source import Page, Source
+from commands.site.subject import Kind, Subject
 from pbm.games import absent
 
 PageMaker = Callable[[Source, Subject], Iterable[Page]]

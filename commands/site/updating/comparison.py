@@ -14,6 +14,27 @@ from storage import Database
 from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
 from storage.unit_of_work import UnitOfWork
 
+OVERLAP = timedelta(minutes=5)
+"""Changes from so long before the last look are looked at again: they may be committed later.
+
+Longer than any transaction lasts: see `storage/transactions.py`.
+"""
+MOST = 5000
+"""The number of boards that are read at once."""
+SEEN = "seen"
+"""The time up to which changes are known."""
+NEWS = "news"
+"""The time of the announcement on the front page."""
+SEEKS = "seeks"
+"""The seeks of players whom everybody may see."""
+TOURNAMENTS = "tournaments"
+"""The states of the tournaments."""
+MAKER = "maker"
+"""A digest of the program and of the facts that all pages share."""
+_OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg|png)\Z")
+Changes = dict[int, tuple[PlayerState, PlayerState]]
+"""Players by id whose states have changed, with the known and the present state."""
+
 
 def general_subjects() -> Iterator[Subject]:
     """Yields the subjects that are there without any boards."""
@@ -51,29 +72,6 @@ def affected(
         yield Subject(Kind.PLAYERS)
     if everything or len({each.explored for each in states}) > 1:
         yield Subject(Kind.EXPLORE, game)
-
-
-OVERLAP = timedelta(minutes=5)
-"""Changes from so long before the last look are looked at again: they may be committed later.
-
-Longer than any transaction lasts: see `storage/transactions.py`.
-"""
-MOST = 5000
-"""The number of boards that are read at once."""
-SEEN = "seen"
-"""The time up to which changes are known."""
-NEWS = "news"
-"""The time of the announcement on the front page."""
-SEEKS = "seeks"
-"""The seeks of players whom everybody may see."""
-TOURNAMENTS = "tournaments"
-"""The states of the tournaments."""
-MAKER = "maker"
-"""A digest of the program and of the facts that all pages share."""
-_OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg|png)\Z")
-
-Changes = dict[int, tuple[PlayerState, PlayerState]]
-"""Players by id whose states have changed, with the known and the present state."""
 
 
 class Comparison:

@@ -53,9 +53,11 @@ MAX_LABEL = 3
 """The most letters of a label that fits the smallest squares."""
 CELLS = 1024
 """The number of squares whose HTML is kept: boards have the same ones again and again."""
-
-
-# A layer as a table: its rows of squares, each with its colours and its words.
+ARROWS = {(0, 1): "\N{RIGHTWARDS ARROW}", (0, -1): "\N{LEFTWARDS ARROW}"} | {
+    (1, 0): "\N{DOWNWARDS ARROW}",
+    (-1, 0): "\N{UPWARDS ARROW}",
+}
+"""By the difference in rows, from the top, and columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +135,6 @@ def _cell(square: Square, size: int, *, wide: bool = False) -> Markup:
     return macro("square", square=square, wide=wide, text_font=text_font, **sizes)
 
 
-# The picture, made once for all readers who have no links on it.
-
-
 class Picture(NamedTuple):
     """The layers, and their HTML."""
 
@@ -196,13 +195,6 @@ def _tops(diagram: Diagram) -> dict[str, int]:
     return {cell.square: number for number, cell in diagram.numbered_cells() if cell.piece}
 
 
-# How a layer becomes a table; one that lies on another is shifted by half a square over it.
-
-ARROWS = {(0, 1): "\N{RIGHTWARDS ARROW}", (0, -1): "\N{LEFTWARDS ARROW}"} | {
-    (1, 0): "\N{DOWNWARDS ARROW}",
-    (-1, 0): "\N{UPWARDS ARROW}",
-}
-"""By the difference in rows, from the top, and columns."""
 Rows = dict[Place, Square | None]
 """Squares by their first row and column, in half squares; None where another square reaches."""
 

@@ -7,8 +7,6 @@ from markupsafe import Markup, escape
 from commands.views.html.colours import BY_SEAT, BY_WORD
 from pbm.diagram import Cell
 
-# The shapes of pieces, drawn for a square of ten by ten units.
-
 SIGNS = {
     "knight": (
         '<path class="board-sign" d="M3.45 7C3.4 5.9 4.85 5.6 4.85 4.7 4.3 5.15 3.9 5.05 3.55 5.65'
@@ -42,8 +40,6 @@ STONE = (
 )
 ON_STONE = "translate(.25 -.55) scale(.95)"
 """Moves a sign to the top of a stone."""
-
-
 PALE = frozenset({"pinned", "left"})
 """The marks of pieces that can't move."""
 TOLD_BY_SHAPE = {"white", "black"}
@@ -97,9 +93,6 @@ def _sign(cell: Cell) -> str:
         return SIGNS[kind]
     letter = f'<text class="board-letter" {LETTER_PLACE}>{text}</text>'
     return f'<g transform="{BESIDE_LETTER}">{SIGNS[kind]}</g>{letter}'
-
-
-# A piece alone, beside the name of its player.
 
 
 def icon(cell: Cell) -> Markup:

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import trustme
 
-from commands.cli.setup import answers as settings_file
 from commands.cli.setup import main as setup_main
 from commands.cli.setup import settings_file
 from commands.cli.setup.setting_words import in_questions
