@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.cli.database.records import import_record, read_file
+from commands.cli.database.import_records import import_record
+from commands.cli.database.record_files import read_file
 from pbm.board.record import Record, read_any, read_record, read_text, write_record, write_text
 from pbm.board.terms import Terms
 from pbm.errors import IllegalError, UserError

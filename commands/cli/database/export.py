@@ -1,0 +1,143 @@
+"""The command `pbm export`: the records of finished games, one on each line."""
+
+import gzip
+import io
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Annotated
+
+import typer
+
+from commands.app import App
+from commands.cli.arguments import known_games
+from commands.cli.opening import missing_database, open_for_command
+from commands.cli.output_files import check_output
+from commands.cli.typer_app import is_forced
+from commands.play.board_changes import public_lines
+from commands.security.record_signing import (
+    RECORD_BEGINNING,
+)
+from commands.settings import read_settings
+from commands.system.files import replaced_file
+from commands.system.logging import configure_logging
+from pbm import games
+from pbm.errors import (
+    NotFoundError,
+    ParseError,
+)
+from pbm.moments import read_moment
+from pbm.wording import counted, shown
+
+STANDARD_OUTPUT = "-"
+COMPRESSED = ".gz"
+BATCH_SIZE = 100
+"""The boards that are read in one transaction: it ends soon, so that the server may go on."""
+Target = Annotated[
+    str, typer.Argument(metavar="DIR|FILE", help="a folder, a file, or - for standard output")
+]
+GameOption = Annotated[
+    str, typer.Option(metavar="GAME", help="only this game's", autocompletion=known_games)
+]
+Since = Annotated[
+    str, typer.Option(metavar="DATE", help="only games that ended on this day or later, in UTC")
+]
+
+
+def export(target: Target, game: GameOption = "", since: Since = "") -> None:
+    """Export the records of all finished games.
+
+    Those that everybody may see are written, each as a line of JSON: the signed record that "GAME
+    record BOARD json" gives. "pbm import --verify FILE" checks them. In a folder (that exists, or
+    whose name ends in /) each game has a file of its own, such as knightpanic.jsonl. The same
+    database gives the same bytes: games stand in the order of their numbers, and each is dated by
+    its end. Players who signed off are called former-player and a number. A file of records is
+    replaced once the new one is whole, and compressed if its name ends in .gz. Other files, and the
+    folder of the data, are left alone; "pbm --force export" replaces any file.
+
+    Example: pbm export games.jsonl --game knightpanic --since 2026-01-01
+    """
+    configure_logging(quiet=True)
+    names = [games.find(game).name] if game else list(games.games())
+    first_moment = _moment(since) if since else None
+    settings = read_settings()
+    if missing := missing_database(settings):
+        raise NotFoundError(missing)
+    with ExitStack() as stack:
+        files = stack.enter_context(_opened(target, names, settings.data))
+        app = stack.enter_context(open_for_command(settings, new=False, force=is_forced()))
+        written = {name: _write(app, name, first_moment, files[name]) for name in names}
+    told = sys.stderr if target == STANDARD_OUTPUT else sys.stdout
+    print(_summary(written), file=told)
+
+
+def _moment(day: str) -> datetime:
+    """Returns the beginning of a day in UTC, or a moment; raises ParseError."""
+    try:
+        moment = read_moment(day)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except ValueError:
+        raise ParseError(f'"{shown(day)}" is no date: write it as 2026-03-01.') from None
+
+
+@contextmanager
+def _opened(target: str, names: Sequence[str], data: Path) -> Iterator[Mapping[str, IO[str]]]:
+    """Yields the file of each game; files take the place of older ones at the end.
+
+    Raises NotAllowedError for a path in the data folder, and for a file without records.
+    """
+    if target == STANDARD_OUTPUT:
+        yield dict.fromkeys(names, sys.stdout)
+        return
+    path = Path(target)
+    with ExitStack() as stack:
+        if path.is_dir() or target.endswith(os.sep):
+            paths = {name: path / f"{name}.jsonl" for name in names}
+            for file in paths.values():
+                check_output(file, data, RECORD_BEGINNING)
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            yield {name: stack.enter_context(replaced_file(file)) for name, file in paths.items()}
+            return
+        check_output(path, data, RECORD_BEGINNING)
+        if target.endswith(COMPRESSED):
+            yield dict.fromkeys(names, stack.enter_context(_compressed_file(path)))
+        else:
+            yield dict.fromkeys(names, stack.enter_context(replaced_file(path)))
+
+
+@contextmanager
+def _compressed_file(path: Path) -> Iterator[IO[str]]:
+    """Yields a text file that is compressed, always to the same bytes, as it has no date."""
+    with (
+        replaced_file(path, "wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
+        io.TextIOWrapper(packed, "utf-8", newline="\n") as lines,
+    ):
+        yield lines
+
+
+def _write(app: App, game: str, since: datetime | None, file: IO[str]) -> int:
+    """Writes the records of a game; returns their number."""
+    with app.database.snapshot() as work:
+        numbers = work.public_boards.finished(game, since=since)
+    written = 0
+    for line in _lines(app, game, numbers):
+        file.write(line)
+        written += 1
+    return written
+
+
+def _lines(app: App, game: str, numbers: Sequence[int]) -> Iterator[str]:
+    for first in range(0, len(numbers), BATCH_SIZE):
+        with app.database.snapshot() as work:
+            batch = numbers[first : first + BATCH_SIZE]
+            yield from public_lines(work, game, batch, app.settings.address, app.services.signer)
+
+
+def _summary(written: Mapping[str, int]) -> str:
+    games_written = [f"{name} {count}" for name, count in written.items() if count]
+    told = f": {', '.join(games_written)}" if games_written else ""
+    return f"{counted(sum(written.values()), 'finished game')} exported{told}."

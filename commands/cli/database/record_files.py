@@ -1,0 +1,80 @@
+"""Read files with one record, in JSON or text, or one record on each line."""
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from commands.cli.output_files import GZIP_MAGIC
+from commands.security.record_signing import (
+    errors_of_line,
+)
+from pbm.board.record import Record, read_any
+from pbm.errors import (
+    ParseError,
+)
+
+# A file has one record, JSON or text, or one in each line.
+MAX_FILE_BYTES = 4 * 1024 * 1024
+"""The largest record."""
+
+
+def read_file(path: Path) -> Record:
+    """Returns the record in a file, replayed by the rules; raises UserError for a wrong one."""
+    return read_any(read_bytes(path).decode(errors="replace"))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Returns the content of a file; raises ParseError if it is too large for a record."""
+    with _opened_record(path) as file:
+        return _checked_size(file.read(MAX_FILE_BYTES + 1), str(path))
+
+
+def has_record_lines(path: Path) -> bool:
+    """Returns True if each line of a file is a record: then the first is a whole JSON object."""
+    with _opened_record(path) as file:
+        first = file.readline(MAX_FILE_BYTES + 1)
+    return first.startswith(b"{") and first.rstrip().endswith(b"}")
+
+
+@contextmanager
+def opened_lines(path: Path) -> Iterator[Iterator[bytes]]:
+    """Yields the lines of a file; they raise ParseError for one that is too large for a record."""
+    with _opened_record(path) as file:
+        yield _record_lines(file)
+
+
+def read_records(lines: Iterable[bytes]) -> Iterator[Record]:
+    """Yields the records in the lines of a file, replayed by the rules; raises UserError."""
+    for number, line in enumerate(lines, 1):
+        with errors_of_line(number):
+            record = read_any(line.decode(errors="replace"))
+        yield record
+
+
+def _record_lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
+    number = 1
+    while line := file.readline(MAX_FILE_BYTES + 1):
+        yield _checked_size(line, f"Line {number}")
+        number += 1
+
+
+@contextmanager
+def _opened_record(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
+    """Opens a file; one that is compressed is read as what is in it."""
+    try:
+        with path.open("rb") as file:
+            is_compressed = file.peek(len(GZIP_MAGIC)).startswith(GZIP_MAGIC)
+            yield gzip.GzipFile(fileobj=file) if is_compressed else file
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise ParseError(f"{path} is damaged: {error}.") from None
+    except OSError as error:
+        raise ParseError(f"{path} can't be read: {error.strerror}.") from None
+
+
+def _checked_size(content: bytes, name: str) -> bytes:
+    if len(content) > MAX_FILE_BYTES:
+        raise ParseError(f"{name} is too large for the record of a game.")
+    return content
