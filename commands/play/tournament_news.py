@@ -9,15 +9,15 @@ from commands.context.context import Context
 from commands.messages.content import Table, TextMessage
 from commands.messages.response import Notification
 from commands.play.tournament_views import in_zone_of, players_view
-from commands.views.tournaments import (
-    TournamentView,
+from commands.views.tournament_sentences import (
     departures,
     place_in_words,
     round_in_words,
-    tables,
     terms_in_words,
     victory,
 )
+from commands.views.tournament_tables import tables
+from commands.views.tournament_view import TournamentView
 from pbm import games
 from pbm.board.players import Player
 from pbm.secret import NONE

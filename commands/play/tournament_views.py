@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from commands.context.context import Context
-from commands.views.tournaments import TournamentView
+from commands.views.tournament_view import TournamentView
 from pbm.board.players import Player
 from pbm.board.rest import Rest
 from pbm.tournaments.tournament import StoredTournament

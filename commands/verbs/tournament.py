@@ -15,16 +15,15 @@ from commands.messages.response import Response, text_response
 from commands.play.tournament_news import leave_line
 from commands.play.tournament_views import in_zone_of, players_view, view_of
 from commands.play.tournaments import enter, find_tournament, leave
-from commands.views.tournaments import (
-    TournamentView,
-    data,
+from commands.views.json.tournaments import data, entry_data
+from commands.views.tournament_sentences import (
     description,
-    entry_data,
     kind_in_words,
     state_in_words,
-    tables,
     terms_in_words,
 )
+from commands.views.tournament_tables import tables
+from commands.views.tournament_view import TournamentView
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.secret import NONE, PLACEHOLDER

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from commands.site import paths
-from commands.views.tournaments import TournamentView, kind_sentence, state_in_words
+from commands.views.tournament_sentences import kind_sentence, state_in_words
+from commands.views.tournament_view import TournamentView
 from storage.boards.public.tournaments import PublicTournament
 
 

@@ -15,16 +15,15 @@ from commands.site.lists.tournaments import public_view, tournament_entries
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
-from commands.views.tournaments import (
-    CellPart,
-    TournamentView,
+from commands.views.tournament_sentences import (
     departures,
     kind_sentence,
-    note,
     round_in_words,
     state_in_words,
     terms_in_words,
 )
+from commands.views.tournament_tables import note
+from commands.views.tournament_view import CellPart, TournamentView
 from storage.boards.public.tournaments import PublicTournament
 
 MOST_DRAWN = 36

@@ -7,8 +7,10 @@ import pytest
 from commands.messages.content import TextMessage
 from commands.views import rendering
 from commands.views.html.document import Envelope, html
+from commands.views.json.tournaments import data
 from commands.views.reply_target import NOWHERE
-from commands.views.tournaments import TournamentView, data, tables
+from commands.views.tournament_tables import tables
+from commands.views.tournament_view import TournamentView
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.tournaments import NOON, Chance, joined, play, terms
 

@@ -1,0 +1,162 @@
+"""Tournaments in sentences: terms, state, rounds and results."""
+
+from commands.views.tournament_view import TournamentView
+from pbm import games
+from pbm.board.challenge import split_options
+from pbm.board.terms import Terms
+from pbm.options import read_options
+from pbm.tournaments.events import DISQUALIFIED
+from pbm.tournaments.terms import (
+    DRAW,
+    GROUPS_OF_THREE,
+    KNOCK_OUT,
+    ROUND_ROBIN,
+    SWISS,
+    TournamentTerms,
+)
+from pbm.tournaments.tournament import Round
+from pbm.wording import counted, listing
+
+KIND_WORDS = {
+    ROUND_ROBIN: "a round robin of {}",
+    KNOCK_OUT: "a knock-out of {}",
+    SWISS: "a Swiss tournament of {}",
+    GROUPS_OF_THREE: "a tournament of {} in groups of three",
+}
+POINTS = {
+    ROUND_ROBIN: "1 is a win, \N{VULGAR FRACTION ONE HALF} a draw, 0 a loss.",
+    KNOCK_OUT: "5:1+0 is a point and none against number 5.",
+    SWISS: "5:1 is a point against number 5.",
+    GROUPS_OF_THREE: "5/8:2 are two points against numbers 5 and 8.",
+}
+"""The meaning of the results in the crosstables of each kind."""
+RUNS = "A dot is a game that runs."
+TIES = 'SB: see "help tournament".'
+
+
+def kind_in_words(terms: TournamentTerms) -> str:
+    """Returns kind, game and rounds: `a Swiss tournament of Knight Panic (4x4) over 6 rounds`."""
+    title, (_, words) = games.stored(terms.game).title, split_options(terms.options.split(), Terms)
+    options = games.describe_options(terms.game, tuple(words))
+    game = f"{title} ({options})" if options else title
+    return f"{KIND_WORDS[terms.kind].format(game)}{_rounds_in_words(terms)}"
+
+
+def _board_terms_in_words(terms: TournamentTerms) -> str:
+    words, _ = split_options(terms.options.split(), Terms)
+    return ", ".join(terms.within_round(read_options(Terms, words, "A challenge")).describe())
+
+
+def kind_sentence(terms: TournamentTerms) -> str:
+    """Returns the same as a sentence."""
+    words = kind_in_words(terms)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _rounds_in_words(terms: TournamentTerms) -> str:
+    if terms.kind == ROUND_ROBIN:
+        if terms.most <= terms.group:
+            return ""
+        best = "best one" if terms.promoted == 1 else f"best {terms.promoted}"
+        go = "goes" if terms.promoted == 1 else "go"
+        return f" in groups of at most {terms.group}; the {best} of each {go} on to the next round"
+    if terms.kind == KNOCK_OUT:
+        return " by pairs of games with the seats exchanged; after a tie the higher seed goes on"
+    return f" over {counted(terms.rounds, 'round')}" if terms.rounds else ""
+
+
+def terms_in_words(terms: TournamentTerms) -> str:
+    """Returns the terms as sentences."""
+    days = counted(terms.days, "day")
+    open_games = "are drawn" if terms.unfinished == DRAW else "give nobody points"
+    least = f"{terms.least} to " if terms.least < terms.most else ""
+    robots = f"Robots of level {terms.robots} join if too few do."
+    sentences = (
+        kind_sentence(terms),
+        f"Each game: {_board_terms_in_words(terms)}.",
+        f"A round lasts {days}; nobody plays more than {counted(terms.games, 'game')} at a time.",
+        f"Games open at its end {open_games}, unless their value is proved.",
+        f"It takes {least}{counted(terms.most, 'player')}.",
+        *([robots] if terms.robots else []),
+    )
+    return " ".join(sentences)
+
+
+def state_in_words(view: TournamentView) -> str:
+    """Returns the state of a tournament as a sentence."""
+    tournament = view.tournament
+    players, round = counted(len(tournament.players), "player"), tournament.open_round
+    game = games.stored(view.terms.game)
+    if isinstance(game, games.AbsentGame) and tournament.status in ("open", "running"):
+        return f"It stands still: {game.why}. It has {players}."
+    if tournament.status == "open":
+        have = "has" if len(tournament.players) == 1 else "have"
+        return f"It begins on {view.time(view.terms.begins)}; {players} {have} joined."
+    if tournament.status == "cancelled":
+        return f"It was cancelled, with {players}."
+    if tournament.status == "ended":
+        return f"{victory(view) or 'It has ended'}, with {players}."
+    if round is None:
+        return f"It has begun, with {players}; the first round follows."
+    over, all_games = len(round.results), len(round.pairings)
+    planned = view.terms.kind in (SWISS, GROUPS_OF_THREE)
+    last = f" of {tournament.planned_rounds}" if planned else ""
+    return (
+        f"Round {round.number}{last} lasts until {view.time(round.ends)}; {over} of "
+        f"{counted(all_games, 'game')} are over. {players} take part."
+    )
+
+
+def winners(view: TournamentView) -> list[str]:
+    """Returns the players at the first place whom the reader may see."""
+    if view.tournament.status != "ended":
+        return []
+    best = [each.player for each in view.standings if each.place == 1]
+    return [view.userids[each] for each in best if each in view.userids]
+
+
+def victory(view: TournamentView) -> str:
+    """Returns who has won, or shares the first place; empty if they are hidden."""
+    won = winners(view)
+    words = "won" if len(won) == 1 else "share the first place"
+    return f"{listing(won)} {words}" if won else ""
+
+
+def place_in_words(view: TournamentView, player: int) -> str:
+    """Returns a sentence on a player's place in the whole tournament, told to that player."""
+    (own,) = [each for each in view.standings if each.player == player]
+    return f"You are at place {own.place} of {len(view.tournament.players)}."
+
+
+def round_in_words(view: TournamentView, round: Round) -> list[str]:
+    """Returns who plays whom in a round, and who has a bye; groups stand in their tables."""
+    met = {frozenset(each.players): each.players for each in reversed(round.pairings)}
+    pairs = [" - ".join(view.names(players)) for players in reversed(met.values())]
+    alone = [name for bye in round.byes for name in view.names(bye.players)]
+    has = "has" if len(alone) == 1 else "have"
+    return [
+        *([f"Round {round.number}: {', '.join(pairs)}."] if view.terms.kind != ROUND_ROBIN else []),
+        *([f"{listing(alone)} {has} a bye."] if alone else []),
+    ]
+
+
+def departures(view: TournamentView) -> list[str]:
+    """Returns a sentence on each seen player who is no longer in the tournament."""
+    return [
+        f"{view.userids[player]} {'was disqualified' if why == DISQUALIFIED else 'has withdrawn'}."
+        for player, why in view.tournament.withdrawn.items()
+        if player in view.userids
+    ]
+
+
+def description(view: TournamentView) -> list[str]:
+    """Returns the paragraphs that tell a tournament: terms, state, pairings or players, leavers."""
+    tournament, round = view.tournament, view.tournament.open_round
+    players = [view.userids[id] for id in view.seeded(view.userids)]
+    return [
+        terms_in_words(view.terms),
+        state_in_words(view),
+        *(round_in_words(view, round) if round else ()),
+        *([" ".join(gone)] if (gone := departures(view)) else []),
+        *([f"Players: {listing(players)}."] if players and not tournament.rounds else []),
+    ]

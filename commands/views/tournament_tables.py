@@ -1,0 +1,44 @@
+"""The tables of a tournament: standings and crosstables."""
+
+from commands.messages.content import Table
+from commands.views.tournament_sentences import POINTS, RUNS, TIES
+from commands.views.tournament_view import TournamentView
+from pbm.tournaments.terms import (
+    KNOCK_OUT,
+)
+
+
+def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
+    """Returns the crosstables for mails and the shell; none before the beginning.
+
+    With a reader, the tables of all groups in which the reader played, and of the last.
+    """
+    found = [
+        each
+        for number, each in enumerate(view.shown_tables)
+        if reader is None or number == 0 or any(row.player == reader for row in each.rows)
+    ]
+    return tuple(
+        Table(
+            title=each.title,
+            head=("", "Name", *each.columns, *each.ends),
+            rows=tuple(
+                (
+                    str(row.number),
+                    view.userids[row.player],
+                    *("".join(part.text for part in cell) for cell in row.cells),
+                    *row.ends,
+                )
+                for row in each.rows
+            ),
+            note=note(view) if each is found[-1] else "",
+        )
+        for each in found
+    )
+
+
+def note(view: TournamentView) -> str:
+    """Returns the explanation of the signs in the crosstables."""
+    kind = view.terms.kind
+    running = RUNS if view.tournament.open_round else ""
+    return " ".join(filter(None, [POINTS[kind], running, TIES if kind != KNOCK_OUT else ""]))

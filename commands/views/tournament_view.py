@@ -1,0 +1,160 @@
+"""A tournament as its readers see it."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from commands.views.tournaments import BYE, RUNNING, SELF
+from pbm import games
+from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
+from pbm.tournaments.points import shown_points
+from pbm.tournaments.standings import Standing, standings
+from pbm.tournaments.terms import (
+    KNOCK_OUT,
+    TournamentTerms,
+)
+from pbm.tournaments.tournament import Tournament
+from pbm.wording import local_time
+
+HIDDEN = "?"
+"""The sign for a player whom the reader may not see."""
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament as far as its reader may see it."""
+
+    name: str
+    tournament: Tournament
+    userids: Mapping[int, str]
+    """The userids of the players whom the reader may see, by id."""
+    boards: Mapping[tuple[int, int], int]
+    """The numbers of the boards that the reader may see, by round and game."""
+    zone: str = "UTC"
+    """The reader's time zone."""
+
+    @property
+    def terms(self) -> TournamentTerms:
+        """The terms."""
+        return self.tournament.terms
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return games.stored(self.terms.game).title
+
+    def names(self, players: Iterable[int]) -> list[str]:
+        """Returns the userids of these players."""
+        return [self.userids.get(each, HIDDEN) for each in players]
+
+    def seeded(self, players: Collection[int]) -> list[int]:
+        """Returns these players in the order of the seeding."""
+        return [each for each in self.tournament.players if each in players]
+
+    def time(self, at: datetime | None) -> str:
+        """Returns a moment in the reader's zone."""
+        return local_time(at, self.zone) if at else ""
+
+    @cached_property
+    def crosstables(self) -> tuple[Crosstable, ...]:
+        """The tables with all players; none before the beginning."""
+        return tuple(crosstables(self.tournament)) if self.tournament.rounds else ()
+
+    @cached_property
+    def shown_tables(self) -> Sequence["ShownTable"]:
+        """The tables that have a player whom the reader may see."""
+        return [shown for each in self.crosstables if (shown := _shown(self, each)).rows]
+
+    @cached_property
+    def standings(self) -> Sequence[Standing]:
+        """All players, the best first."""
+        return standings(self.tournament)
+
+    def is_seen(self, row: CrosstableRow) -> bool:
+        """Returns True if the reader may see the player of a row."""
+        return row.standing.player in self.userids
+
+
+class CellPart(NamedTuple):
+    """A part of a cell."""
+
+    text: str
+    game: PlayedGame | None = None
+    """The game whose points it tells, if there is one."""
+
+
+class ShownRow(NamedTuple):
+    """A row of a crosstable."""
+
+    number: int
+    """Hidden players have theirs, too."""
+    player: int
+    cells: Sequence[Sequence[CellPart]]
+    ends: Sequence[str]
+    """The texts of the last columns."""
+
+
+class ShownTable(NamedTuple):
+    """A crosstable without hidden players."""
+
+    title: str
+    columns: Sequence[str]
+    """The number of each opponent's row, or of the round."""
+    ends: Sequence[str]
+    rows: Sequence[ShownRow]
+
+
+def _shown(view: TournamentView, crosstable: Crosstable) -> ShownTable:
+    numbers = {row.standing.player: number for number, row in enumerate(crosstable.rows, 1)}
+    by_opponent, columns = crosstable.by_opponent, crosstable.columns
+    seen = [at for at, each in enumerate(columns) if not by_opponent or each in view.userids]
+    return ShownTable(
+        title=crosstable.title,
+        columns=[str(at + 1 if by_opponent else columns[at]) for at in seen],
+        ends=["Place"] if view.terms.kind == KNOCK_OUT else ["Points", "SB", "Place"],
+        rows=[
+            ShownRow(
+                numbers[row.standing.player],
+                row.standing.player,
+                [_cell_parts(view, crosstable, row, at, numbers) for at in seen],
+                _ends(view, row.standing),
+            )
+            for row in crosstable.rows
+            if view.is_seen(row)
+        ],
+    )
+
+
+def _ends(view: TournamentView, standing: Standing) -> list[str]:
+    """Returns points and place; the points of a knock-out are of one round."""
+    if view.terms.kind == KNOCK_OUT:
+        return [str(standing.place)]
+    points = standing.points, standing.sonneborn_berger
+    return [*map(shown_points, points), str(standing.place)]
+
+
+def _cell_parts(
+    view: TournamentView,
+    crosstable: Crosstable,
+    row: CrosstableRow,
+    at: int,
+    numbers: Mapping[int, int],
+) -> list[CellPart]:
+    """Returns the parts of a cell: the opponents' numbers, unless they are the column, and points.
+
+    `at`: the index of the column.
+    """
+    played = row.cells[at]
+    points = [
+        CellPart(RUNNING if game.points is None else shown_points(game.points), game)
+        for game in played
+    ]
+    if crosstable.by_opponent:
+        return [CellPart(SELF)] if crosstable.columns[at] == row.standing.player else points
+    if not played or not played[0].opponents:
+        return [CellPart(BYE)] if played else []
+    opponents = (numbers[each] if each in view.userids else HIDDEN for each in played[0].opponents)
+    separated = [part for each in points for part in (CellPart("+"), each)]
+    return [CellPart(f"{'/'.join(map(str, opponents))}:"), *separated[1:]]
