@@ -18,11 +18,11 @@ GROUPS = {
     },
     "Data": {
         "backup": "commands.cli.database.backup:backup",
-        "restore": "commands.cli.database.backup:restore",
+        "restore": "commands.cli.database.restore:restore",
         "move-database": "commands.cli.database.move_database:move_database",
         "upgrade": "commands.cli.database.upgrade:upgrade",
-        "export": "commands.cli.database.records:export",
-        "import": "commands.cli.database.records:import_file",
+        "export": "commands.cli.database.export:export",
+        "import": "commands.cli.database.import_records:import_file",
     },
     "Games, engines and proofs": {
         "demo": "commands.cli.games.demo:demo",

@@ -2,8 +2,6 @@
 
 from enum import Enum
 
-MAX_MAIL_BYTES = 256 * 1024
-
 
 class UnreadableReason(Enum):
     """A reason: a short text for the log, and advice for the sender."""

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from email.message import Message
 from email.policy import Compat32
 
+from mail import MAX_MAIL_BYTES
 from mail.reading.body import MAX_PARTS
-from mail.reading.errors import MAX_MAIL_BYTES, UnreadableMailError, UnreadableReason
+from mail.reading.errors import UnreadableMailError, UnreadableReason
 
 # limits, as Python's parser takes minutes over crafted headers and nested parts
 MAX_HEADERS_BYTES = 64 * 1024

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from mail.reading.errors import MAX_MAIL_BYTES
+from mail import MAX_MAIL_BYTES
 
 MAX_LINE_LENGTH = 64 * 1024
 """The largest piece of a line that is read at once; longer lines are accepted too."""

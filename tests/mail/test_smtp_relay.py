@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from aiosmtplib import SMTPReadTimeoutError
@@ -306,9 +307,9 @@ def test_a_reply_that_drips():
 def test_a_server_that_speaks_unasked(said):
     """The connection ends, and nothing more of it is kept; it may be idle for minutes."""
     ended = []
-    transport = SimpleNamespace(
-        set_protocol=lambda _: None, abort=lambda: ended.append(True), is_closing=lambda: False
-    )
+    transport = Mock(spec=asyncio.WriteTransport)
+    transport.abort = lambda: ended.append(True)
+    transport.is_closing.return_value = False
     dialogue = SmtpDialogue(SimpleNamespace(protocol=None, transport=transport))
     for _ in range(3):
         dialogue.data_received(said)

@@ -143,11 +143,12 @@ class TestCodes:
     def test_expired_actions_are_gone(self, work, alice):
         """It expires at the very moment given."""
         work.pending_confirmations.add("digest", pending(alice))
-        assert work.pending_confirmations.take("digest", LATER) is None
         work.retention.forget_codes(LATER, 9)
         assert work.pending_confirmations.waiting(alice) == [pending(alice)]
         work.retention.forget_codes(LATER + timedelta(seconds=1), 9)
         assert work.pending_confirmations.waiting(alice) == []
+        work.pending_confirmations.add("digest", pending(alice))
+        assert work.pending_confirmations.take("digest", LATER) is None
 
     def test_pending_actions_are_dropped_by_purpose(self, work, alice, bob):
         """The player's other codes, and those of others, stay."""

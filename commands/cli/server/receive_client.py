@@ -8,7 +8,7 @@ from _socket import AF_UNIX, SOCK_STREAM, socket  # `socket` takes longer to loa
 
 from commands.system.data_folder import find_data_folder
 from commands.system.piped_mail import SOCKET_NAME, STORED, encode, values_of
-from mail.reading.errors import MAX_MAIL_BYTES
+from mail import MAX_MAIL_BYTES
 
 EX_TEMPFAIL = 75
 """From sysexits.h."""

@@ -15,13 +15,13 @@ from commands.server.mailbox.envelopes import MailboxEnvelopes
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.thread_progress import Progress
 from commands.server.writer.writer_pipe import WriterPipe
+from mail import MAX_MAIL_BYTES
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MAX_LISTED, Listing, MailboxFolder, MailboxMail, open_folder, parts
 from mail.mailbox.folder_names import own_folder
 from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.session import MailboxSession
-from mail.reading.errors import MAX_MAIL_BYTES
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import MailOrigin, MailTarget

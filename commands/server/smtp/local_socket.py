@@ -17,7 +17,7 @@ from typing import Any
 
 from commands.server.typed_lines import TypedLine
 from commands.system import piped_mail
-from mail.reading.errors import MAX_MAIL_BYTES
+from mail import MAX_MAIL_BYTES
 from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger

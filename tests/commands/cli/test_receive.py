@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from mail.reading.errors import MAX_MAIL_BYTES
+from mail import MAX_MAIL_BYTES
 from mail.reading.incoming import Envelope, find_envelope
 from tests.support.cases import cases
 from tests.support.paths import ROOT
