@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from commands.cli.doctor.dns import DnsCheck, dns_check, uses_dns
+from commands.cli.doctor.dns_lookups import DnsCheck, dns_check, uses_dns
 from commands.cli.doctor.dns_records import check_dkim, check_dmarc, check_mx, check_ptr, check_spf
 from commands.cli.doctor.files import check_data, check_secrets, check_site
 from commands.cli.doctor.machine import check_clock, check_isolation, check_python, check_user

@@ -6,7 +6,7 @@ import warnings
 from dns.rdtypes.ANY.MX import MX
 from dns.rdtypes.ANY.TXT import TXT
 
-from commands.cli.doctor.dns import (
+from commands.cli.doctor.dns_lookups import (
     LookupFailed,
     addresses,
     mail_servers,

@@ -45,7 +45,7 @@ def find_provider(domain: str, lookup: Lookup) -> Provider:
 @cache
 def look_up(name: str, kind: str) -> list[str]:
     """Returns records by DNS, which is asked once; none if there are none, or nobody answers."""
-    from commands.cli.doctor.dns import LookupFailed, resolve  # noqa: PLC0415 - slow to load
+    from commands.cli.doctor.dns_lookups import LookupFailed, resolve  # noqa: PLC0415 - slow to load
 
     try:
         return [str(each) for each in resolve(name, kind) or ()]
