@@ -31,6 +31,11 @@ from storage.tables import identity, nodes
 from storage.tables.columns import set_postgresql_conditions
 from storage.tables.counts import drop_triggers, make_triggers
 
+OLDER_PBM = "an older pbm, from before the first release"
+WAY_OUT = (
+    "Use the pbm that made it. Or bring its finished games here: with that pbm, run pbm export "
+    "games.jsonl; here, in a new data folder, run pbm import games.jsonl --with-players"
+)
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 """The table as alembic makes it; defined here as alembic is loaded only for migrations."""
@@ -68,7 +73,7 @@ def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None)
     tables = set(inspect(connection).get_table_names())
     if VERSION.name not in tables:
         if "player" in tables:
-            raise UnknownSchemaError("it was made by a pbm from before the first release")
+            raise UnknownSchemaError(f"it is of {OLDER_PBM}. {WAY_OUT}")
         _initialize(connection)
         return _oldest()
     if waiting := waiting_migrations(connection):
@@ -93,11 +98,24 @@ def waiting_migrations(connection: Connection) -> tuple[Migration, ...]:
     """
     files, version = _files(), _version(connection)
     if version not in files:
-        if _may_be_used(connection, version, max(files)):
+        is_older = _is_incomplete(connection)
+        if not is_older and _may_be_used(connection, version, max(files)):
             return ()
-        raise UnknownSchemaError(f"its tables are of version {version}, of a newer pbm")
+        age = OLDER_PBM if is_older else "a newer pbm"
+        raise UnknownSchemaError(f"its tables are of version {version}, of {age}. {WAY_OUT}")
     waiting = sorted(each for each in files if each > version)
     return tuple(Migration(each, _summary(files[each])) for each in waiting)
+
+
+def _is_incomplete(connection: Connection) -> bool:
+    """Returns True if the database lacks a column of ours: migrations add to the tables."""
+    inspector = inspect(connection)
+    there = set(inspector.get_table_names())
+    return any(
+        name not in there
+        or set(table.columns.keys()) - {each["name"] for each in inspector.get_columns(name)}
+        for name, table in SQLModel.metadata.tables.items()
+    )
 
 
 def _may_be_used(connection: Connection, version: str | None, ours: str) -> bool:

@@ -42,8 +42,9 @@ def mailbox_advice(settings: Settings, kind: str) -> str:
         return "See that PBM_MAILBOX has the right host and port, and that nothing is in the way."
     if kind == "tls":
         return (
-            "Use the host name that is in the certificate; an authority of your own must be among "
-            "those of this machine. A wrong clock of this machine makes certificates invalid, too. "
+            "Use the host name that is in the certificate. For a mail server of your own with "
+            "another issuer, name its certificate in SSL_CERT_FILE. A wrong clock of this machine "
+            "makes certificates invalid, too. "
             "imaps:// has TLS from the start, imap:// begins it by STARTTLS."
         )
     if kind == "folder":
@@ -83,8 +84,8 @@ def relay_advice(settings: Settings, fault: str) -> str:
     """Returns what to do about a fault of the relay."""
     if fault == "tls":
         return (
-            "See that PBM_RELAY has the host name for which the certificate was made. A relay of "
-            "your own with another issuer: name its certificate in SSL_CERT_FILE. "
+            "See that PBM_RELAY has the host name for which the certificate was made. For a relay "
+            "of your own with another issuer, name its certificate in SSL_CERT_FILE. "
             "PBM_RELAY_TLS=opportunistic lets smtp:// do without, so that others on the way may "
             "read the mails."
         )

@@ -12,7 +12,7 @@ from commands.play.ladders import settle
 from commands.play.tournaments import is_settled, record_result
 from pbm import games
 from pbm.board.board import Board
-from pbm.errors import BoardFrozenError, UsageError
+from pbm.errors import BoardFrozenError, IllegalError, UsageError
 from pbm.games import AnyGame
 from pbm.match.decisions import adjudication, places_of
 from pbm.wording import won_or_drawn
@@ -76,6 +76,11 @@ def _seats(act: AdminAct, board: Board, winners: list[str]) -> list[int]:
 
 
 def _decide(act: AdminAct, board: Board, winners: list[int]) -> None:
+    if board.match.outcome:
+        raise IllegalError(
+            f"The game on board {board.number} is over: {board.result}. To decide it otherwise, "
+            f"first take it back: pbm admin rollback {board.game.name} {board.number} --ply PLY"
+        )
     places = places_of(winners, len(board.players))
     text = adjudication(places, act.reason)
     after = board.decide(text, act.context.now(), ADMIN_AUTHOR)

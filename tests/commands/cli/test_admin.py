@@ -593,6 +593,15 @@ def test_the_admins_name_is_the_kernels(tmp_path, monkeypatch, login, user, name
     assert users.real_user() == name
 
 
+def test_a_game_that_is_over_is_not_decided_again(admin):
+    """The refusal says how it ended and how to take that back, without words of the log."""
+    admin("adjudicate", "knightpanic", "101", "--winner", "alice", *WHY)
+    status, _, err = admin("adjudicate", "knightpanic", "101", "--draw", *WHY)
+    assert (status, "The game on board 101 is over" in err) == (1, True)
+    assert "pbm admin rollback knightpanic 101 --ply PLY" in err
+    assert "adjudicate" not in err
+
+
 def test_nothing_on_the_screen_is_obeyed(admin, tmp_path):
     """Escapes, controls, reversed text and rich's markup are shown, not obeyed."""
     change(tmp_path, "update outbox set trouble = char(27) || '[2J' || char(8238) || '[red]no[/]'")

@@ -401,3 +401,10 @@ def test_a_provider_that_loses_plus_addresses(shell, monkeypatch):
     assert status == 0
     assert "Mail to plus addresses is lost there" in out
     assert written()["replies"] == "reference"
+
+
+def test_a_certificate_of_an_own_issuer_can_be_named():
+    """As the problem may be met in setup first, for incoming and for outgoing mail."""
+    settings = Settings()
+    for advice in (mailbox_advice(settings, "tls"), relay_advice(settings, "tls")):
+        assert "name its certificate in SSL_CERT_FILE" in in_questions(advice)
