@@ -4,7 +4,8 @@ from datetime import date, datetime
 
 from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
 from pbm.clock import DAY
-from pbm.moments import read_moment
+from pbm.errors import UsageError
+from pbm.moments import YEARS
 
 MIN_WEEKDAY = 3
 """Minimum letters of a weekday: `fri`."""
@@ -12,15 +13,21 @@ TOMORROW = "tomorrow"
 
 
 def read_day(word: str) -> str | None:
-    """Returns a date, a weekday or `tomorrow` in its plain form; None for any other word."""
+    """Returns a date, a weekday or `tomorrow` in its plain form; None for any other word.
+
+    Raises UsageError for a date in a year that isn't read.
+    """
     day = word.lower().rstrip(".,!")
     weekdays = [each for each in WEEKDAYS if len(day) >= MIN_WEEKDAY and each.startswith(day)]
     if weekdays or day == TOMORROW:
         return weekdays[0] if weekdays else day
     try:
-        return read_moment(date.fromisoformat(day).isoformat()).date().isoformat()
+        found = date.fromisoformat(day)
     except ValueError:
         return None
+    if found.year not in YEARS:
+        raise UsageError(f"The year of a day is from {YEARS[0]} to {YEARS[-1]}.")
+    return found.isoformat()
 
 
 def date_of(day: str, today: date) -> date:

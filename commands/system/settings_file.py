@@ -35,16 +35,16 @@ def parse_settings(content: bytes) -> dict[str, object]:
         raise ValueError("it is nested too deeply") from None
 
 
-def check_trust(data: str | None) -> None:
+def check_trust(data: str | None, name: str = SETTINGS_FILE) -> None:
     """Raises UsageError if a user other than the caller, root or the data's owner wrote the file.
 
     Only root may use a file of the data's owner, because only root can work as that user.
-    `data`: the data folder, if it is known.
+    `data`: the data folder, if it is known. `name`: of this file, or another one with settings.
     """
-    if not os.path.lexists(SETTINGS_FILE):
+    if not os.path.lexists(name):
         return
     trusted = {ROOT, os.geteuid(), *(_owner(data) if os.geteuid() == ROOT else ())}
-    for path in _paths():
+    for path in _paths(name):
         try:
             status = os.lstat(path)
         except OSError:  # a link that leads nowhere: reading it tells
@@ -52,12 +52,12 @@ def check_trust(data: str | None) -> None:
         if status.st_uid not in trusted:
             owner = user_name(status.st_uid)
             raise UsageError(
-                f"{SETTINGS_FILE} isn't used, because {path} belongs to {owner}. "
+                f"{name} isn't used, because {path} belongs to {owner}. "
                 f"Run pbm as {owner}. Or, if you trust it, make root its owner: chown root {path}"
             )
         if _is_open(status):
             raise UsageError(
-                f"{SETTINGS_FILE} isn't used, because other users may change {path}. "
+                f"{name} isn't used, because other users may change {path}. "
                 f"Forbid that: chmod go-w {path}"
             )
 
@@ -89,9 +89,9 @@ def work_as_owner(data: str | None) -> None:
         )
 
 
-def _paths() -> dict[str, None]:
-    """Returns the paths whose owners decide what the file says."""
-    files = os.path.abspath(SETTINGS_FILE), os.path.realpath(SETTINGS_FILE)  # noqa: PTH100
+def _paths(name: str) -> dict[str, None]:
+    """Returns the paths whose owners decide what the file of this name says."""
+    files = os.path.abspath(name), os.path.realpath(name)  # noqa: PTH100
     return dict.fromkeys([*files, *map(os.path.dirname, files)])
 
 

@@ -6,6 +6,7 @@ import tomlkit
 
 from commands.cli.setup.answers import SECRETS, Answers, given_above, usable
 from commands.cli.setup.settings_file import settings_text, write_file
+from commands.system.settings_file import check_trust
 
 UNFINISHED = "pbm-setup.toml"
 """The file beside `pbm.toml` with the answers so far."""
@@ -22,7 +23,11 @@ def remember(answers: Answers) -> None:
 
 
 def read_unfinished() -> Answers | None:
-    """Returns the answers of a setup that was cut off; None if there is none, or it is damaged."""
+    """Returns the answers of a setup that was cut off; None if there is none, or it is damaged.
+
+    Raises UsageError for a file of another user: setup tries the answers with the caller's rights.
+    """
+    check_trust(None, UNFINISHED)
     try:
         found = tomlkit.parse(Path(UNFINISHED).read_text("utf-8")).unwrap()
     except (OSError, ValueError):

@@ -43,6 +43,15 @@ def test_a_strangers_file_is_refused(shell, strangers):
     assert not is_refused(shell)
 
 
+@as_root
+def test_strangers_answers_are_refused(shell):
+    """Setup would try them, files and commands in them included, with root's rights."""
+    Path("pbm-setup.toml").write_text('mailbox_token_command = "touch ran"\n')
+    os.chown("pbm-setup.toml", NOBODY, NOBODY)
+    status, _, err = shell("setup")
+    assert (status, "pbm-setup.toml isn't used" in err) == (2, True)
+
+
 @cases(("path", "mode"), [("pbm.toml", 0o606), (".", 0o707)])
 def test_a_file_that_others_may_change_is_refused(shell, path, mode):
     """Or replace, because they may write into its folder."""
