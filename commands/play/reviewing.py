@@ -21,6 +21,7 @@ from commands.messages.content import (
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of
 from commands.security.lockout import format_moment
+from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover, Unproved
 from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence, value_words
 from commands.views.analysis.review_rows import led_to
@@ -88,12 +89,16 @@ WITHHELD = (
 
 
 def check_open(context: "Context", match: Match) -> None:
-    """Raises NotAllowedError for a position whose value is withheld; names what all may know."""
-    if not context.prover.withholds(match):
-        return
-    start = None if match.ply else context.prover.prove_start(match)
+    """Raises NotAllowedError for a position whose value is withheld."""
+    if context.prover.withholds(match):
+        raise withheld_error(context.prover, match)
+
+
+def withheld_error(prover: FairProver, match: Match) -> NotAllowedError:
+    """Returns the error for a position whose value is withheld; names what all may know."""
+    start = None if match.ply else prover.prove_start(match)
     known = f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
-    raise NotAllowedError(f"{filled(WITHHELD)}{known}")
+    return NotAllowedError(f"{filled(WITHHELD)}{known}")
 
 
 def value_response(match: Match, proof: "Proof | Unproved", seconds: float = 0) -> Response:

@@ -8,9 +8,14 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
-from commands.messages.response import Response, text_response
+from commands.messages.response import Response, error_response, text_response
 from commands.play.board_answers import play_on, position_at
-from commands.play.reviewing import WITHHELD, check_open, enqueue_position, value_response
+from commands.play.reviewing import (
+    check_open,
+    enqueue_position,
+    value_response,
+    withheld_error,
+)
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover, Unproved
 from commands.views.json.data import match_data
@@ -67,5 +72,5 @@ class Solve(GameCommand):
 def _solve(match: Match, prover: Prover, fair: FairProver) -> Response:
     found = prover.solve(match)
     if isinstance(found, Proof) and fair.meets_contest(match, found.line):
-        raise NotAllowedError(WITHHELD)
+        return error_response(withheld_error(fair, match), f"{match.game.title} Error")
     return value_response(match, found, prover.seconds)

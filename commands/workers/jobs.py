@@ -196,7 +196,7 @@ class Jobs:
         if taken.tries >= MAX_TRIES:
             found = _shipped_proof(job) or NOT_TRIED
         elif job.kind == "solve" and self._withholds(job):
-            found = _shipped_proof(job) or filled(WITHHELD)
+            found = _withheld(job)
         elif job.kind == "solve":
             found = self._solve(job)
         else:
@@ -208,7 +208,7 @@ class Jobs:
         """Returns the proof as text, or the reason for which there is none."""
         try:
             text, line = self._search(solve, *_match(job))
-            return filled(WITHHELD) if self._withholds(job, line) else str(text)
+            return _withheld(job) if self._withholds(job, line) else str(text)
         except SearchFailed as error:
             limit, settings = error.limit or "failed", self.settings
             return _shipped_proof(job) or unproved_text(
@@ -271,6 +271,11 @@ def _shipped_proof(job: Job) -> str:
     match = replay(*_match(job))
     start = None if match.ply else proved_start(match.game, match.options)
     return proof_text(match, start.proof) if start else ""
+
+
+def _withheld(job: Job) -> str:
+    """Returns the answer to a question about a position whose value is withheld."""
+    return _shipped_proof(job) or filled(WITHHELD)
 
 
 def _line(job: Job) -> str:

@@ -166,6 +166,15 @@ def test_no_way_of_asking_tells_it(contest, caller):
     assert [line for line, words in told.items() if tells(words)] == []
 
 
+def test_a_start_whose_best_play_leads_to_a_contest_has_its_value_alone(players):
+    """Its value is known to everybody; the way is withheld, also after a search in the shell."""
+    players.begin("trailblazer challenge -size=4 alice bob")
+    players.play("trailblazer", 101, "(0,1)", "(2,3)", "(1,1)")
+    told = told_by(players, "trailblazer solve -size=4")
+    assert "Player 1 wins by move #11. That is known of the start." in " ".join(told.split())
+    assert "Best play" not in told
+
+
 def test_what_is_far_from_the_position_is_told(contest):
     """After more moves, on other boards and by other rules; and all, once the contest is over."""
     far = ["e3", "c3", "c4", "b5", "d2", "d4", "c4"]
