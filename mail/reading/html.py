@@ -45,6 +45,7 @@ _STRUCK = re.compile(r"(?i)<(/?)(?:s|strike)(?=[\s/>])")
 _FORMATTING = re.compile(r"(?i)<(/?)(?:a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])")
 _ENDLESS_TAG = re.compile(r"<[^<>]{5000,}>")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})")
+_LIST_NUMBER = re.compile(r"[0-9]{1,9}")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _HIDDEN = re.compile(
     r"""(?:^|;)(?: display:none | visibility:(?:hidden|collapse) | opacity:0*\.?0*%?(?:;|!|$)
@@ -85,6 +86,8 @@ class _Page:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._words: list[str] = []
+        self._numbers: dict[int, int] = {}
+        """The next number of each numbered list."""
         self._ended = False
 
     def read(self, root: LexborNode) -> str:
@@ -108,16 +111,32 @@ class _Page:
             return False
         if tag in UNSEEN or tag.startswith(("-comment", "!")):
             return False
-        return not self._skip_foreign(node, tag) and self._opens(tag)
+        return not self._skip_foreign(node, tag) and self._opens(node, tag)
 
-    def _opens(self, tag: str) -> bool:
+    def _opens(self, node: LexborNode, tag: str) -> bool:
         if tag == "br":
             self._break_line()
         elif tag in BLOCKS:
             self._end_line()
         elif tag in CELLS and self._words:
             self._words.append("  ")
+        if tag == "li":
+            self._words.append(self._list_number(node))
         return True
+
+    def _list_number(self, node: LexborNode) -> str:
+        """Returns the number of an item whose list doesn't just count from 1; else nothing.
+
+        Programs turn a typed "241. " into such a list.
+        """
+        within = node.parent
+        attributes = within.attributes if within and within.tag == "ol" else {}
+        given = node.attributes.get("value") or attributes.get("start") or ""
+        if not within or not _LIST_NUMBER.fullmatch(given):
+            return ""
+        number = self._numbers.get(within.mem_id, int(given))
+        self._numbers[within.mem_id] = number + 1
+        return f"{number}. "
 
     def _skip_foreign(self, node: LexborNode, tag: str) -> bool:
         """Returns True for text that isn't the writer's; writes the markers of quotations."""

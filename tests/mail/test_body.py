@@ -17,6 +17,8 @@ ALICE = f"alice {PLAYERS['alice'][0]}"
 @cases(
     ("html", "text"),
     [
+        ("<ol start=241><li>one<li>two</ol>", "241. one\n242. two"),
+        ("<ol><li>one<li value='241'>two</ol>", "one\n241. two"),
         ("one<br>two", "one\ntwo"),
         ("<div>one</div><div><br></div><div>two</div>", "one\n\ntwo"),
         ("<p>one</p><p>two</p>", "one\n\ntwo\n"),
