@@ -24,6 +24,7 @@ from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
+from commands.inbound.reply.board_numbers import board_of_lines
 from commands.inbound.reply.comments import lone_verb
 from commands.inbound.reply.confirmation_replies import answer_confirmation
 from commands.inbound.reply.context import (
@@ -302,18 +303,19 @@ class MailHandler:
         text = "\n\n".join(filter(None, unsent))
         if not text or replying is None or replying.deputy or not replying.registered_sender:
             return answered
-        verb = lone_verb(replying.board, text)
-        if not (is_said(text) or verb):
+        verb, other = lone_verb(replying.board, text), board_of_lines(replying.board, text)
+        if not (is_said(text) or verb or other):
             return answered
         replying = replace(replying, board=replying.current_board(work) or replying.board)
         ticket = claims_of(replying.board).for_seat(replying.claims.seat)
         if text == FILES:
             return with_note(ticket, answered, FILES_UNSENT)
-        if not (replying.others or verb):
+        if not (replying.others or verb or other):
             return answered
         contents = [each.response.content for each in answered]
         shows_move = any(isinstance(each, BoardSnapshot) and each.preview for each in contents)
-        words = "" if shows_move else sendable_words(replying, [text])  # a yes makes that move
+        # a yes makes the move that is shown, and mustn't tell the others one of another board
+        words = "" if shows_move or other else sendable_words(replying, [text])
         held = self._hold(work, request, replying, words) if words else None
         note = unsent_note(replying, text, held, UNSENT)
         return with_note(ticket, answered, note, asks=bool(held))

@@ -1,7 +1,7 @@
 """Commands to look at a move before it is made."""
 
 from dataclasses import field, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from commands.context.context import Context
 from commands.language.command import SeatCommand
@@ -17,8 +17,26 @@ from pbm.board.draws_and_undos import DRAW_WORDS
 from pbm.errors import IllegalError
 from pbm.match.match import NO_TIME
 
-BELOW, AMONG, BESIDE = "below other lines", "among other words", "beside other moves"
-"""The places in a reply of moves that may not be meant."""
+
+class HeldMove(NamedTuple):
+    """The reason for which a move in a reply waits for a yes, and what to do instead."""
+
+    reason: str
+    advice: str = ""
+
+
+BELOW = HeldMove("{move} stands below other lines of your reply")
+AMONG = HeldMove("{move} stands among other words of your reply")
+BESIDE = HeldMove(
+    "{move} stands beside other moves of your reply",
+    "For another move, reply with that alone. The rest of its line goes to nobody.",
+)
+
+
+def for_other_board(other: str, number: int) -> HeldMove:
+    """Returns the reason for holding a move that names another board, such as "board 241"."""
+    reason = f"Next to {{move}} your reply names {other}, and this is board {number}"
+    return HeldMove(reason, f"To move on {other}, reply to an email about it instead.")
 
 
 class Submit(SeatCommand):
@@ -33,8 +51,8 @@ class Submit(SeatCommand):
 
     move: Annotated[str, Rest("MOVE[#PLY]")]
 
-    held: str = field(default="", kw_only=True, repr=False)
-    """The place in a reply of a move that may not be meant."""
+    held: HeldMove | None = field(default=None, kw_only=True, repr=False)
+    """The reason for which a move in a reply may not be meant."""
 
     def run(self, context: Context) -> Response:
         """Saves the move; the response shows the board after it, and nobody else is notified."""
@@ -77,12 +95,9 @@ class Submit(SeatCommand):
         line = f"{self.game.name} confirm {self.board} {self.userid} PASSWORD"
         how = f"To make the move, send: {line}; in a reply, {word}."
         if self.held:
-            how = (
-                f"{move} stands {self.held} of your reply, so it hasn't been made yet. "
-                f"To make it, reply {word}."
-            )
-        if self.held == BESIDE:
-            how += " For another move, reply with that alone. The rest of its line goes to nobody."
+            reason = self.held.reason.format(move=move)
+            how = f"{reason}, so it hasn't been made yet. To make it, reply {word}."
+            how = " ".join(filter(None, (how, self.held.advice)))
         kept = " Your comment goes to the others with the move." if has_comment else ""
         return f"This is how the board would be after {move}. {how}{kept}"
 

@@ -14,7 +14,7 @@ from commands.language.parser import tokenize
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview
-from commands.verbs.submit import Submit
+from commands.verbs.submit import HeldMove, Submit
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.players import Player
@@ -99,14 +99,14 @@ class ReplyCommands:
         answered = partial(_as_answering, yes=bool(words))
         return replace(chat, comment=words, read=lambda: map(answered, read()))
 
-    def held_move(self, move: str, place: str, comment: str = "") -> CommandLine:
-        """Returns a move's submission, which tells the place where the move stood."""
+    def held_move(self, move: str, held: HeldMove, comment: str = "") -> CommandLine:
+        """Returns the submission of a move, whose response gives the reason for holding it."""
         submission = self.of_player("submit", move)
         read = submission.read or tuple
         return replace(
             submission,
             comment=comment,
-            read=lambda: (_as_held(command, place) for command in read()),
+            read=lambda: (_as_held(command, held) for command in read()),
         )
 
     def _previewed(self, verb: str, rest: Sequence[str]) -> CommandLine:
@@ -178,8 +178,8 @@ def _as_answering(command: Command, *, yes: bool) -> Command:
     return replace(command, answers=yes) if isinstance(command, Chat) else command
 
 
-def _as_held(command: Command, place: str) -> Command:
-    return replace(command, held=place) if isinstance(command, Submit) else command
+def _as_held(command: Command, held: HeldMove) -> Command:
+    return replace(command, held=held) if isinstance(command, Submit) else command
 
 
 def _as_asked(command: Command) -> Command:

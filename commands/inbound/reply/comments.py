@@ -31,6 +31,8 @@ from pbm.suggestions import likeness
 PLAN_ADVICE = (
     "To keep them to yourself, reply with the planned moves alone on the first line:\n  {}"
 )
+REMARK = re.compile(r"#(?!\s?\d)")
+"""The beginning of a line that nobody reads. A number behind it may be a board's: "#241"."""
 PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
 """Verbs of moves that the other players must not read."""
 
@@ -233,7 +235,7 @@ MAX_WORDS_BEFORE_USERID = 4
 def split_comment(replying: ReplyContext, lines: Sequence[str]) -> tuple[str, FoundCommands]:
     """Returns the comment and the full commands below it."""
     board, player = replying.board, replying.player
-    written = [line for line in lines if not line.startswith("#")]
+    written = [line for line in lines if not REMARK.match(line)]
 
     def is_start(line: str) -> bool:
         return is_full_command(line, player, board.players)

@@ -8,17 +8,23 @@ from commands.inbound.command_lines import (
     FoundCommands,
     looks_like_command,
 )
+from commands.inbound.reply.board_numbers import named_board, read_numbers, subject_board
 from commands.inbound.reply.commands import ReplyCommands
 from commands.inbound.reply.comments import plan_in, split_comment
 from commands.inbound.reply.context import ReplyContext
-from commands.inbound.reply.lines import reply_lines
+from commands.inbound.reply.doubts import is_doubted_below
+from commands.inbound.reply.lines import FOR_OTHER_BOARD, reply_lines
 from commands.inbound.reply.written_moves import leading_move
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from pbm.board.board import Board
 from pbm.errors import ParseError
 from pbm.wording import filled
 
 VIEWS = ("show", "legal", "describe", "preview", "record", "help", "rules")
 """The words that show the board."""
+DOUBTED = (
+    "The line below the move takes it back, so nothing was done. If you mean it, send it alone."
+)
 HOW = (
     "You reply as the deputy of {0}. The first line is the move alone, or one of the words {1}; "
     "lines below a move are a comment for all. Nothing else is done by such a reply. To move no "
@@ -32,19 +38,39 @@ def find_deputy_command(replying: ReplyContext, blocks: Sequence[str]) -> FoundC
     What the player has kept, such as words that wait for a yes, plays no part.
     """
     line = next(reply_lines(blocks, replying.names), None)
+    written = [each.rstrip() for each in "\n\n".join(blocks).split("\n")]
     command = _command(replying, line.text) if line else None
     if line is None or command is None:
         raise _error(replying)
-    lines = [each.rstrip() for each in "\n\n".join(blocks).split("\n")[line.number + 1 :]]
-    comment, _ = split_comment(replying, lines)
+    comment, _ = split_comment(replying, written[line.number + 1 :])
+    if command.text.split()[1:2] == ["move"]:
+        _check_lines(replying.board, written[: line.number], comment)
     if plan_in(replying.board, comment):
         return FoundCommands((CommandLine(command.text, in_body=True, read=command.read),))
     text, read = command.text, command.read
     return FoundCommands((CommandLine(text, comment, in_body=True, read=read),))
 
 
+def _check_lines(board: Board, above: Sequence[str], below: str) -> None:
+    """Raises ParseError if a line beside the move names another board, or takes the move back."""
+    named = (named_board(board, line) for line in above)
+    if other := next(filter(None, named), "") or subject_board(board, below):
+        raise _for_other_board(board, other)
+    if is_doubted_below(below):
+        raise ParseError(DOUBTED)
+
+
+def _for_other_board(board: Board, other: str) -> ParseError:
+    return ParseError(FOR_OTHER_BOARD.format(other=other, number=board.number))
+
+
 def _command(replying: ReplyContext, text: str) -> CommandLine | None:
     commands, match = ReplyCommands(replying.board, replying.writer), replying.board.match
+    if not match.outcome:
+        numbered = read_numbers(replying.board, text)
+        if numbered.other:
+            raise _for_other_board(replying.board, numbered.other)
+        text = numbered.text
     written = leading_move(match, text)
     move = written.line.rstrip(PUNCTUATION)
     if not match.outcome and match.reads(move.partition("#")[0].strip()):

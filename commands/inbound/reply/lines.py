@@ -17,8 +17,18 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.greetings import without_greeting
+from commands.inbound.reply.board_numbers import (
+    NumberedLine,
+    board_of_lines,
+    is_own_number,
+    named_board,
+    only_board,
+    read_numbers,
+    subject_board,
+)
 from commands.inbound.reply.commands import LEAVE, ReplyCommands
 from commands.inbound.reply.comments import (
+    REMARK,
     check_no_plan,
     find_conditional_move,
     lone_verb,
@@ -26,6 +36,7 @@ from commands.inbound.reply.comments import (
     split_comment,
 )
 from commands.inbound.reply.context import ReplyContext
+from commands.inbound.reply.doubts import is_doubted_below, is_doubtful
 from commands.inbound.reply.suggestions import (
     ASKED_ABOUT,
     SIGNUP,
@@ -38,7 +49,6 @@ from commands.inbound.reply.suggestions import (
 )
 from commands.inbound.reply.written_moves import (
     denies,
-    is_doubtful,
     is_legal,
     leading_move,
     legal_spelling,
@@ -55,15 +65,20 @@ from commands.verbs.chat import Chat
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
-from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm
+from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm, for_other_board
 from mail.reading.text import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
+from pbm.errors import IllegalError
 from pbm.match.match import Match
 
 IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 """Words that can't be undone, and so must be the first line of a reply."""
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Words that change nothing, and so may stand anywhere."""
+FOR_OTHER_BOARD = (
+    "Your reply names {other}, and this email is about board {number}, so nothing was done.\n"
+    "To move on {other}, reply to an email about it."
+)
 GUESSED_WORDS = ("resign", "propose", "undo")
 """Words that are guessed where a line is nothing but a misspelt one: "resgin"."""
 REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
@@ -105,10 +120,14 @@ def find_reply_command(
         if answered and first is None:
             first = line.text
             continue
+        if is_own_number(replying.board, line.text):
+            continue
         command = reader.read(line) if first is None else reader.read_strictly(line)
         if command is not None:
-            rest = "\n\n".join(blocks).split("\n")[line.number + 1 :]
-            comment, below = split_comment(replying, [each.rstrip() for each in rest])
+            written = "\n\n".join(blocks).split("\n")
+            rest = [each.rstrip() for each in written[line.number + 1 :]]
+            command = reader.held_by_others(command, written[: line.number], rest)
+            comment, below = split_comment(replying, rest)
             command, comment = reader.with_draw(command, comment)
             if not line.is_first:  # the text may be a quotation, and with it what stands below
                 below = FoundCommands((), cut=bool(below.lines))
@@ -156,7 +175,7 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
         check_no_plan(replying.board, comment)
     elif verb in Note.names:
         return replace(command, comment=comment)
-    elif plan_in(replying.board, comment) or lone_verb(replying.board, comment):
+    elif any(find(replying.board, comment) for find in (plan_in, lone_verb, board_of_lines)):
         return replace(command, comment="", withheld=comment)
     return replace(command, comment=comment)
 
@@ -175,7 +194,7 @@ def reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[ReplyL
             if text.lower().rstrip("!.,") in REPLY_END_WORDS:
                 return
             rest = without_greeting(text, names)
-            if rest and not rest.startswith("#"):
+            if rest and not REMARK.match(rest):
                 yield ReplyLine(rest, text, number, is_first, rest != text, is_below)
                 is_first = False
             is_below = is_below or bool(text)
@@ -189,15 +208,23 @@ class _ReplyReader:
         self._board = replying.board
         self._commands = ReplyCommands(replying.board, replying.player)
         self._is_mover = replying.board.mover == replying.player
+        self._lines = [line for block in blocks for line in block.split("\n")]
         self._asks_for_move = replying.holds_move
         asks = self._asks_for_move or replying.is_offered
         self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
-        lines = [line for block in blocks for line in block.split("\n")] if asks else []
-        self._has_move = any(map(self._legal, lines[:MAX_LINES]))
+        self._has_move = asks and any(map(self._legal, self._lines[:MAX_LINES]))
         """True if one of the lines is a move, in a reply to a question."""
 
     def read(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line, or None if it has none."""
+        numbered = self._numbered(line.text)
+        if numbered.other:
+            return self._for_other_board(numbered)
+        is_about_other = only_board(self._board, line.text)
+        return None if is_about_other else self._read(replace(line, text=numbered.text))
+
+    def _read(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command of a line that names no other board."""
         text, words = line.text, line.text.split()
         word = words[0].lower().rstrip(PUNCTUATION)
         is_alone = len(words) == 1
@@ -254,8 +281,50 @@ class _ReplyReader:
 
     def _legal(self, line: str) -> str:
         """Returns the legal move of which a line consists; empty if it is none."""
-        move = leading_move(self._board.match, line).line.rstrip(PUNCTUATION)
-        return move if is_legal(self._board.match, move.partition("#")[0].strip()) else ""
+        numbered = self._numbered(line)
+        move = leading_move(self._board.match, numbered.text).line.rstrip(PUNCTUATION)
+        is_meant = not numbered.other and is_legal(
+            self._board.match, move.partition("#")[0].strip()
+        )
+        return move if is_meant else ""
+
+    def _numbered(self, line: str) -> NumberedLine:
+        """Returns a line with its board number read; on a board that is over there are no moves."""
+        return NumberedLine(line) if self._board.match.outcome else read_numbers(self._board, line)
+
+    def _for_other_board(self, numbered: NumberedLine) -> CommandLine | None:
+        """Returns the command that holds the move of a line which names another board.
+
+        None if another line names this board. Raises IllegalError if the move can't be made here.
+        """
+        board, match = self._board, self._board.match
+        others = map(self._numbered, self._lines[:MAX_LINES])
+        if any(line.is_own and not line.other for line in others):
+            return None
+        move, _, comment = match.split(leading_move(match, numbered.text).line.rstrip(PUNCTUATION))
+        if not (self._is_mover and is_legal(match, move)):
+            raise IllegalError(FOR_OTHER_BOARD.format(other=numbered.other, number=board.number))
+        said = "" if self._mentions_move(comment, stands_alone=False) else comment
+        return self._commands.held_move(move, for_other_board(numbered.other, board.number), said)
+
+    def held_by_others(
+        self, command: CommandLine, above: Sequence[str], below: Sequence[str]
+    ) -> CommandLine:
+        """Returns the command, with a move held if a line near it names a board or refuses it."""
+        board, text = self._board, "\n".join(below)
+        named = (named_board(board, line) for line in above)
+        other = next(filter(None, named), "") or subject_board(board, text)
+        is_doubted = is_doubted_below(text) and not plan_in(board, text)
+        words = command.text.split()
+        is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
+        if not (is_move and (other or is_doubted)):
+            return command
+        move, ply, remark = board.match.split(" ".join(words[5:]))
+        if not board.match.reads(move):
+            return command
+        reason = for_other_board(other, board.number) if other else AMONG
+        said = "" if remark in DRAW_WORDS else remark
+        return self._commands.held_move(move if ply is None else f"{move}#{ply}", reason, said)
 
     def _shown(self, verb: str) -> CommandLine | None:
         """Returns the command that "show me the review" means; else it shows the board."""
@@ -308,6 +377,10 @@ class _ReplyReader:
 
         A move below other lines may be a quoted one: it is held until the player confirms it.
         """
+        numbered = self._numbered(line.text)
+        if numbered.other:
+            return self._for_other_board(numbered)
+        line = replace(line, text=numbered.text)
         words, written = line.text.split(), leading_move(self._board.match, line.text)
         if self._reads(written.line) and not _is_called_out(line):
             move = written.line.rstrip(PUNCTUATION)
@@ -372,6 +445,8 @@ class _ReplyReader:
             return None
         if "?" in text:
             return self._commands.preview(move)
+        if other := named_board(self._board, text):
+            return self._commands.held_move(move, for_other_board(other, self._board.number))
         return self._commands.held_move(move, AMONG, text)
 
     def stated_move(self, text: str) -> CommandLine | None:

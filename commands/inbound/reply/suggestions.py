@@ -7,6 +7,7 @@ from functools import cache
 
 from commands.inbound.command_lines import has_fillers
 from commands.inbound.reply import request_words
+from commands.inbound.reply.board_numbers import board_of_lines
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
 from commands.inbound.reply.comments import PLAN_ADVICE, lone_verb, plan_in
 from commands.inbound.reply.context import ReplyContext
@@ -249,6 +250,8 @@ def unsent_note(replying: ReplyContext, text: str, held: HeldWords | None, reaso
     elif verb := lone_verb(replying.board, text):
         below = f'"{verb}" stands below other lines, where it does nothing.'
         parts.append(filled(f"{below} If you mean it, reply with it alone."))
+    elif other := board_of_lines(replying.board, text):
+        parts.append(f"It names {other}. To move on {other}, reply to an email about it.")
     return "\n\n".join(filter(None, (filled(note), *parts)))
 
 

@@ -11,6 +11,7 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.greetings import without_greeting
+from commands.inbound.reply.board_numbers import read_numbers
 from commands.inbound.reply.commands import ReplyCommands, names_line
 from commands.inbound.reply.comments import (
     PLAN_VERBS,
@@ -158,8 +159,12 @@ def _opens_with_command(replying: ReplyContext, blocks: Sequence[str]) -> bool:
     for line in map(str.strip, map(plain_signs, _lines(blocks))):
         rest = without_greeting(line, replying.names)
         if rest:
-            is_greeted = rest != line
-            match = replying.board.match
+            is_greeted, match = rest != line, replying.board.match
+            if not match.outcome:
+                numbered = read_numbers(replying.board, rest)
+                if numbered.other:
+                    return True
+                rest = numbered.text
             return _is_written_move(match, rest) if is_greeted else _is_command(replying, rest)
     return False
 

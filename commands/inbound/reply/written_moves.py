@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from commands.inbound.reply.comments import moves_with_digits, spaced, words_of
-from commands.inbound.sentence_words import DOUBTS, NEGATIONS, UNSPACED_NEGATIONS
+from commands.inbound.sentence_words import NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match
 
@@ -20,10 +20,14 @@ MAX_SPELLING_LENGTH = 60
 MAX_SENTENCE_LENGTH = 400
 """The length of a line up to which a move is looked for in its middle."""
 
+MIN_BOARD_NUMBER = 10
+"""The least number before a move that may be a board's."""
+
 _SIGNS = " .,;:!?\u2026*_`\"'<>\u00ab\u00bb\u2039\u203a+#=-\u2192"
 """Signs around a move."""
 _BRACKETS = "()[]{}"
 _LIST_MARK = re.compile(r"(?:[-+*>\u2022\u25cf]+\s+|\d{1,3}(?:[.):]\s+|\.{1,3}(?=[A-Za-z(\[])))+")
+_NUMBERS = re.compile(r"\d+")
 _EMPHASIS = re.compile(r"[*_`\"']")
 _GUARD = re.compile(r"\s*(#\s?\d{1,9})\W*$")
 _LOOKALIKES = str.maketrans("асеорхукмтвніАСЕОРХУКМТВНІ", "aceopxykmtbhiACEOPXYKMTBHI")
@@ -103,10 +107,10 @@ def is_legal(match: Match, text: str) -> bool:
         return False
 
 
-def is_doubtful(comment: str) -> bool:
-    """Returns True for words behind a move that ask about it or tell about it: "is it good"."""
-    words = _WORD.findall(comment.lower())
-    return comment.rstrip().endswith("?") or bool(words and words[0] in DOUBTS)
+def move_numbers(match: Match) -> tuple[int, int, int]:
+    """Returns the numbers by which people count the next move: its ply, and its round."""
+    state = match.state
+    return match.ply + 1, state.round, state.round + 1
 
 
 def denies(text: str) -> bool:
@@ -145,7 +149,7 @@ def _canonical(match: Match, text: str) -> str:
 def _spellings(match: Match, text: str) -> Iterator[str]:
     """Yields the moves that a text may spell, the most literal one first."""
     yield text.strip()
-    text = _LIST_MARK.sub("", _GUARD.sub("", text), count=1).strip(_SIGNS)
+    text = _without_list_mark(match, _GUARD.sub("", text)).strip(_SIGNS)
     yield text
     text = " ".join(_EMPHASIS.sub("", text).strip(_SIGNS).translate(_LOOKALIKES).split())
     if pair := _PAIR.fullmatch(text):
@@ -159,6 +163,14 @@ def _spellings(match: Match, text: str) -> Iterator[str]:
             yield target
     if one := _ONE_SQUARE.fullmatch(text):
         yield _square(one[1], one[2])
+
+
+def _without_list_mark(match: Match, text: str) -> str:
+    """Returns the text without "-" or "1." before it; other numbers than the move's are boards'."""
+    mark = _LIST_MARK.search(text)
+    numbers = map(int, _NUMBERS.findall(mark[0])) if mark else ()
+    is_mark = all(each < MIN_BOARD_NUMBER or each in move_numbers(match) for each in numbers)
+    return text[: mark.start()] + text[mark.end() :] if mark and is_mark else text
 
 
 def _stands_on(match: Match, square: str) -> bool:

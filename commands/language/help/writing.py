@@ -122,9 +122,11 @@ and what your mail program quotes are skipped; you may also write below the
 quotation. resign, accept and propose must stand alone on their line. Such a
 word below a move does nothing, and isn't sent, but propose or draw. A move
 below other lines, or in a sentence, may not be meant: it is shown to you
-first, and played when you reply yes. "{move}?" only shows you the board. A
-comment with conditional moves in it ("if {answer} {move}") would tell the
-others your plan, so it waits for your yes.
+first, and played when you reply yes. So is a move with the number of another
+board next to it, or with words that take it back, put it off or name a
+condition ("tomorrow"). "{move}?" only shows you the board. A comment with
+conditional moves in it ("if {answer} {move}") would tell the others your plan,
+so it waits for your yes.
 
 Words without a command aren't sent: the answer says so, and the reply yes
 sends them as chat. After the end of a game they are chat at once.

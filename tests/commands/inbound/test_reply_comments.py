@@ -26,7 +26,7 @@ History repeats itself.
 Standing by.
 Limit yourself to 3 more mistakes.
 Block that one if you can.
-Forget it.
+Forget the last game.
 Reset your hopes, Bob.
 Accepting defeat is an art.
 Seek and you shall find.

@@ -308,3 +308,13 @@ def test_my_data_has_both_directions(acting):
     (own,) = acting.say(f"mydata {ALICE}").data["deputies"]
     assert own == acting.say(f"mydata {CAROL}").data["deputies"][0]
     assert (own["player"], own["deputy"], own["agreed"]) == ("alice", "carol", True)
+
+
+def test_a_deputys_move_that_is_in_doubt_is_refused(acting):
+    """It names another board, or the next line takes it back; a deputy has no moves that wait."""
+    mail = board_for_carol(acting)
+    for body in ("241: c5-a1", "c5-a1\n(board 241)", "#241\nc5-a1", "c5-a1\nlol no"):
+        acting.reply(mail, body)
+        assert acting.say("knightpanic show 101").data["ply"] == 4, body
+    acting.reply(mail, "101: c5-a1\nGood luck")
+    assert acting.say("knightpanic show 101").data["ply"] == 5

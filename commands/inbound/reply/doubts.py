@@ -1,0 +1,172 @@
+"""Decides whether the words behind a move leave in doubt that it is meant.
+
+They do if they ask, tell about the move, take it back, postpone it or name a condition. Asking the
+writer costs one email. A move that wasn't meant may cost the game.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+
+from commands.inbound.reply import doubt_words as words
+from commands.inbound.reply.absences import WEEKDAYS
+from commands.inbound.sentence_words import DOUBTS, IF_WORDS, NEGATIONS, UNSPACED_NEGATIONS
+from mail.reading.text import plain_signs
+
+MAX_LENGTH = 1_000
+"""The characters that are read of a line."""
+MAX_SHORT_WORDS = 3
+"""Maximum number of words of a line below the move that is read like one behind it."""
+
+_BREAK = ","
+_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|[,;.:()!?]+|(?<!\w)-+(?!\w)")
+
+
+def is_doubtful(comment: str) -> bool:
+    """Returns True if the words behind a move leave in doubt that it is meant."""
+    if not comment:
+        return False
+    said = _meant(comment)
+    is_told = said.partition(" ")[0] in DOUBTS or _is_time(said)
+    return is_told or comment.rstrip().endswith("?") or _takes_back(comment, said)
+
+
+def is_doubted_below(text: str) -> bool:
+    """Returns True if the first line below a move takes it back, as "lol no" does.
+
+    A longer line is a comment of its own, unless it begins by taking the move back.
+    """
+    line = next(filter(_says_something, text.split("\n")), "")
+    if not line:
+        return False
+    said = " ".join(word for word in _said(line).split() if word != _BREAK)
+    if len(said.split()) <= MAX_SHORT_WORDS:
+        return _takes_back(line, _meant(line))
+    is_continued = line.strip()[:1].islower() and _patterns().conditions.match(said)
+    return bool(is_continued or _patterns().later_lines.match(said))
+
+
+def _says_something(line: str) -> bool:
+    return any(map(str.isalnum, line)) or _has_no_sign(line)
+
+
+def _takes_back(text: str, said: str) -> bool:
+    """Returns True for a negation, a condition, or words that take back or postpone."""
+    patterns = _patterns()
+    is_unspaced = not text.isascii() and _takes_back_unspaced(text)
+    is_word = not patterns.words.isdisjoint(said.split())
+    return is_word or is_unspaced or _has_no_sign(text) or bool(patterns.phrases.search(said))
+
+
+def _is_time(said: str) -> bool:
+    """Returns True for words that say no more than a time: "at 18:30", "this evening"."""
+    tokens = {word for word in said.split() if word != _BREAK}
+    words_of_time = {word for word in tokens if not word.isdigit()}
+    nouns, fillers = _time_words()
+    has_time = not nouns.isdisjoint(tokens) or (words_of_time and words_of_time != tokens)
+    return bool(has_time) and words_of_time <= nouns | fillers
+
+
+def _meant(text: str) -> str:
+    """Returns what a text says besides harmless phrases."""
+    return _patterns().harmless.sub("", _said(text)).strip(f"{_BREAK} ")
+
+
+def _has_no_sign(text: str) -> bool:
+    return not set(words.NO_SIGNS).isdisjoint(text)
+
+
+def _takes_back_unspaced(text: str) -> bool:
+    for phrase in words.UNSPACED_HARMLESS.split():
+        text = text.replace(phrase, "")
+    return any(phrase in text for phrase in (*words.UNSPACED.split(), *UNSPACED_NEGATIONS))
+
+
+def _said(text: str) -> str:
+    """Returns the words in lower case with one space between them, and `,` for other signs."""
+    text = unicodedata.normalize("NFC", plain_signs(text[:MAX_LENGTH])).lower()
+    tokens = (token if token[0].isalnum() else _BREAK for token in _TOKEN.findall(text))
+    return " ".join(tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    """The patterns of the words, made once."""
+
+    harmless: re.Pattern[str]
+    words: frozenset[str]
+    phrases: re.Pattern[str]
+    conditions: re.Pattern[str]
+    later_lines: re.Pattern[str]
+
+
+@cache
+def _patterns() -> _Patterns:
+    time = _any(_phrases(f"{words.POSTPONING}\n{words.TIMES}"))
+    ending = _any(_phrases(words.ENDING_WISHES))
+    between = rf"(?: (?!{ending})[^ ,]+){{0,{words.MAX_WISH_WORDS}}}?"
+    harmless = (
+        _any(_phrases(words.HARMLESS)),
+        rf"{_any(_phrases(words.WISHES))}{between} {time}",
+        rf"{_any(_phrases(words.UNTIL))} {time}",
+    )
+    return _Patterns(
+        re.compile(rf"(?<![^ ])(?:{'|'.join(harmless)})"),
+        frozenset(word for word in _doubts() if " " not in word),
+        re.compile("|".join(_doubt_patterns())),
+        re.compile(_any(_conditions() | _phrases(words.AT_CLAUSE))),
+        re.compile(_any(_phrases(words.LATER_LINES))),
+    )
+
+
+def _doubts() -> set[str]:
+    """Returns the words and phrases that count anywhere."""
+    taken_back = _phrases(f"{words.TAKING_BACK}\n{words.POSTPONING}")
+    return taken_back | NEGATIONS | (_conditions() - _phrases(words.AT_CLAUSE))
+
+
+def _doubt_patterns() -> tuple[str, ...]:
+    clause_words = _phrases(words.AT_CLAUSE)
+    phrases = {phrase for phrase in _doubts() if " " in phrase}
+    before = _any(_phrases(words.BEFORE_CLAUSE))
+    at_ends = _any(_phrases(words.AT_ENDS))
+    units = "|".join(words.TIME_UNITS.split())
+    return (
+        rf"(?<![^ ]){_any(phrases)}",
+        r"(?<![^ ])(?:\w+n't|n'\w+)",
+        rf"(?:^|(?<=, )|(?<![^ ]){before} ){_any(clause_words)}(?= [^ ,])",
+        r"(?:^|(?<=, ))after (?!much|long|a |all |some |many |\d)",
+        rf"^{at_ends}",
+        rf"(?<![^ ]){at_ends}$",
+        r"(?<![^ ])n+o{2,}t*(?![^ ])",
+        rf"(?<![^ ])(?:in|dans|em|en|tra|fra|over|za|через) \d+ ?(?:{units})",
+    )
+
+
+def _conditions() -> set[str]:
+    return {*_phrases(words.CONDITIONS), *IF_WORDS} - {"ha"}  # a laugh
+
+
+@cache
+def _time_words() -> tuple[frozenset[str], frozenset[str]]:
+    weekdays = " ".join(WEEKDAYS).split()
+    return frozenset((*words.TIMES_OF_DAY.split(), *weekdays)), frozenset(words.BEFORE_TIME.split())
+
+
+def _phrases(table: str) -> set[str]:
+    """Returns the phrases of a table, also without accents, which many leave out."""
+    phrases = {phrase.strip() for phrase in re.split(r"[,\n]", table)} - {""}
+    return phrases | {_without_accents(phrase) for phrase in phrases}
+
+
+def _without_accents(text: str) -> str:
+    marked = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in marked if not unicodedata.combining(letter))
+
+
+def _any(phrases: Collection[str]) -> str:
+    """Returns a pattern of whole phrases, the longest first."""
+    ordered = sorted(phrases, key=len, reverse=True)
+    return f"(?:{'|'.join(map(re.escape, ordered))})(?![^ ])"

@@ -1,0 +1,151 @@
+"""Moves that wait for a yes, because other words of the reply leave them in doubt."""
+
+import re
+from collections import defaultdict
+from contextlib import closing
+from email.message import EmailMessage
+from functools import partial
+
+import pytest
+
+from commands.inbound.reply.context import find_reply_context
+from commands.inbound.reply.lines import find_reply_command
+from commands.security.tokens import subaddresses
+from mail.reading.parsed_mail import parse_mail
+from pbm.errors import UserError
+from tests.commands.inbound.test_replies import ply, to
+from tests.commands.inbound.test_written_moves import Boards
+from tests.support.reply_corpus import FOLDER
+from tests.support.site import PLAYERS, text_of, words_of
+
+AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
+OTHER = "your reply names board 241, and this is board 101, so it hasn't been made yet"
+
+
+EFFECTS = {"move": "made", "submit": "held"}
+
+
+def tables():
+    """Returns the rows of the tables by game: what becomes of which move, and the text."""
+    rows = defaultdict(list)
+    for name in ("numbered_moves.txt", "taken_back_moves.txt"):
+        for line in (FOLDER / name).read_text().splitlines():
+            if line.startswith("["):
+                game, move = line.strip("[]").split()
+            elif " | " in line:
+                meaning, text = line.split(" | ", 1)
+                effect, _, other = meaning.partition(" ")
+                meant = "" if effect == "neither" else other or move
+                rows[game].append(((effect, meant), text))
+    return rows
+
+
+TABLES = tables()
+
+
+class Reader:
+    """Reads replies to the first email about a board, and executes nothing."""
+
+    def __init__(self, game):
+        self._boards = Boards("")
+        self._boards.begin(game)
+        self._reads = partial(find_reply_command, self._context())
+
+    def close(self):
+        self._boards.site.close()
+
+    def _context(self):
+        site, labels = self._boards.site, subaddresses([self._boards.address])
+        with site.database.work() as work:
+            return find_reply_context(work, site.tokens, labels, [AT_ALICE], site.clock.now())
+
+    def effect(self, text):
+        """Returns the effect and the move of a reply, or nothing twice."""
+        kind = "html" if text.startswith("<") else "plain"
+        message = EmailMessage()
+        message.set_content(text.replace(" // ", "\n"), subtype=kind)
+        try:
+            mail = parse_mail(AT_ALICE, [self._boards.address], message.as_bytes())
+            line, *_ = self._reads(mail.blocks).lines
+        except UserError:
+            return "neither", ""
+        _, verb, _, _, _, *move = line.text.split(maxsplit=5)
+        played = self._boards.board.match.split(" ".join(move))[0]
+        is_played = verb in EFFECTS and self._boards.board.match.reads(played)
+        effect = "whole" if line.withheld and verb == "move" else EFFECTS.get(verb)
+        return (
+            (effect, self._boards.board.match.canonical(played)) if is_played else ("neither", "")
+        )
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_move_waits_where_other_words_leave_it_in_doubt(game):
+    """Numbers of other boards and words that take the move back hold it; comments don't."""
+    wrong = []
+    with closing(Reader(game)) as reader:
+        for meaning, text in TABLES[game]:
+            found = reader.effect(text)
+            if found != meaning:
+                wrong.append((meaning, found, text))
+    assert not wrong
+
+
+def test_the_answer_names_both_boards_and_a_yes_moves_here(started_game):
+    """The comment goes along; the number, which is for the server, doesn't."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, "241: a1-c5 good luck")
+    told = words_of(held)
+    assert f"Next to a1-c5 {OTHER}. To make it, reply yes." in told
+    assert "To move on board 241, reply to an email about it instead." in told
+    moved = to(site.reply(held, "yes"), AT_BOB)
+    assert text_of(moved).endswith("alice writes:\n\ngood luck\n")
+    assert ply(site) == 1
+
+
+@pytest.mark.parametrize("body", ["a1-c5\n261: c1-e5", "101: a1-c5\n102: c1-e5\nGood luck!"])
+def test_a_move_for_another_board_is_told_to_nobody(started_game, body):
+    """The move for this board is made. The answer tells what wasn't sent, and no yes sends it."""
+    site, at_alice, _ = started_game
+    told, moved = site.reply(at_alice, body)
+    assert re.search(r"It names board (261|102)\. To move on board \1, reply to an", words_of(told))
+    assert "alice moves a1-c5." in text_of(moved)
+    assert "alice writes" not in text_of(moved)
+    assert all(mail["To"] == AT_ALICE for mail in site.reply(told, "yes"))
+
+
+def test_lines_of_two_boards_make_no_move_and_tell_none(started_game):
+    """Neither names this board: the first move is shown, and the second goes nowhere."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, "260: a1-c5\n261: c1-e5")
+    assert ply(site) == 0
+    moved = to(site.reply(held, "yes"), AT_BOB)
+    assert "alice moves a1-c5." in text_of(moved)
+    assert "alice writes" not in text_of(moved)
+
+
+@pytest.mark.parametrize("body", ["241: c7-e3", "102: (5,6)", "trailblazer 101: right"])
+def test_a_move_that_is_none_here_is_refused_with_its_board(started_game, body):
+    """It isn't offered to the opponent as chat."""
+    site, at_alice, _ = started_game
+    (refusal,) = site.reply(at_alice, body)
+    told = words_of(refusal)
+    assert re.search(r"Your reply names (Trailblazer )?board \d+, and this email is about", told)
+    assert "as chat" not in told
+
+
+def test_a_move_that_its_line_takes_back_is_shown(started_game):
+    """A no drops it."""
+    site, at_alice, _ = started_game
+    (held,) = site.reply(at_alice, "a1-c5 lol no")
+    assert "a1-c5 stands among other words of your reply, so it hasn't been made" in words_of(held)
+    (dropped,) = site.reply(held, "no")
+    assert "No move of yours waits any longer" in text_of(dropped)
+    assert ply(site) == 0
+
+
+def test_a_reply_to_chat_that_names_another_board_is_not_passed_on(started_game):
+    """As in a reply to any other email about the board, the move is shown."""
+    site, _, at_bob = started_game
+    chat = to(site.reply(at_bob, "chat\nHello, Alice"), AT_ALICE)
+    (held,) = site.reply(chat, "241: a1-c5")
+    assert OTHER in words_of(held)
