@@ -74,12 +74,12 @@ def _pairs(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_alone(line: str, below: str) -> bool:
-    """Returns True for a first cell too long for its column, also at the end of a table.
+    """Returns True for a first cell too long for its column.
 
-    Its row goes on in the next line, if there is one.
+    Its row goes on in the next line, or has no other cell.
     """
-    at_end = not below and 0 < indent(line) <= 2
-    return "  " not in line.strip() and (at_end or indent(below) > indent(line) + 4)
+    is_first = 0 < indent(line) <= 2
+    return "  " not in line.strip() and (is_first or indent(below) > indent(line) + 4)
 
 
 def _spans(lines: Sequence[str]) -> list[tuple[int, int]]:

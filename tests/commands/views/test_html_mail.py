@@ -275,6 +275,13 @@ class TestOtherMails:
         ]
 
 
+def test_help_wraps_on_a_phone(site):
+    """Its lists are tables, whose cells wrap; text with fixed lines would be cut off."""
+    for line in ("help", "help commands", "help reply", "help mail", "help panic"):
+        (mail,) = site.mail("zoe@example.org", line)
+        assert "<pre" not in mail.get_body(("html",)).get_content(), line
+
+
 @cases(
     ("text", "rows"),
     [
@@ -287,6 +294,10 @@ class TestOtherMails:
         (
             "one line\n    explained\nanother\n    as well",
             [["one line", "explained"], ["another", "as well"]],
+        ),
+        (
+            "  too long for its place\n  b   three\n  c   four",
+            [["too long for its place", ""], ["b", "three"], ["c", "four"]],
         ),
         ("  no columns", []),
     ],

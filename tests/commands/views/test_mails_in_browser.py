@@ -24,7 +24,8 @@ async ([html, widths]) => {
     frame.style = `border: 0; width: ${width}px; height: 700px`;
     const page = frame.contentDocument, shown = frame.clientWidth;
     const hidden = [...page.querySelectorAll("body *")].filter(
-      (each) => each.getBoundingClientRect().right > shown + 0.5);
+      (each) => each.getBoundingClientRect().right > shown + 0.5
+        || (each.tagName === "PRE" && each.scrollWidth > each.clientWidth));
     return {
       width: page.documentElement.scrollWidth,
       hidden: hidden.map((each) => `${each.outerHTML.slice(0, 99)} ... ${each.textContent}`).pop(),
