@@ -58,11 +58,12 @@ def rows(triple, found):
 def command(bot, folder):
     """Returns the command of a bot, with its arguments, as typed."""
     name, *words = bot.split()
+    python = shlex.quote(sys.executable)
     if bot == OURS:
         environment = f"/usr/bin/env PYTHONPATH={shlex.quote(str(ROOT))}"
-        return f"{environment} {sys.executable} -m commands bot madknights"
+        return f"{environment} {python} -m commands bot madknights"
     program = BOTS / f"{name}.py"
-    started = f"{sys.executable} {shlex.quote(str(program))}" if program.exists() else folder / name
+    started = f"{python} {shlex.quote(str(program))}" if program.exists() else folder / name
     return " ".join(map(str, (started, *words)))
 
 

@@ -94,9 +94,15 @@ def test_variables_are_settings_without_secrets():
     assert "healthcheck" in COMMANDS
 
 
+def in_unit(path):
+    """A program's path in quotes, as systemd reads it."""
+    signs = {"\\": "\\\\", '"': '\\"', "%": "%%"}
+    return f'"{"".join(signs.get(sign, sign) for sign in path)}"'
+
+
 def systemd_unit(folder, *, engines):
     """A folder with the unit, which runs a program that is there."""
-    runnable = UNIT.read_text().replace("/usr/local/bin/pbm", sys.executable)
+    runnable = UNIT.read_text().replace("/usr/local/bin/pbm", in_unit(sys.executable))
     (folder / "pbm.service").write_text(runnable)
     if engines:
         (folder / "pbm.service.d").mkdir()

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -429,7 +430,7 @@ def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
 @pytest.mark.slow
 def test_an_output_that_is_full_is_told_on_the_other(tmp_path):
     """Also where the answer would be JSON; and without an input there are no lines."""
-    program = f"{sys.executable} -m commands"
+    program = f"{shlex.quote(sys.executable)} -m commands"
     for line, told in (
         ("list > /dev/full", True),
         ("--json list > /dev/full", True),

@@ -1,6 +1,7 @@
 """The built-in robots as engines that speak the protocol."""
 
 import json
+import shlex
 import subprocess
 import sys
 
@@ -9,8 +10,8 @@ import pytest
 from tests.support.cases import cases
 from tests.support.paths import ROOT
 
-MODEST = f"{sys.executable} {ROOT / 'tests/support/engines/modest.py'}"
-BOT = f"/usr/bin/env PYTHONPATH={ROOT} {sys.executable} -m commands bot"
+MODEST = shlex.join([sys.executable, str(ROOT / "tests/support/engines/modest.py")])
+BOT = shlex.join(["/usr/bin/env", f"PYTHONPATH={ROOT}", sys.executable, "-m", "commands", "bot"])
 
 TURN = """\
 r 1 null

@@ -1,6 +1,7 @@
 """Turns of robots and engines that several nodes could play."""
 
 import sys
+from os.path import realpath
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ from storage.admin.nodes import Node
 from tests.support.paths import TESTS
 
 MODEST = TESTS / "support" / "engines" / "modest.py"
+PYTHON = realpath(sys.executable)
+"""Its own path, as that of a virtual environment may have spaces, which #! doesn't take."""
 QUICK = SearchLimit(positions=600)
 
 
@@ -104,7 +107,7 @@ def engine(site, tmp_path, monkeypatch):
     monkeypatch.setattr(engine_turns, "engine_limits", lambda _: EngineLimits(first_ms=120_000))
     site.sign_up("alice")
     program = tmp_path / "engine"
-    program.write_text(f"#!{sys.executable}\n{MODEST.read_text()}")
+    program.write_text(f"#!{PYTHON}\n{MODEST.read_text()}")
     program.chmod(0o755)
     add(site, "modest", program)
     assert site.say("knightsduel challenge -size=4 modest alice").ok
@@ -153,7 +156,7 @@ class TestEngines:
     @pytest.mark.parametrize("first", ["#!/no/such/python", "#!/usr/bin/env no-such-python -u"])
     def test_so_is_one_whose_interpreter_is_missing(self, site, engine, first):
         """A script can't be started without it."""
-        engine.write_text(engine.read_text().replace(f"#!{sys.executable}", first))
+        engine.write_text(engine.read_text().replace(f"#!{PYTHON}", first))
         assert not engines(site).play_once()
         assert ply(site, "knightsduel") == 0
         assert "isn't there" in problems(site)[0]
@@ -162,7 +165,7 @@ class TestEngines:
         """Another node, which has the file, takes the turn at once."""
         rules = tmp_path / "rules"
         reads = f"import sys; open(sys.argv[1])\n{MODEST.read_text()}"
-        engine.write_text(f"#!{sys.executable}\n{reads}")
+        engine.write_text(f"#!{PYTHON}\n{reads}")
         add(site, "reading", engine, rules)
         assert site.say("knightsduel challenge -size=4 reading alice").ok
         here = engines(site)
@@ -193,7 +196,7 @@ class TestEngines:
         reports[1].check()
         said = f"The robot modest can't play: its program {engine} isn't there, or may not be run"
         assert problems(site) == [f"{said} on any node."]
-        Path(engine).write_text(f"#!{sys.executable}\n")
+        Path(engine).write_text(f"#!{PYTHON}\n")
         engine.chmod(0o755)
         now[0] += CHECK_SECONDS
         reports[1].check()
