@@ -29,7 +29,7 @@ class Recorder:
 def writing(site):
     """A server with a writer whose hasher defers."""
     site.sign_up("alice", "bob")
-    site.limit(signups_per_day=100)
+    site.limit(signups_per_day=100, unproven_notifications_per_mail=100)
     recorder = Recorder()
     hasher = DeferredHasher(lambda: recorder)
     site.services.passwords._given = hasher
