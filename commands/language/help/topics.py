@@ -201,11 +201,11 @@ rating moves further. 400 points between two well-known players mean that the
 stronger one wins about ten games of eleven. With three players, places
 count: the second gains on the third. Players who draw share a place.
 
-On a rated game, a game for the ladder and a game of a tournament this server
-helps nobody: "hint" is refused, and while the game goes on, nobody is told the
-value of a position that it has come to, or may come to within a few moves,
-whoever asks and in whatever way. What is proved about usual starts is known to
-everybody.
+The server helps nobody in a running game that is rated, for the ladder or of
+a tournament. It gives no hints there, and tells nobody the value of a
+position that the game has come to, or may come to within a few moves. It
+makes no difference who asks, and how. The proved values of usual starts are
+known to everybody.
 
 The formula is Plackett-Luce as in Weng and Lin (2011), computed by the
 library openskill with its usual numbers. A player i has a strength m_i and an
