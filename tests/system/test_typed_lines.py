@@ -50,7 +50,7 @@ LINES = [
 LEFT = [
     ("srve",),
     ("--as-admin", "list"),
-    ("knightpanic", "solve", "a1-c5"),
+    ("knightpanic", "solve", "-size=6", "a1-c5"),
     ("knightpanic", "showas", "alice", "-", "101"),
     ("help " + "x" * 100_000,),
     ("knightsdance", "legal", "new", *["e3", "a3", "f5", "b5"] * 300),
