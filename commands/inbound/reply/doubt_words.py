@@ -10,6 +10,10 @@ disregard, delete, retract, withdraw, withdrawn, cancel, undo, stop, pause, take
 take that back, changed my mind, wait, hold on, hang on, second thought, second thoughts, testing
 just a test, only a test, nah, nope, doubt it, yeah right, april fool, kiddin, let me think
 to think, still thinking, thinking about it, considering, or rather, but rather, i'd rather
+other board, other game, anderes brett, andere brett, andere partie, anderen partie, autre plateau
+autre partie, otro tablero, otra partida, altra scacchiera, altra partita, outro tabuleiro
+outro jogo, andere bord, ander bord, andere partij, inna plansza, innej planszy, innej partii
+другая доска, другой доске, другую доску, другой партии
 scherz, scherze, spaßeshalber, nur spaß, war spaß, ein spaß, kleiner spaß, quatsch, unsinn, blödsinn
 vergiss es, vergiss das, moment, warte, ups, hoppla, irrtum, versehen, falsch, falsches, vertippt
 verklickt, verschrieben, stopp, abbrechen, nö, nee, lass mich überlegen, muss überlegen
@@ -149,7 +153,7 @@ UNTIL = "until, till, bis, bis zum, tot, tot de, hasta, hasta la, até, até à,
 """Words that take leave directly before a later time: "until next time"."""
 TIMES = "soon, bald, bientôt, pronto, presto, logo, binnenkort"
 UNSPACED = """
-冗談 うそ 嘘 やめ 待って 間違え 取り消 キャンセル じゃな ではな 明日 あした 今夜 今晩 夕方 後で
+冗談 うそ 嘘 やめ 待って 間違え 取り消 キャンセル じゃな ではな 明日 あした だめ 今夜 今晩 夕方 後で
 あとで 今度 次回 来週
 もし 場合 たぶん 多分 かもし かも。 开玩笑 開玩笑 等等 取消 明天 以后 以後 下次 如果 除非 也许 也許
 농담 취소 내일 나중에 다음에 만약 아니
