@@ -50,7 +50,7 @@ class Explore(GameCommand):
     The position is a board's, or a new board's after these moves, which are written without
     spaces. All finished games count that everybody may see and that came to this position, by
     whatever moves, with the same options; private games don't. For each move it is told who won
-    the games, and what is proved about it.
+    the games, and what is proved about it, unless that would help in a running rated game.
     """
 
     example: ClassVar = "{game} explore {move}"

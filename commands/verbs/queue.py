@@ -22,8 +22,8 @@ class Queue(SeatCommand):
     `if REPLY MOVE if REPLY MOVE` keeps answers to the replies that may come: the first pair that
     names the reply fires, and the pairs after it remain, so that they may be alternatives or go
     on from each other. Moves are written without spaces. `none` forgets what is queued; a new
-    queue takes the place of the old one. Nobody else is told what you have queued. The answer says
-    so if a queued move is quickly proved to lose.
+    queue takes the place of the old one. Nobody else is told what you have queued. In an unrated
+    game, the answer says so if a queued move is quickly proved to lose.
     """
 
     also: ClassVar = ("qmove", "moveq")
