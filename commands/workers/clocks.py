@@ -11,18 +11,17 @@ from datetime import datetime, timedelta
 from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
 from commands.context.context import Context, Services
-from commands.context.deputy_rights import ended
-from commands.messages.content import BoardSnapshot, TextMessage
+from commands.messages.content import BoardSnapshot
 from commands.messages.response import Notification
 from commands.notifications.deferral import reminder
-from commands.notifications.digests import announce_vacation, digests, running_boards
-from commands.notifications.overflow import take_overflow
+from commands.notifications.digests import announce_vacation, running_boards
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.play.exploring import Explorer
-from commands.play.ladders import demote_inactive
-from commands.play.seeking import seek_line
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
+from commands.workers.digests import send_due_digests
+from commands.workers.expiry import demote, end_deputies, lapse_seeks
+from commands.workers.overflow import send_due_overflow
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from commands.workers.tournaments import TournamentWorker, give_back
 from pbm import games
@@ -34,128 +33,12 @@ from pbm.board.vacations import automatic_vacation
 from pbm.clock import MINUTE
 from pbm.errors import BoardFrozenError
 from pbm.process.lazy_logger import get_logger
-from pbm.stored import Seek
 from pbm.tournaments.recurring import RecurringTournament
 from pbm.wording import counted, listing, local_time
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
 
-# Sends the digests and the joined mails that are due.
-
 log = get_logger()
-
-
-def send_due_digests(
-    database: "Database", services: Services, mailer: Mailer, now: datetime
-) -> int:
-    """Sends digests, each in its own unit of work; returns the number of players who got one."""
-    with database.work() as work:
-        players = work.held_notifications.due(now)
-    return sum(_send_to(database, services, mailer, player, now) for player in players)
-
-
-def _send_to(
-    database: "Database", services: Services, mailer: Mailer, player: int, now: datetime
-) -> bool:
-    """Returns True if this player was sent something."""
-    try:
-        with database.work() as work:
-            return _queue_digest(work, services, mailer, player, now)
-    except Exception:  # transient, or an error with one player's mails: not the others'
-        log.exception("digest not sent", player=player)
-        return False
-
-
-def _queue_digest(
-    work: "UnitOfWork", services: Services, mailer: Mailer, id: int, now: datetime
-) -> bool:
-    """Queues a player's digest; taking the deferred notifications ensures that it is sent once."""
-    context = services.server_context(work)
-    held = work.held_notifications.take_due(id, now)
-    (player,) = work.players.by_ids([id])
-    return mailer.publish(context, digests(context, player, held)) > 0
-
-
-# Takes places on ladders from players who don't play.
-
-
-def demote(database: "Database", services: Services, now: datetime) -> None:
-    """Saves each ladder on which somebody has not played for long, or is banned."""
-    try:
-        with database.work() as work:
-            context = services.server_context(work)
-            for game in work.ladders.due(now):
-                if game in games.games():
-                    demote_inactive(context, game, now)
-    except Exception:  # transient: the next tick tries again
-        log.exception("ladders not changed")
-
-
-# Ends the seeks whose time is over, and tells their players.
-
-
-def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
-    """Tells each player of all that ended, in one mail."""
-    try:
-        with database.work() as work:
-            context = services.server_context(work)
-            own: dict[int, list[Seek]] = {}
-            for seek in work.seeks.take_lapsed(now):
-                own.setdefault(seek.player_id, []).append(seek)
-            players = work.players.by_ids([*own])
-            mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])
-    except Exception:  # transient: the next tick tries again
-        log.exception("seeks not ended")
-
-
-def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
-    lines = [seek_line(seek, player.userid) for seek in seeks]
-    shown = "\n".join(f"  {line}" for line in lines)
-    text = f"Your search for opponents is over. To go on, send:\n\n{shown}"
-    content = TextMessage(subject="No opponent yet", text=text, suggestions=tuple(lines))
-    return Notification(player.addresses, content)
-
-
-# Ends what was agreed on for a while: that somebody moves for another player.
-
-
-def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
-    """Tells both players of each end; whoever only was asked isn't told."""
-    try:
-        with database.work() as work:
-            context = services.server_context(work)
-            for each in work.deputies.take_ended(now):
-                why = "The time that was agreed on is over." if each.until <= now else ""
-                mailer.publish(context, ended(work, [each], why))
-    except Exception:  # transient: the next tick tries again
-        log.exception("deputies not ended")
-
-
-# Sends the mails above the limits, joined, once there is room for them.
-
-
-def send_due_overflow(
-    database: "Database", services: Services, mailer: Mailer, now: datetime
-) -> int:
-    """Sends what is due, each recipient's in its own unit of work; returns their number."""
-    with database.work() as work:
-        recipients = work.overflow.due(now)
-    return sum(_send_overflow(database, services, mailer, recipient) for recipient in recipients)
-
-
-def _send_overflow(
-    database: "Database", services: Services, mailer: Mailer, recipient: str
-) -> bool:
-    """Returns True if this recipient was sent something."""
-    try:
-        with database.work() as work:
-            context = services.server_context(work)
-            return mailer.publish(context, take_overflow(context, recipient)) > 0
-    except Exception:  # transient, or an error with one recipient's mails: not the others'
-        log.exception("joined mail not sent")
-        return False
-
-
 RETRY_AFTER = timedelta(hours=1)
 OWN_VACATION = (
     "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "

@@ -10,7 +10,7 @@ import pytest
 from commands.dispatch import dispatcher
 from commands.inbound.reply.suggestions import MEANT_BY_REQUESTS
 from commands.language import registry
-from commands.workers.clocks import send_due_digests
+from commands.workers.digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import simple_mail, text_of, words_of

@@ -1,0 +1,43 @@
+"""Send the digests and joined emails that are due."""
+
+from datetime import datetime
+
+from commands.context.context import Services
+from commands.notifications.digests import digests
+from commands.outbound.mailer import Mailer
+from pbm.process.lazy_logger import get_logger
+from storage import Database
+from storage.unit_of_work import UnitOfWork
+
+log = get_logger()
+
+
+def send_due_digests(
+    database: "Database", services: Services, mailer: Mailer, now: datetime
+) -> int:
+    """Sends digests, each in its own unit of work; returns the number of players who got one."""
+    with database.work() as work:
+        players = work.held_notifications.due(now)
+    return sum(_send_to(database, services, mailer, player, now) for player in players)
+
+
+def _send_to(
+    database: "Database", services: Services, mailer: Mailer, player: int, now: datetime
+) -> bool:
+    """Returns True if this player was sent something."""
+    try:
+        with database.work() as work:
+            return _queue_digest(work, services, mailer, player, now)
+    except Exception:  # transient, or an error with one player's mails: not the others'
+        log.exception("digest not sent", player=player)
+        return False
+
+
+def _queue_digest(
+    work: "UnitOfWork", services: Services, mailer: Mailer, id: int, now: datetime
+) -> bool:
+    """Queues a player's digest; taking the deferred notifications ensures that it is sent once."""
+    context = services.server_context(work)
+    held = work.held_notifications.take_due(id, now)
+    (player,) = work.players.by_ids([id])
+    return mailer.publish(context, digests(context, player, held)) > 0

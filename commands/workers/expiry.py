@@ -1,0 +1,65 @@
+"""End what is over: places on ladders, seeks and deputyships."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from commands.context.context import Services
+from commands.context.deputy_rights import ended
+from commands.messages.content import TextMessage
+from commands.messages.response import Notification
+from commands.outbound.mailer import Mailer
+from commands.play.ladders import demote_inactive
+from commands.play.seeking import seek_line
+from pbm import games
+from pbm.board.players import Player
+from pbm.process.lazy_logger import get_logger
+from pbm.stored import Seek
+from storage import Database
+
+log = get_logger()
+
+
+def demote(database: "Database", services: Services, now: datetime) -> None:
+    """Saves each ladder on which somebody has not played for long, or is banned."""
+    try:
+        with database.work() as work:
+            context = services.server_context(work)
+            for game in work.ladders.due(now):
+                if game in games.games():
+                    demote_inactive(context, game, now)
+    except Exception:  # transient: the next tick tries again
+        log.exception("ladders not changed")
+
+
+def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
+    """Tells each player of all that ended, in one mail."""
+    try:
+        with database.work() as work:
+            context = services.server_context(work)
+            own: dict[int, list[Seek]] = {}
+            for seek in work.seeks.take_lapsed(now):
+                own.setdefault(seek.player_id, []).append(seek)
+            players = work.players.by_ids([*own])
+            mailer.publish(context, [_lapsed(player, own[player.id]) for player in players])
+    except Exception:  # transient: the next tick tries again
+        log.exception("seeks not ended")
+
+
+def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
+    lines = [seek_line(seek, player.userid) for seek in seeks]
+    shown = "\n".join(f"  {line}" for line in lines)
+    text = f"Your search for opponents is over. To go on, send:\n\n{shown}"
+    content = TextMessage(subject="No opponent yet", text=text, suggestions=tuple(lines))
+    return Notification(player.addresses, content)
+
+
+def end_deputies(database: "Database", services: Services, mailer: Mailer, now: datetime) -> None:
+    """Tells both players of each end; whoever only was asked isn't told."""
+    try:
+        with database.work() as work:
+            context = services.server_context(work)
+            for each in work.deputies.take_ended(now):
+                why = "The time that was agreed on is over." if each.until <= now else ""
+                mailer.publish(context, ended(work, [each], why))
+    except Exception:  # transient: the next tick tries again
+        log.exception("deputies not ended")

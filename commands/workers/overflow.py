@@ -1,0 +1,33 @@
+"""Send the emails above the limits, joined, once there is room for them."""
+
+from datetime import datetime
+
+from commands.context.context import Services
+from commands.notifications.overflow import take_overflow
+from commands.outbound.mailer import Mailer
+from pbm.process.lazy_logger import get_logger
+from storage import Database
+
+log = get_logger()
+
+
+def send_due_overflow(
+    database: "Database", services: Services, mailer: Mailer, now: datetime
+) -> int:
+    """Sends what is due, each recipient's in its own unit of work; returns their number."""
+    with database.work() as work:
+        recipients = work.overflow.due(now)
+    return sum(_send_overflow(database, services, mailer, recipient) for recipient in recipients)
+
+
+def _send_overflow(
+    database: "Database", services: Services, mailer: Mailer, recipient: str
+) -> bool:
+    """Returns True if this recipient was sent something."""
+    try:
+        with database.work() as work:
+            context = services.server_context(work)
+            return mailer.publish(context, take_overflow(context, recipient)) > 0
+    except Exception:  # transient, or an error with one recipient's mails: not the others'
+        log.exception("joined mail not sent")
+        return False
