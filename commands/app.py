@@ -41,9 +41,10 @@ if TYPE_CHECKING:
     from commands.site.updating.making import PageMaker
     from commands.workers.clocks import ClockWatcher
     from commands.workers.engine_turns import EngineTurns
-    from commands.workers.jobs import Jobs, Search
+    from commands.workers.jobs import Jobs
     from commands.workers.retention import Retention
     from commands.workers.robot_turns import RobotTurns
+    from commands.workers.search_functions import Search
     from storage.schema_upgrade import Migration
 
 LOST_COMMITS = """\
@@ -204,8 +205,8 @@ class App:
     @cached_property
     def robot_turns(self) -> "RobotTurns":
         """Moves for the built-in robots."""
-        from commands.workers.jobs import ProvedMoves  # noqa: PLC0415
         from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
+        from commands.workers.search_functions import ProvedMoves  # noqa: PLC0415
 
         proved_moves = ProvedMoves(self.settings.tables_folder)
         return RobotTurns(

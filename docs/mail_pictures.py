@@ -18,7 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from commands.settings import Settings
-from commands.workers.jobs import Jobs, search_here
+from commands.workers.jobs import Jobs
+from commands.workers.search_functions import search_here
 from tests.support.site import Site
 
 HERE = Path(__file__).parent

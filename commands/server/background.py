@@ -14,7 +14,7 @@ from commands.server.processes.search_process import SearchProcess
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
-from commands.workers.jobs import Search
+from commands.workers.search_functions import Search
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 

@@ -5,128 +5,35 @@ when the worker that took it dies, it is taken again, up to MAX_TRIES.
 """
 
 from collections.abc import Callable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache, partial
-from pathlib import Path
-from typing import Any, Literal
+from functools import partial
+from typing import Any
 
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
-from commands.messages.content import Content, GameReview, TextMessage
+from commands.messages.content import Content, TextMessage
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
 from commands.play.reviewing import OVERHEAD_SECONDS, WITHHELD, review_content
 from commands.settings import Settings
 from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Prover, Unproved
-from commands.solver.reviewing import review_match
+from commands.solver.prover import Prover
 from commands.system.stored_types import Database
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
 from commands.workers.renewal import renewed
+from commands.workers.search_functions import Search, SearchFailed, replay, review, solve
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.viewers import Viewer
-from pbm.games import AnyGame
 from pbm.leases import LEASE
-from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
 from pbm.stored import Job, TakenJob
 from pbm.wording import filled
 
-# Searches that take long, or may take all memory: functions that run in a process of their own.
-
-
-Search = Callable[..., Any]
-"""Returns the result of a function such as `solve`: `search(seconds, function, *arguments)`.
-
-It raises SearchFailed if there is none when the seconds are over.
-"""
-
-
-class SearchFailed(Exception):
-    """A search that ended without a result."""
-
-    def __init__(self, reason: str, limit: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.limit = limit
-        """The limit that was reached, `time` or `memory`; empty for any other reason."""
-
-
-def search_here(_seconds: float, run: Callable[..., Any], *args: object) -> Any:
-    """Runs a search in this process."""
-    return run(*args)
-
-
-def replay(name: str, options: Sequence[str], log: Sequence[str]) -> Match:
-    """Returns the match with these options, all defaults filled in, and these events."""
-    game = games.stored(name)
-    return Match.replay_texts(game, game.read_options(options), log)
-
-
-def solve(
-    prover: Prover, name: str, options: Sequence[str], log: Sequence[str]
-) -> tuple[str, Sequence[str]]:
-    """Returns the proof of a match's last position as text, and its best play as moves.
-
-    Without a proof, the text is the reason why there is none.
-    """
-    match = replay(name, options, log)
-    found = prover.solve(match)
-    if isinstance(found, Unproved):
-        return unproved_text(found.limit, prover.seconds, untried=found.untried), ()
-    return proof_text(match, found), found.line
-
-
-def review(
-    prover: Prover,
-    name: str,
-    options: Sequence[str],
-    log: Sequence[str],
-    names: Sequence[str],
-    *,
-    withheld: AbstractSet[int],
-) -> tuple[str, GameReview]:
-    """Returns the review of a match as text, and to be drawn.
-
-    `names`: the players' userids, by seat. `withheld`: the plies after which the value is withheld.
-    """
-    # numpy would be in the memory of each process of the server
-    from commands.views.analysis.game_review import drawn_review, review_text  # noqa: PLC0415
-
-    match = replay(name, options, log)
-    reviewed = review_match(prover, match, names, withheld)
-    return review_text(match, names, reviewed), drawn_review(match, names, reviewed)
-
-
-@dataclass(frozen=True, slots=True)
-class ProvedMoves:
-    """Proved moves and results, for robots, as a value that a search's process gets."""
-
-    folder: Path
-
-    def __call__(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
-        """Returns the moves that keep a position's value; none if that isn't proved in time."""
-        return _prover(self.folder).best_moves(game, position, seconds)
-
-    def result(self, game: AnyGame, position: Any) -> Literal["", "won", "lost", "drawn"]:
-        """Returns the result for the player to move if a table has it; else nothing."""
-        value = _prover(self.folder).value_in_table(game, position)
-        return value.result.value if value else ""
-
-
-@cache
-def _prover(folder: Path) -> Prover:
-    """Returns the prover of this process, with the tablebases that it has read."""
-    return Prover(folder)
-
-
-# Runs jobs: searches that players asked for by mail, each under a lease.
-
+log = get_logger()
 MAX_TRIES = 2
 NOT_TRIED = (
     "No value could be proved for this position: it was not tried again, as the search was cut "
@@ -136,8 +43,6 @@ NOT_REVIEWED = "There is no review of this game: the search was cut off twice."
 GONE = (
     "There is no review of this game: it is no longer finished, or you may no longer see its board."
 )
-
-log = get_logger()
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from commands.messages.content import BoardSnapshot
 from commands.messages.response import Notification, Response
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.stored_types import UnitOfWork
-from commands.workers.jobs import Search, SearchFailed, search_here
 from commands.workers.renewal import renewed
+from commands.workers.search_functions import Search, SearchFailed, search_here
 from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
 from pbm.options import write_options

@@ -7,7 +7,8 @@ from commands.language import registry
 from commands.language.help.pages import TOPICS
 from commands.settings import Settings
 from commands.workers.clocks import ClockWatcher
-from commands.workers.jobs import Jobs, search_here
+from commands.workers.jobs import Jobs
+from commands.workers.search_functions import search_here
 from pbm.games import games
 from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.site import Site

@@ -14,7 +14,7 @@ from typing import Any
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
 from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_process
-from commands.workers.jobs import SearchFailed
+from commands.workers.search_functions import SearchFailed
 from pbm.packages.guard import trusted
 
 MEMORY_FILE = Path("/proc/self/statm")

@@ -10,7 +10,8 @@ from commands.server.writer.batch_writer import Writer
 from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings
 from commands.verbs import explore
-from commands.workers.jobs import Jobs, search_here
+from commands.workers.jobs import Jobs
+from commands.workers.search_functions import search_here
 from mail.reading.incoming import read_incoming_mail
 from pbm.search_budget import SearchBudget
 from tests.support.site import ADDRESS, PLAYERS, simple_mail, text_of, words_of

@@ -11,7 +11,8 @@ from commands.settings import Settings
 from commands.solver.prover import Prover, Unproved
 from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
 from commands.views.analysis.proofs import unproved_text, value_sentence
-from commands.workers.jobs import Jobs, SearchFailed, replay, search_here
+from commands.workers.jobs import Jobs
+from commands.workers.search_functions import SearchFailed, replay, search_here
 from pbm.proofs.proving import covered
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.starts.proved_starts import ProvedStart

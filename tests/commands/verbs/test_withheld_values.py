@@ -16,7 +16,8 @@ from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.solver.fair_prover import AHEAD
 from commands.views.rendering import text
-from commands.workers.jobs import Jobs, search_here
+from commands.workers.jobs import Jobs
+from commands.workers.search_functions import search_here
 from tests.support.site import ADDRESS, PLAYERS, text_of
 from tests.support.site_tournaments import make
 

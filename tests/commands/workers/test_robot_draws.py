@@ -2,8 +2,8 @@
 
 import pytest
 
-from commands.workers.jobs import ProvedMoves
 from commands.workers.robot_turns import RobotTurns, move_robots
+from commands.workers.search_functions import ProvedMoves
 from commands.workers.turn_worker import Backoff
 from pbm.robots import LEVELS, SearchLimit, search_tasks
 from pbm.robots.levels import rated_levels
