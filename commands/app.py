@@ -220,7 +220,8 @@ class App:
     @cached_property
     def engine_turns(self) -> "EngineTurns":
         """Moves for engines."""
-        from commands.workers.engine_turns import EngineAbsences, EngineTurns  # noqa: PLC0415
+        from commands.workers.engine_absences import EngineAbsences  # noqa: PLC0415
+        from commands.workers.engine_turns import EngineTurns  # noqa: PLC0415
 
         return EngineTurns(
             self.database,

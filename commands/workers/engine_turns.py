@@ -3,8 +3,6 @@
 An engine whose program isn't on this node's machine is left to the other nodes, never resigned for.
 """
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -13,46 +11,14 @@ from commands.engines.command_line import missing_part, missing_program
 from commands.engines.engine_player import EngineFailure, EngineMove, ask_engine
 from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits
+from commands.workers.engine_absences import EngineAbsences
 from commands.workers.renewal import renewed
 from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
 from pbm.match.match import Event
 from pbm.process.lazy_logger import get_logger
-from storage import Database, TransientError
+from storage import TransientError
 from storage.unit_of_work import UnitOfWork
-
-# Reports which engines can't be started on this machine: others may have their programs.
-
-CHECK_SECONDS = 20.0
-
-
-@dataclass
-class EngineAbsences:
-    """The engines that lack something on this machine, as last reported."""
-
-    database: Database
-    holder: str
-    clock: Callable[[], float] = time.monotonic
-    _reported: dict[str, str] | None = field(default=None, init=False)
-    _due: float = field(default=0.0, init=False)
-
-    def check(self) -> None:
-        """Looks for the engines' files every CHECK_SECONDS, and reports changes."""
-        if self._reported is not None and self.clock() < self._due:
-            return
-        self._due = self.clock() + CHECK_SECONDS
-        with self.database.work() as work:
-            missing = _missing(work)
-            if missing != self._reported:
-                work.engine_absences.put(self.holder, missing)
-        self._reported = missing
-
-
-def _missing(work: UnitOfWork) -> dict[str, str]:
-    engines = {player.userid: EngineAccount.read(player.robot) for player in work.players.engines()}
-    found = {name: missing_part(engine.command) for name, engine in engines.items() if engine}
-    return {name: text for name, text in found.items() if text}
-
 
 log = get_logger()
 

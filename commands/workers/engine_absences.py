@@ -1,0 +1,40 @@
+"""Report which engines this machine can't start: other nodes may have their programs."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from commands.engines.accounts import EngineAccount
+from commands.engines.command_line import missing_part
+from storage import Database
+from storage.unit_of_work import UnitOfWork
+
+CHECK_SECONDS = 20.0
+
+
+@dataclass
+class EngineAbsences:
+    """The engines that lack something on this machine, as last reported."""
+
+    database: Database
+    holder: str
+    clock: Callable[[], float] = time.monotonic
+    _reported: dict[str, str] | None = field(default=None, init=False)
+    _due: float = field(default=0.0, init=False)
+
+    def check(self) -> None:
+        """Looks for the engines' files every CHECK_SECONDS, and reports changes."""
+        if self._reported is not None and self.clock() < self._due:
+            return
+        self._due = self.clock() + CHECK_SECONDS
+        with self.database.work() as work:
+            missing = _missing(work)
+            if missing != self._reported:
+                work.engine_absences.put(self.holder, missing)
+        self._reported = missing
+
+
+def _missing(work: UnitOfWork) -> dict[str, str]:
+    engines = {player.userid: EngineAccount.read(player.robot) for player in work.players.engines()}
+    found = {name: missing_part(engine.command) for name, engine in engines.items() if engine}
+    return {name: text for name, text in found.items() if text}
