@@ -1,11 +1,9 @@
 """The base of robots' and engines' turns: finds the boards that wait, and plays moves on them."""
 
 import secrets
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from secrets import token_hex
 from typing import Protocol
 
 from commands.accounts.robots import is_built_in
@@ -16,43 +14,10 @@ from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
 from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
+from commands.workers.backoff import Backoff
 from pbm.board.board import Board
 from pbm.leases import LEASE
-from pbm.process.lazy_logger import get_logger
 from pbm.secret import Secret
-from storage import TransientError
-
-# Boards on which a robot's turn failed: they are skipped for a while, so others come first.
-
-SECONDS = 300
-"""The time for which a board is skipped."""
-
-log = get_logger()
-
-
-@dataclass(frozen=True)
-class Backoff:
-    """The boards on which robots' turns failed, in memory."""
-
-    clock: Callable[[], float] = time.monotonic
-    _until: dict[tuple[str, int], float] = field(default_factory=dict)
-
-    def has(self, game: str, number: int) -> bool:
-        """Returns True if this board is to be skipped now."""
-        return self._until.get((game, number), 0) > self.clock()
-
-    def skip(self, game: str, number: int) -> None:
-        """Skips a board for a while."""
-        self._until[game, number] = self.clock() + SECONDS
-
-    def add(self, game: str, number: int, error: BaseException) -> None:
-        """Logs an error on a board; unless it is transient, the board is skipped for a while."""
-        if isinstance(error, TransientError):  # another process changed the board
-            log.warning("robot turn postponed", game=game, board=number, error=type(error).__name__)
-            return
-        self.skip(game, number)
-        reference = token_hex(4)
-        log.error("robot turn failed", game=game, board=number, reference=reference, exc_info=error)
 
 
 class Turn(Protocol):

@@ -14,8 +14,8 @@ from commands.cli.main import command_words
 from commands.language import registry
 from commands.language.parser import readings, tokenize
 from commands.settings import Settings
+from commands.workers.backoff import Backoff
 from commands.workers.robot_turns import RobotTurns, move_robots
-from commands.workers.turn_worker import Backoff
 from docs import man_page
 from docs.mail_pictures import SHOWN, mail_of, mail_page
 from pbm.games import games

@@ -12,10 +12,10 @@ from commands.health.check import Examined
 from commands.health.engines import check_engines
 from commands.settings import Settings
 from commands.workers import engine_turns
+from commands.workers.backoff import Backoff
 from commands.workers.engine_absences import CHECK_SECONDS, EngineAbsences
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.search_functions import search_here
-from commands.workers.turn_worker import Backoff
 from pbm.leases import LEASE
 from pbm.robots import SearchLimit
 from storage.admin.nodes import Node
