@@ -45,7 +45,7 @@ from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
-from commands.play.board_changes import HeldWords, held_words, hold_words
+from commands.play.pending_chat import HeldWords, held_words, hold_words
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import ASKING, TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome

@@ -1,195 +1,23 @@
 """Changes of boards, by moves, resignations and offers: saved, and their players notified."""
 
-import hashlib
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from pydantic import BaseModel, ConfigDict
-
-from commands.context.address_confirmation import CONFIRMATION_PERIOD
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.messages.content import BoardSnapshot
-from commands.messages.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.messages.response import Notification, Response
+from commands.play.comments import publish_comment
 from commands.play.ladders import settle
 from commands.play.queued_moves import PlanResult, play_queued
+from commands.play.rating_changes import update_ratings
 from commands.play.tournaments import record_result
-from commands.security.masking import mask_addresses
-from commands.security.record_signing import Signer, write_line
 from commands.system.metrics import MOVES
-from commands.system.stored_types import UnitOfWork
 from commands.views.json.data import board_data
-from pbm.board.address_masking import without_addresses
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.board.ratings import rate
-from pbm.board.record import Document, Record, write_record
-from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
-from pbm.match.decisions import UNFINISHED, closed_by
+from pbm.errors import IllegalError, NotAllowedError
 from pbm.match.match import Event
-from pbm.secret import Secret
-from pbm.stored import Pending
-
-# The records of public boards, which are the same whenever they are made.
-
-
-def public_record(board: Board, site: str, signer: Signer) -> Document:
-    """Returns the signed record of a board as `pbm.board.public_boards.public_board` returns it.
-
-    `site`: the server's address. It is generated at the time of the last event.
-    """
-    userids = tuple(player.userid for player in board.players)
-    generated = board.match.events[-1].at if board.match.events else board.begun
-    record = Record(site, board.number, userids, board.match, board.terms, board.begun, generated)
-    return signer.sign(write_record(record))
-
-
-def public_lines(
-    work: UnitOfWork, game: str, numbers: Iterable[int], site: str, signer: Signer
-) -> Iterator[str]:
-    """Yields the signed record of each of these boards as a line.
-
-    Boards that can't be replayed, or aren't public any more, are left out.
-    """
-    for number in numbers:
-        try:
-            found = work.public_boards.find(game, number)
-        except BoardFrozenError:
-            continue
-        if found and found.board.match.outcome:
-            yield write_line(public_record(found.board, site, signer))
-
-
-# The changes of players' ratings by the end of a game.
-
-
-def update_ratings(context: Context, board: Board) -> Board:
-    """Saves the ratings changed by the end of the game, once for each board.
-
-    Returns the board with these changes.
-    """
-    outcome = board.match.outcome
-    if outcome is None or board.ratings or not _is_rated(board):
-        return board
-    before = context.work.ratings.lock(board.game.name, board.players)
-    changed = replace(board, ratings=rate(before, outcome.places))
-    context.work.ratings.save(changed)
-    return changed
-
-
-def revert_ratings(context: Context, before: Board, after: Board) -> Board:
-    """Withdraws the changes of ratings by an end that was undone.
-
-    Returns the board without these changes.
-    """
-    if not before.ratings or (after.match.outcome and not after.removed):
-        return after
-    context.work.ratings.withdraw(before)
-    return replace(after, ratings=())
-
-
-def _is_rated(board: Board) -> bool:
-    """Returns True if the game counts: rated, not removed, played, and everybody has moved."""
-    everybody = all(board.moved(seat) for seat in range(len(board.players)))
-    shown = closed_by(board.match.state.event) != UNFINISHED
-    return everybody and shown and not board.removed and not board.terms.unrated
-
-
-# Texts that players write for others: without passwords, tokens and forged rules.
-
-MAX_COMMENT_LENGTH = 8_000
-COMMENT_RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")
-"""A line of stars, like that above comments: with one, a writer could forge others' comments."""
-_PASSWORD_OPTION = re.compile(r"(-password=)\S+", re.IGNORECASE)
-
-
-def clean_comment(context: Context, first: str, body: str, password: Secret) -> str:
-    """Returns the comment of a command's line and the mail's body, which others may read.
-
-    It is without the password, and without reply addresses, which are secrets of their owners.
-    """
-    written = "\n".join(filter(None, [first.strip(), body.strip()]))
-    if not written:
-        return ""
-    comment = COMMENT_RULE.sub("***", password.hide(written))
-    comment = _PASSWORD_OPTION.sub(r"\1***", comment)
-    comment = masked(context, comment)
-    if len(comment) <= MAX_COMMENT_LENGTH:
-        return comment
-    note = f"[cut here: comments are at most {MAX_COMMENT_LENGTH} long]"
-    return f"{comment[:MAX_COMMENT_LENGTH]}\n{note}"
-
-
-def publish_comment(context: Context, board: Board, player: Player, comment: str) -> None:
-    """Stores a comment for the board's page, if its writer wants that and the board is public.
-
-    `board`: right after what the comment is about. Mail addresses in the comment are left out.
-    """
-    if comment and board.seat_of(player) is not None:
-        text = without_addresses(comment)
-        context.work.published_comments.add(board, player, text, context.now())
-
-
-class HeldWords(BaseModel):
-    """Words of a player on a board, which are sent once the player says yes."""
-
-    model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
-    board: str
-    text: str
-    mails: int = 1
-    """The number of mails that they came in."""
-
-
-def hold_words(context: Context, board: Board, seat: int, text: str) -> HeldWords | None:
-    """Holds words with those held before in the same position.
-
-    Returns all of them, or None if they are too long.
-    """
-    claims = claims_of(board).for_seat(seat)
-    waiting, earlier = _pending(context, claims), held_words(context, claims)
-    text = clean_comment(context, "", text, Secret(""))
-    held = HeldWords(board=f"{board.game.name} {board.number}", text=text)
-    if earlier:
-        new = earlier.text if earlier.text.endswith(text) else f"{earlier.text}\n\n{text}"
-        held = held.model_copy(update={"text": new, "mails": earlier.mails + 1})
-    if len(held.text) > MAX_COMMENT_LENGTH:
-        return None
-    drop_held_words(context, claims)
-    until = waiting.until if waiting else context.now() + CONFIRMATION_PERIOD
-    pending = Pending("words", board.players[seat].id, held.model_dump_json(), until)
-    context.work.pending_confirmations.add(_held_key(claims), pending)
-    return held
-
-
-def held_words(context: Context, claims: ReplyClaims) -> HeldWords | None:
-    """Returns the words that wait for a yes to a mail about this position."""
-    found = _pending(context, claims)
-    return HeldWords.model_validate_json(found.content) if found else None
-
-
-def _pending(context: Context, claims: ReplyClaims) -> Pending | None:
-    return context.work.pending_confirmations.find(_held_key(claims), context.now())
-
-
-def drop_held_words(context: Context, claims: ReplyClaims) -> None:
-    """Deletes the words that wait for a yes to a mail about this position."""
-    context.work.pending_confirmations.take(_held_key(claims), context.now())
-
-
-def _held_key(claims: ReplyClaims) -> str:
-    """Returns the key of words, which is of one position: nobody wants old ones sent later."""
-    position = f"{claims.epoch & LOW_16_BITS} {claims.ply & LOW_16_BITS}"
-    return hashlib.sha256(f"words {claims.board} {claims.seat} {position}".encode()).hexdigest()
-
-
-def masked(context: Context, text: str) -> str:
-    """Returns a text without secret addresses and codes of the server."""
-    return mask_addresses(text, context.site, context.codes)
-
-
-# Changes of boards, by moves, resignations and offers: saved, and their players notified.
 
 SERVER_AUTHOR = "server"
 """The author of the server's own acts; no player can have this userid."""

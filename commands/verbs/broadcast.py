@@ -8,8 +8,8 @@ from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
-from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
+from commands.play.comments import clean_comment
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

@@ -19,7 +19,6 @@ from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
 from commands.play.board_answers import DONT_CONFIRM, position_at, prove_start, start_note
-from commands.play.board_changes import clean_comment, publish_comment
 from commands.play.challenge_rules import (
     NEW_GAME,
     check_accepts,
@@ -27,6 +26,7 @@ from commands.play.challenge_rules import (
     is_harmless,
     new_boards_response,
 )
+from commands.play.comments import clean_comment, publish_comment
 from commands.play.ladders import check_challenge
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS

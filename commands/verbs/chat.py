@@ -9,7 +9,8 @@ from commands.language.command import SeatCommand
 from commands.messages.content import ChatMessage
 from commands.messages.reply_claims import ReplyAge, claims_of
 from commands.messages.response import Response, text_response
-from commands.play.board_changes import clean_comment, drop_held_words
+from commands.play.comments import clean_comment
+from commands.play.pending_chat import drop_held_words
 from commands.views.board_text import thread_subject
 from pbm.errors import ParseError
 from pbm.secret import Secret

@@ -10,8 +10,8 @@ from commands.language.slots import Many
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import message_claims
 from commands.messages.response import Notification, Response, text_response
-from commands.play.board_changes import clean_comment
 from commands.play.challenge_rules import find_blocked
+from commands.play.comments import clean_comment
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.secret import Secret

@@ -10,13 +10,8 @@ from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
-from commands.play.board_changes import (
-    apply_change,
-    check_moves_of_mail,
-    check_ongoing,
-    clean_comment,
-    masked,
-)
+from commands.play.board_changes import apply_change, check_moves_of_mail, check_ongoing
+from commands.play.comments import clean_comment, masked
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board

@@ -5,7 +5,7 @@ from typing import ClassVar
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.response import Response
-from commands.play.board_changes import clean_comment
+from commands.play.comments import clean_comment
 
 
 class Note(SeatCommand):

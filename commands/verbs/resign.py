@@ -7,7 +7,8 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
-from commands.play.board_changes import apply_change, check_ongoing, clean_comment
+from commands.play.board_changes import apply_change, check_ongoing
+from commands.play.comments import clean_comment
 from pbm.board.board import Board
 from pbm.board.players import Player
 

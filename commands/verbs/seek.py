@@ -16,8 +16,8 @@ from commands.language.slots import One, OptionalWord, Options, count
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
 from commands.play.board_answers import usual_start_note
-from commands.play.board_changes import clean_comment, publish_comment
 from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
+from commands.play.comments import clean_comment, publish_comment
 from commands.play.seeking import (
     SEATS,
     FoundGame,

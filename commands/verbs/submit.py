@@ -9,7 +9,8 @@ from commands.language.slots import Rest
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import clock_times
-from commands.play.board_changes import check_ongoing, clean_comment
+from commands.play.board_changes import check_ongoing
+from commands.play.comments import clean_comment
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.json.data import board_data
 from pbm.board.board import Board

@@ -7,8 +7,8 @@ import typer
 
 from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
-from commands.play.board_changes import revert_ratings, update_ratings
 from commands.play.ladders import settle
+from commands.play.rating_changes import revert_ratings, update_ratings
 from commands.play.tournaments import is_settled, record_result
 from pbm import games
 from pbm.board.board import Board

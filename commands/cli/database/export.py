@@ -17,11 +17,11 @@ from commands.cli.arguments import known_games
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.output_files import check_output
 from commands.cli.typer_app import is_forced
-from commands.play.board_changes import public_lines
 from commands.security.record_signing import (
     RECORD_BEGINNING,
 )
 from commands.settings import read_settings
+from commands.site.records import public_lines
 from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from pbm import games

@@ -22,7 +22,7 @@ from commands.inbound.sentence_words import FILLERS, plain_words
 from commands.language import registry
 from commands.language.command import Command, SeatCommand, slots
 from commands.language.parser import begins_command, split_game
-from commands.play.board_changes import HeldWords
+from commands.play.pending_chat import HeldWords
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS, no_draws

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from commands.play.board_changes import public_lines
 from commands.site import paths
 from commands.site.lists.board_rows import lasting_row
 from commands.site.lists.game_parts import ARCHIVE, TITLES, part_links, part_page
 from commands.site.lists.searched_rows import board_rows_file
+from commands.site.records import public_lines
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render

@@ -6,7 +6,6 @@ from functools import partial
 from markupsafe import Markup
 
 from commands.play.absent_games import log_lines
-from commands.play.board_changes import public_record
 from commands.play.reviewing import reviewed_moves
 from commands.security.record_signing import write_signed
 from commands.site import paths
@@ -22,6 +21,7 @@ from commands.site.boards.status import status
 from commands.site.boards.steps import with_steps
 from commands.site.boards.trial import trial
 from commands.site.feeds import Feed, write_feed
+from commands.site.records import public_record
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render

@@ -4,7 +4,7 @@ import pytest
 
 from commands.context.caller import Caller
 from commands.outbound.mailer import Mailer
-from commands.play.board_changes import revert_ratings, update_ratings
+from commands.play.rating_changes import revert_ratings, update_ratings
 from commands.workers.clocks import ClockWatcher
 from tests.support.site import ADDRESS, PLAYERS, Site, text_of
 

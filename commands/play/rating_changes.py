@@ -1,0 +1,40 @@
+"""Change players' ratings at the end of a game."""
+
+from dataclasses import replace
+
+from commands.context.context import Context
+from pbm.board.board import Board
+from pbm.board.ratings import rate
+from pbm.match.decisions import UNFINISHED, closed_by
+
+
+def update_ratings(context: Context, board: Board) -> Board:
+    """Saves the ratings changed by the end of the game, once for each board.
+
+    Returns the board with these changes.
+    """
+    outcome = board.match.outcome
+    if outcome is None or board.ratings or not _is_rated(board):
+        return board
+    before = context.work.ratings.lock(board.game.name, board.players)
+    changed = replace(board, ratings=rate(before, outcome.places))
+    context.work.ratings.save(changed)
+    return changed
+
+
+def revert_ratings(context: Context, before: Board, after: Board) -> Board:
+    """Withdraws the changes of ratings by an end that was undone.
+
+    Returns the board without these changes.
+    """
+    if not before.ratings or (after.match.outcome and not after.removed):
+        return after
+    context.work.ratings.withdraw(before)
+    return replace(after, ratings=())
+
+
+def _is_rated(board: Board) -> bool:
+    """Returns True if the game counts: rated, not removed, played, and everybody has moved."""
+    everybody = all(board.moved(seat) for seat in range(len(board.players)))
+    shown = closed_by(board.match.state.event) != UNFINISHED
+    return everybody and shown and not board.removed and not board.terms.unrated

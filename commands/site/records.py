@@ -1,0 +1,36 @@
+"""The records of public boards, which are the same whenever they are made."""
+
+from collections.abc import Iterable, Iterator
+
+from commands.security.record_signing import Signer, write_line
+from commands.system.stored_types import UnitOfWork
+from pbm.board.board import Board
+from pbm.board.record import Document, Record, write_record
+from pbm.errors import BoardFrozenError
+
+
+def public_record(board: Board, site: str, signer: Signer) -> Document:
+    """Returns the signed record of a board as `pbm.board.public_boards.public_board` returns it.
+
+    `site`: the server's address. It is generated at the time of the last event.
+    """
+    userids = tuple(player.userid for player in board.players)
+    generated = board.match.events[-1].at if board.match.events else board.begun
+    record = Record(site, board.number, userids, board.match, board.terms, board.begun, generated)
+    return signer.sign(write_record(record))
+
+
+def public_lines(
+    work: UnitOfWork, game: str, numbers: Iterable[int], site: str, signer: Signer
+) -> Iterator[str]:
+    """Yields the signed record of each of these boards as a line.
+
+    Boards that can't be replayed, or aren't public any more, are left out.
+    """
+    for number in numbers:
+        try:
+            found = work.public_boards.find(game, number)
+        except BoardFrozenError:
+            continue
+        if found and found.board.match.outcome:
+            yield write_line(public_record(found.board, site, signer))
