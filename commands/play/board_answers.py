@@ -8,113 +8,25 @@ from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMes
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of, with_note
 from commands.play.reviewing import decisive_mistake, reviewed_moves
-from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
+from commands.views.analysis.proofs import start_text
 from commands.views.json.board_lines import line_data, names, status
 from commands.views.json.data import board_data, deputies_data, value_data
 from commands.views.tables import table
 from pbm import games
-from pbm.board.board import Board, BoardReference
-from pbm.board.terms import Terms
+from pbm.board.board import Board
 from pbm.errors import (
     BoardFrozenError,
-    GameFailedError,
-    IllegalError,
     NotAllowedError,
-    UsageError,
-    UserError,
 )
 from pbm.games import AbsentGame, AnyGame
-from pbm.match.match import NO_TIME, Match
-from pbm.proofs.value import Proof
+from pbm.match.match import Match
 from pbm.stored import Selector
-from pbm.wording import counted, filled, listing
+from pbm.wording import counted, listing
 
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
-
-# Positions to look at: on boards, at an earlier ply, or after further moves.
-
-
-def position_at(
-    context: Context, game: AnyGame, place: BoardReference | None, options: Sequence[str]
-) -> Match:
-    """Returns the match of a board at a ply; a new one with these options if `place` is None."""
-    if place is None:
-        read = game.read_options(options)
-        return Match.begin(game, game.resolve(read, context.seed()))
-    if options:
-        raise UsageError(f'Options belong to "new": board {place.number} has its own.')
-    return at_ply(context.board(game, place.number).match, place.ply)
-
-
-def at_ply(match: Match, ply: int | None) -> Match:
-    """Returns the match after this number of moves; raises IllegalError if there are fewer."""
-    if ply is None:
-        return match
-    if ply > match.ply:
-        made = counted(match.ply, "move")
-        raise IllegalError(f"Move #{ply} isn't made yet: the board has {made} so far.")
-    return match.at(ply)
-
-
-def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
-    """Returns the match after these moves; the error names the one that can't be played."""
-    context.caller.allowance.spend(len(moves))
-    for number, move in enumerate(moves, 1):
-        try:
-            match = match.play(move, NO_TIME, "-")
-        except GameFailedError:
-            raise
-        except UserError as error:
-            where = f"Move {number} of {len(moves)}" if len(moves) > 1 else "That move"
-            raise type(error)(f'{where}, "{move}": {error.text}') from None
-    return match
-
-
-# Sentences on starts whose value is proved, for players who are about to agree on one.
-
-BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
-EARLY = "It can end by move #{}. If you don't want that rated, {}, or challenge with -unrated."
-DECLINE = "decline it"
-DONT_CONFIRM = "reply no"
-FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
-
-
-def prove_start(context: Context, match: Match) -> "Proof | None":
-    """Returns the value of the match's start if it is shipped as proved, or found at once."""
-    with context.search() as budget:
-        return context.prover.prove_start(match, budget)
-
-
-def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
-    """Returns what is proved about a start, and the fairer terms; empty if nothing is.
-
-    `decline`: how to decline a rated game that is decided early; empty for a tournament's.
-    """
-    proof = prove_start(context, match)
-    if proof is None:
-        return ""
-    text = sides_text(match, proof)
-    if not decline or terms.pair or terms.ladder or proof.value.result.value == "drawn":
-        return text
-    if is_decided_early(proof) and not terms.unrated:
-        text += f" {EARLY.format(proof.value.plies, decline)}"
-    return f"{text} {BOTH_SIDES}"
-
-
-def usual_start_note(context: Context, game: AnyGame) -> str:
-    """Returns what is proved about the usual start of a game, on a paragraph of its own."""
-    options = game.resolve(game.read_options(), context.seed())
-    match = Match.begin(game, options)
-    proof = prove_start(context, match)
-    if proof is None:
-        return ""
-    early = f" {FAIRER}" if is_decided_early(proof) else ""
-    text = filled(start_text(match, proof, "the usual start") + early)
-    return f"\n\n{text}"
-
-
-# Responses that show boards: a single one, or several as a list.
+from commands.play.positions import at_ply
+from commands.play.start_notes import prove_start
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""

@@ -10,7 +10,7 @@ from commands.accounts.preferences import LIMIT, REJECT
 from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, Content, MessageBatch
 from commands.messages.response import Response
-from commands.play.board_answers import DECLINE, start_note
+from commands.play.start_notes import DECLINE, start_note
 from pbm import games
 from pbm.board.board import Board, BoardLine
 from pbm.board.players import Player

@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.messages.response import Response, text_response
-from commands.play.board_answers import usual_start_note
+from commands.play.start_notes import usual_start_note
 
 
 class Accept(GameCommand):

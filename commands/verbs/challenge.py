@@ -18,7 +18,6 @@ from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
-from commands.play.board_answers import DONT_CONFIRM, position_at, prove_start, start_note
 from commands.play.challenge_rules import (
     NEW_GAME,
     check_accepts,
@@ -28,6 +27,8 @@ from commands.play.challenge_rules import (
 )
 from commands.play.comments import clean_comment, publish_comment
 from commands.play.ladders import check_challenge
+from commands.play.positions import position_at
+from commands.play.start_notes import DONT_CONFIRM, prove_start, start_note
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player

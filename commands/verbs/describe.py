@@ -8,7 +8,7 @@ from commands.language.fields import read_board_reference
 from commands.language.slots import One
 from commands.messages.content import TextMessage
 from commands.messages.response import Response
-from commands.play.board_answers import at_ply
+from commands.play.positions import at_ply
 from commands.views.board_parts import board_title
 from commands.views.board_text import thread_subject
 from commands.views.json.data import board_data

@@ -6,8 +6,8 @@ from typing import ClassVar
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.response import Response
-from commands.play.board_answers import prove_start
 from commands.play.board_changes import check_ongoing
+from commands.play.start_notes import prove_start
 from commands.views.analysis.proofs import hint_text
 from pbm.board.board import Board
 from pbm.board.players import Player

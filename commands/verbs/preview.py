@@ -9,8 +9,8 @@ from commands.language.command import GameCommand, SeatCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Literal, Many, One, Options, OtherFormError
 from commands.messages.response import Response, text_response
-from commands.play.board_answers import play_on, position_at
 from commands.play.board_changes import check_ongoing
+from commands.play.positions import play_on, position_at
 from commands.views.analysis.saved_lines import (
     line_data,
     line_sentence,

@@ -15,7 +15,6 @@ from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of
 from commands.language.slots import One, OptionalWord, Options, count
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
-from commands.play.board_answers import usual_start_note
 from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
 from commands.play.comments import clean_comment, publish_comment
 from commands.play.seeking import (
@@ -31,6 +30,7 @@ from commands.play.seeking import (
     taken_by,
     terms_in_words,
 )
+from commands.play.start_notes import usual_start_note
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.rest import Rest

@@ -9,7 +9,7 @@ from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, error_response, text_response
-from commands.play.board_answers import play_on, position_at
+from commands.play.positions import play_on, position_at
 from commands.play.reviewing import (
     check_open,
     enqueue_position,

@@ -1,0 +1,55 @@
+"""Positions to look at: on boards, at an earlier ply, or after further moves."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from commands.context.context import Context
+from pbm.board.board import BoardReference
+from pbm.errors import (
+    GameFailedError,
+    IllegalError,
+    UsageError,
+    UserError,
+)
+from pbm.games import AnyGame
+from pbm.match.match import NO_TIME, Match
+from pbm.wording import counted
+
+if TYPE_CHECKING:
+    pass
+
+
+def position_at(
+    context: Context, game: AnyGame, place: BoardReference | None, options: Sequence[str]
+) -> Match:
+    """Returns the match of a board at a ply; a new one with these options if `place` is None."""
+    if place is None:
+        read = game.read_options(options)
+        return Match.begin(game, game.resolve(read, context.seed()))
+    if options:
+        raise UsageError(f'Options belong to "new": board {place.number} has its own.')
+    return at_ply(context.board(game, place.number).match, place.ply)
+
+
+def at_ply(match: Match, ply: int | None) -> Match:
+    """Returns the match after this number of moves; raises IllegalError if there are fewer."""
+    if ply is None:
+        return match
+    if ply > match.ply:
+        made = counted(match.ply, "move")
+        raise IllegalError(f"Move #{ply} isn't made yet: the board has {made} so far.")
+    return match.at(ply)
+
+
+def play_on(context: Context, match: Match, moves: Sequence[str]) -> Match:
+    """Returns the match after these moves; the error names the one that can't be played."""
+    context.caller.allowance.spend(len(moves))
+    for number, move in enumerate(moves, 1):
+        try:
+            match = match.play(move, NO_TIME, "-")
+        except GameFailedError:
+            raise
+        except UserError as error:
+            where = f"Move {number} of {len(moves)}" if len(moves) > 1 else "That move"
+            raise type(error)(f'{where}, "{move}": {error.text}') from None
+    return match

@@ -1,0 +1,54 @@
+"""Sentences about starts whose value is proved, for players who are about to agree on one."""
+
+from typing import TYPE_CHECKING
+
+from commands.context.context import Context
+from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
+from pbm.board.terms import Terms
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.proofs.value import Proof
+from pbm.wording import filled
+
+if TYPE_CHECKING:
+    pass
+
+BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
+EARLY = "It can end by move #{}. If you don't want that rated, {}, or challenge with -unrated."
+DECLINE = "decline it"
+DONT_CONFIRM = "reply no"
+FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
+
+
+def prove_start(context: Context, match: Match) -> "Proof | None":
+    """Returns the value of the match's start if it is shipped as proved, or found at once."""
+    with context.search() as budget:
+        return context.prover.prove_start(match, budget)
+
+
+def start_note(context: Context, match: Match, terms: Terms, decline: str) -> str:
+    """Returns what is proved about a start, and the fairer terms; empty if nothing is.
+
+    `decline`: how to decline a rated game that is decided early; empty for a tournament's.
+    """
+    proof = prove_start(context, match)
+    if proof is None:
+        return ""
+    text = sides_text(match, proof)
+    if not decline or terms.pair or terms.ladder or proof.value.result.value == "drawn":
+        return text
+    if is_decided_early(proof) and not terms.unrated:
+        text += f" {EARLY.format(proof.value.plies, decline)}"
+    return f"{text} {BOTH_SIDES}"
+
+
+def usual_start_note(context: Context, game: AnyGame) -> str:
+    """Returns what is proved about the usual start of a game, on a paragraph of its own."""
+    options = game.resolve(game.read_options(), context.seed())
+    match = Match.begin(game, options)
+    proof = prove_start(context, match)
+    if proof is None:
+        return ""
+    early = f" {FAIRER}" if is_decided_early(proof) else ""
+    text = filled(start_text(match, proof, "the usual start") + early)
+    return f"\n\n{text}"
