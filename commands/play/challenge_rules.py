@@ -1,27 +1,16 @@
 """The rules of challenges: limits, refusals, blocks and the search for opponents."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import repeat
-from math import ceil
-from typing import Any
 
 from commands.accounts.preferences import LIMIT, REJECT
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, Content, MessageBatch
-from commands.messages.response import Response
-from commands.play.start_notes import DECLINE, start_note
 from pbm import games
-from pbm.board.board import Board, BoardLine
+from pbm.board.board import BoardLine
 from pbm.board.players import Player
-from pbm.board.terms import Terms
 from pbm.board.viewers import SERVER
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
-from pbm.match.match import Match
-from pbm.match.match_state import MOST_PLIES
-from pbm.options import write_options
-from pbm.wording import counted, listing
+from pbm.wording import counted
 
 MAX_UNTOUCHED_ROBOT_BOARDS = 5
 """Boards against robots, without a move of their player, that a forged sender may cause."""
@@ -106,114 +95,3 @@ def _check_accepts_challenge(
         raise NotAllowedError(f"{player.userid} takes no challenges at {game.title}.")
     if blocked := find_blocked(context, player, players):
         raise NotAllowedError(f"{player.userid} takes no challenges from {blocked.userid}.")
-
-
-# New boards, started by challenges and pairings.
-
-HINTS = " There may be hints on this board: a player who makes a move agrees to that."
-NEW_GAME = "A new game begins"
-CHOSEN_START = " Unrated, because the start was chosen."
-
-
-def create_board(context: Context, players: Sequence[Player], match: Match, terms: Terms) -> Board:
-    """Creates and returns a board for these players, who are in the order of its seats."""
-    board = context.work.boards.open(players, match, terms, context.now())
-    context.current_board = board
-    return board
-
-
-def challenge_options(match: Match, terms: Terms) -> list[str]:
-    """Returns the options of a challenge to such a game on one board: what was drawn isn't named.
-
-    A start that its seed doesn't give was chosen, and stays.
-    """
-    game, written = match.game, write_options(match.options)
-    usual = game.read_options()
-    first, second = (set(write_options(game.resolve(usual, seed))) for seed in (1, 2))
-    drawn = {_name(word) for word in first ^ second}
-    fixed = [word for word in written if _name(word) not in drawn]
-    seeds = [word for word in written if _name(word) in drawn]
-    again = (game.read_options((*fixed, seed)) for seed in seeds)
-    is_drawn = any(game.resolve(each, 0) == match.options for each in again)
-    return [*(fixed if is_drawn else written), *replace(terms, pair=False, ladder=False).write()]
-
-
-def _name(word: str) -> str:
-    return word.partition("=")[0]
-
-
-def new_boards_response(
-    context: Context,
-    boards: Sequence[Board],
-    to: str,
-    comment: str = "",
-    *,
-    openings: Sequence[str] = (),
-    chosen: bool = False,
-) -> Response:
-    """Returns the response to the player who started these boards, and the notifications.
-
-    `to`: that player's userid, empty in the shell. `comment`: that player's comment. `openings`:
-    the first words to the players of each board, if not the usual ones. `chosen`: the start was set
-    by hand.
-    """
-    written = {"writer": to, "comment": comment} if to and comment else {}
-    snapshots = [
-        _snapshot(context, board, opening, chosen=chosen).model_copy(update=written)
-        for board, opening in zip(boards, openings or repeat(NEW_GAME), strict=False)
-    ]
-    notifications = tuple(
-        notification
-        for board, snapshot in zip(boards, snapshots, strict=True)
-        for notification in context.notifications_of(board, snapshot)
-    )
-    return Response(_content(boards, snapshots, to), _data(boards), notifications)
-
-
-def _content(boards: Sequence[Board], snapshots: Sequence[BoardSnapshot], to: str) -> Content:
-    addressed = [snapshot.model_copy(update={"to": to}) for snapshot in snapshots]
-    if len(addressed) == 1:
-        return addressed[0]
-    parts = tuple(zip(map(_title, boards), addressed, strict=True))
-    count = "two" if len(boards) == 2 else str(len(boards))
-    return MessageBatch(subject=f"{boards[0].game.title}: {count} boards", parts=parts)
-
-
-def _snapshot(context: Context, board: Board, opening: str, *, chosen: bool) -> BoardSnapshot:
-    note = start_note(context, board.match, board.terms, "" if board.tournament else DECLINE)
-    news = f"{opening}: {_seats_in_words(board)}{CHOSEN_START if chosen else ''}"
-    content = context.snapshot(board, news=news)
-    update = {"new": True, "deadline_changed": True, "proved": note}
-    return content.model_copy(update=update)
-
-
-def _title(board: Board) -> str:
-    return f"{board.game.title} Board {board.number}"
-
-
-def _seats_in_words(board: Board) -> str:
-    """Returns who has which seat, and what the players have to know of the terms."""
-    seats = [
-        f"{player.userid} is {seat.name}"
-        for player, seat in zip(board.players, board.game.seats, strict=True)
-    ]
-    hints = HINTS if board.terms.hints else ""
-    return f"{listing(seats)}.{hints}{_longest_note(board)}"
-
-
-def _longest_note(board: Board) -> str:
-    """Returns how long the game can last, where its terms give time back or stop clocks."""
-    terms = board.terms
-    if not (terms.increment or terms.offdays):
-        return ""
-    plies = board.game.longest(board.match.options) or MOST_PLIES
-    days = ceil(terms.longest(plies, len(board.players)))
-    drawn = f", as it is drawn after move #{MOST_PLIES}" if board.match.endless else ""
-    return f" Vacations and undone moves apart, it lasts {days} days at most{drawn}."
-
-
-def _data(boards: Sequence[Board]) -> dict[str, Any]:
-    data: dict[str, Any] = {"game": boards[0].game.name, "board": boards[0].number}
-    if len(boards) > 1:
-        data["boards"] = [board.number for board in boards]
-    return data

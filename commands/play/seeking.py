@@ -8,12 +8,8 @@ from typing import NamedTuple
 
 from commands.accounts.days import date_of, read_day
 from commands.context.context import Context
-from commands.play.challenge_rules import (
-    NEW_GAME,
-    create_board,
-    find_blocked,
-    is_within_limit,
-)
+from commands.play.challenge_rules import find_blocked, is_within_limit
+from commands.play.new_boards import NEW_GAME, create_board
 from pbm.board.board import Board
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.players import Player

@@ -6,7 +6,7 @@ from commands.context.authentication import check_not_banned, check_reachable
 from commands.context.context import Context
 from commands.engines.accounts import check_plays
 from commands.messages.response import Notification
-from commands.play.challenge_rules import create_board, new_boards_response
+from commands.play.new_boards import create_board, new_boards_response
 from pbm import games
 from pbm.board.board import Board, TournamentGame
 from pbm.board.players import Player

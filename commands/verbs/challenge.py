@@ -18,15 +18,10 @@ from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.messages.response import Response
-from commands.play.challenge_rules import (
-    NEW_GAME,
-    check_accepts,
-    create_board,
-    is_harmless,
-    new_boards_response,
-)
+from commands.play.challenge_rules import check_accepts, is_harmless
 from commands.play.comments import clean_comment, publish_comment
 from commands.play.ladders import check_challenge
+from commands.play.new_boards import NEW_GAME, create_board, new_boards_response
 from commands.play.positions import position_at
 from commands.play.start_notes import DONT_CONFIRM, prove_start, start_note
 from pbm.board.challenge import read_challenge, split_options

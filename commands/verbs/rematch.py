@@ -8,7 +8,7 @@ from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.messages.reply_claims import ReplyAge
 from commands.messages.response import Response
-from commands.play.challenge_rules import challenge_options
+from commands.play.new_boards import challenge_options
 from commands.verbs.challenge import Challenge
 from commands.views.json.data import board_data
 from pbm.board.board import Board

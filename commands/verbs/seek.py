@@ -15,8 +15,9 @@ from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of
 from commands.language.slots import One, OptionalWord, Options, count
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response
-from commands.play.challenge_rules import check_within_limit, find_blocked, new_boards_response
+from commands.play.challenge_rules import check_within_limit, find_blocked
 from commands.play.comments import clean_comment, publish_comment
+from commands.play.new_boards import new_boards_response
 from commands.play.seeking import (
     SEATS,
     FoundGame,
