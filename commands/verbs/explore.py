@@ -11,7 +11,7 @@ from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
-from commands.play.exploring import ExploredPosition, ValuedMove, explore
+from commands.play.explored_positions import ExploredPosition, ValuedMove, explore
 from commands.play.positions import play_on, position_at
 from commands.play.reviewing import WITHHELD, enqueue_position
 from commands.views.analysis.explored import (

@@ -17,10 +17,10 @@ from commands.notifications.deferral import reminder
 from commands.notifications.digests import announce_vacation, running_boards
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
-from commands.play.exploring import Explorer
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.digests import send_due_digests
 from commands.workers.expiry import demote, end_deputies, lapse_seeks
+from commands.workers.explorer import Explorer
 from commands.workers.overflow import send_due_overflow
 from commands.workers.retention import Retention, adapt_counts, delete_expired
 from commands.workers.tournaments import TournamentWorker, give_back

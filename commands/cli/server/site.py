@@ -16,7 +16,6 @@ from commands.cli.arguments import AsJson
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
-from commands.play.exploring import explore_finished
 from commands.settings import Settings, read_settings
 from commands.site.subject import Subject
 from commands.site.updating.folder import SiteFolder
@@ -27,6 +26,7 @@ from commands.site.updating.state import SiteState
 from commands.site.updating.state_file import site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
+from commands.workers.explorer import explore_finished
 from pbm import games
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted

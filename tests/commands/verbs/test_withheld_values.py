@@ -8,7 +8,6 @@ import pytest
 
 from commands.context.caller import Caller
 from commands.language.registry import game_verbs
-from commands.play.exploring import explore_finished
 from commands.settings import Settings
 from commands.site.pages import pages_of
 from commands.site.source import Site as Address
@@ -16,6 +15,7 @@ from commands.site.source import Source
 from commands.site.subject import Kind, Subject
 from commands.solver.fair_prover import AHEAD
 from commands.views.rendering import text
+from commands.workers.explorer import explore_finished
 from commands.workers.jobs import Jobs
 from commands.workers.search_functions import search_here
 from tests.support.site import ADDRESS, PLAYERS, text_of
