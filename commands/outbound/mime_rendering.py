@@ -13,7 +13,7 @@ from commands.messages.content import (
 )
 from commands.messages.snapshot import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
-from commands.play.reviewing import with_mistakes
+from commands.play.reviewed_moves import with_mistakes
 from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline

@@ -7,7 +7,7 @@ from commands.context.context import Context
 from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMessage
 from commands.messages.response import Response, text_response
 from commands.messages.snapshot import snapshot_of, with_note
-from commands.play.reviewing import decisive_mistake, reviewed_moves
+from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.views.analysis.proofs import start_text
 from commands.views.json.board_lines import line_data, names, status
 from commands.views.json.data import board_data, deputies_data, value_data

@@ -13,7 +13,8 @@ from commands.language.slots import Many, Options
 from commands.messages.response import Response, text_response
 from commands.play.explored_positions import ExploredPosition, ValuedMove, explore
 from commands.play.positions import play_on, position_at
-from commands.play.reviewing import WITHHELD, enqueue_position
+from commands.play.search_queue import enqueue_position
+from commands.play.solve_answers import WITHHELD
 from commands.views.analysis.explored import (
     ENDED,
     games_table,

@@ -10,12 +10,8 @@ from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
 from commands.messages.response import Response, error_response, text_response
 from commands.play.positions import play_on, position_at
-from commands.play.reviewing import (
-    check_open,
-    enqueue_position,
-    value_response,
-    withheld_error,
-)
+from commands.play.search_queue import enqueue_position
+from commands.play.solve_answers import check_open, value_response, withheld_error
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover, Unproved
 from commands.views.json.data import match_data

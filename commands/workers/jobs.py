@@ -14,7 +14,9 @@ from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.content import Content, TextMessage
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
-from commands.play.reviewing import OVERHEAD_SECONDS, WITHHELD, review_content
+from commands.play.reviewing import review_content
+from commands.play.search_queue import OVERHEAD_SECONDS
+from commands.play.solve_answers import WITHHELD
 from commands.settings import Settings
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover

@@ -6,7 +6,7 @@ from functools import partial
 from markupsafe import Markup
 
 from commands.play.absent_games import log_lines
-from commands.play.reviewing import reviewed_moves
+from commands.play.reviewed_moves import reviewed_moves
 from commands.security.record_signing import write_signed
 from commands.site import paths
 from commands.site.board_news import events_of

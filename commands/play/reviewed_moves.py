@@ -1,0 +1,93 @@
+"""The moves of a finished game, with what is proved about them."""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from commands.messages.content import (
+    BoardSnapshot,
+    Content,
+    Part,
+    ReviewedMove,
+    map_parts,
+)
+from commands.solver.prover import Prover
+from commands.views.analysis.proofs import value_words
+from commands.views.analysis.review_rows import led_to
+from pbm import games
+from pbm.match.match import Match
+from pbm.match.match_state import State
+from pbm.proofs.value import Result, Value
+from pbm.review.assessment import WORTH, Assessment
+
+if TYPE_CHECKING:
+    pass
+
+MOST_REVIEWED = 100
+"""The most moves that a mail lists with their values; the last ones are the most telling."""
+SHARED_BOARDS = 64
+"""The boards whose mistakes are kept: mails about the end of a game are rendered together."""
+
+
+def reviewed_moves(
+    match: Match, values: Sequence[Value | None], names: Sequence[str]
+) -> tuple[ReviewedMove, ...]:
+    """Returns the last moves before or after which a value is proved.
+
+    `values`: those before each move. `names`: the players' userids, by seat.
+    """
+    afters = [*(value and value.before for value in values[1:]), _end(match)]
+    moves = zip(match.state.played, values, afters, strict=False)
+    proved = [_valued(state, names, *around) for state, *around in moves if any(around)]
+    return tuple(proved[-MOST_REVIEWED:])
+
+
+def _end(match: Match) -> Value | None:
+    """Returns the value of the move that ended the game, to its player; None if none did."""
+    if not (match.outcome and match.state.is_move):
+        return None
+    winners = match.outcome.winners
+    result = Result.WON if match.state.mover in winners else Result.LOST
+    return Value(result if winners else Result.DRAWN, 1)
+
+
+def _valued(
+    state: State, names: Sequence[str], before: Value | None, after: Value | None
+) -> ReviewedMove:
+    words, share = led_to(names, state.mover or 0, state.ply, Assessment(after))
+    worse = before and after and WORTH[after.result] < WORTH[before.result]
+    told = {"after": words, "share": share, "mark": "??" if worse else ""}
+    value = value_words(before, state.ply - 1) if before else ""
+    return _reviewed(state, value).model_copy(update=told)
+
+
+def decisive_mistake(match: Match, index: int | None) -> ReviewedMove | None:
+    """Returns the move with this index, from 0."""
+    return None if index is None else _reviewed(match.state.played[index])
+
+
+def with_mistakes(prover: Prover, content: Content) -> Content:
+    """Returns the content of a mail with the decisive mistakes of games that have just ended."""
+    return map_parts(content, partial(_with_mistake, prover))
+
+
+def _with_mistake(prover: Prover, part: Part) -> Part:
+    if not (isinstance(part, BoardSnapshot) and part.game_log):
+        return part
+    mistake = _mistake(prover, part.game, part.options, part.game_log)
+    if mistake and {mistake.ply - 1, mistake.ply} & {*part.withheld}:
+        mistake = None
+    return part.model_copy(update={"decisive_mistake": mistake})
+
+
+@lru_cache(SHARED_BOARDS)
+def _mistake(
+    prover: Prover, name: str, options: tuple[str, ...], log: tuple[str, ...]
+) -> ReviewedMove | None:
+    game = games.stored(name)
+    match = Match.replay_texts(game, game.read_options(options), log)
+    return decisive_mistake(match, prover.review(match).mistake)
+
+
+def _reviewed(state: State, value: str = "") -> ReviewedMove:
+    return ReviewedMove(ply=state.ply, seat=state.mover or 0, move=state.move, value=value)

@@ -1,0 +1,50 @@
+"""Queue long searches that are requested by email."""
+
+import math
+from typing import TYPE_CHECKING
+
+from commands.context.address_confirmation import limit_mails_to_stranger
+from commands.context.authentication import is_senders_own
+from pbm.errors import NotAllowedError
+from pbm.match.match import Match
+from pbm.options import write_options
+from pbm.stored import Job, JobKind
+from pbm.wording import counted, filled
+
+if TYPE_CHECKING:
+    from commands.context.context import Context
+
+OVERHEAD_SECONDS = 30
+"""The time for starting a search, making its tablebase and writing its answer."""
+
+
+def enqueue_position(context: "Context", match: Match, kind: JobKind, what: str) -> str:
+    """Queues a search about a position, as `enqueue` does."""
+    options, caller = write_options(match.options), context.caller
+    asked = {"game": match.game.name, "options": options, "moves": match.moves}
+    job = Job(kind, caller.address, caller.message_id, asked, context.now())
+    if context.work.jobs.asked(job):
+        raise NotAllowedError("This is being worked on already: the answer will be mailed to you.")
+    return enqueue(context, job, what)
+
+
+def enqueue(context: "Context", job: Job, what: str) -> str:
+    """Queues a search, and returns when its answer comes; raises NotAllowedError beyond the limits.
+
+    `what`: what the answer tells.
+    """
+    if context.work.jobs.waiting() >= context.policy.solves_waiting:
+        raise NotAllowedError("Too many searches wait just now; please ask again later.")
+    context.rate_limits.limit_searches(proved=is_senders_own(context))
+    limit_mails_to_stranger(context, job.asker)
+    context.work.jobs.add(job)
+    text = f"This takes a while. {what} will be mailed to you, {_longest_wait(context)}."
+    return filled(text)
+
+
+def _longest_wait(context: "Context") -> str:
+    """Returns the time that it may take at most, as searches run one after the other."""
+    waiting = context.work.jobs.waiting()
+    seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)
+    before = f": {counted(waiting - 1, 'search', 'searches')} before it" if waiting > 1 else ""
+    return f"within {counted(math.ceil(seconds / 60), 'minute')} at most{before}"

@@ -1,0 +1,47 @@
+"""Responses with the exact values of positions."""
+
+from typing import TYPE_CHECKING
+
+from commands.messages.response import Response, text_response
+from commands.solver.fair_prover import FairProver
+from commands.solver.prover import Unproved
+from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence
+from commands.views.board_parts import verdict
+from commands.views.json.data import match_data, proof_data
+from pbm.errors import NotAllowedError
+from pbm.match.match import Match
+from pbm.proofs.value import Proof
+from pbm.wording import filled
+
+if TYPE_CHECKING:
+    from commands.context.context import Context
+
+WITHHELD = (
+    "The value of this position is withheld: a running game that is rated, for the ladder or of a "
+    "tournament has come to it, or may come to it soon. It is told again once that game is over."
+)
+
+
+def check_open(context: "Context", match: Match) -> None:
+    """Raises NotAllowedError for a position whose value is withheld."""
+    if context.prover.withholds(match):
+        raise withheld_error(context.prover, match)
+
+
+def withheld_error(prover: FairProver, match: Match) -> NotAllowedError:
+    """Returns the error for a position whose value is withheld; names what all may know."""
+    start = None if match.ply else prover.prove_start(match)
+    known = f"\n{value_sentence(match, start.value)} That is known of the start." if start else ""
+    return NotAllowedError(f"{filled(WITHHELD)}{known}")
+
+
+def value_response(match: Match, proof: "Proof | Unproved", seconds: float = 0) -> Response:
+    """Returns the response with the value, or one that says why none was found."""
+    subject, data = f"{match.game.title}: solve", match_data(match)
+    if match.outcome:
+        seats = [seat.name for seat in match.game.seats]
+        return text_response(subject, "\n".join(verdict(match.outcome, seats)), data)
+    if isinstance(proof, Unproved):
+        text = unproved_text(proof.limit, seconds, untried=proof.untried)
+        return text_response(subject, text, data | {"value": None, "limit": proof.limit})
+    return text_response(subject, proof_text(match, proof), data | proof_data(proof))
