@@ -1,6 +1,5 @@
 """Snapshots of boards, for messages."""
 
-import re
 from datetime import datetime
 
 from commands.messages.content import (
@@ -8,8 +7,6 @@ from commands.messages.content import (
     BoardSnapshot,
     ClockTimes,
     Comment,
-    Content,
-    TextMessage,
     UnreachablePlayer,
 )
 from commands.messages.reply_claims import claims_of
@@ -17,67 +14,11 @@ from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines
 from pbm.board.draws_and_undos import in_words
 from pbm.games import AnyGame
-from pbm.generations import Generations
 from pbm.match.checkpoint import write_checkpoint
 from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.options import write_options
 from pbm.wording import local_time
-
-# The threads of boards, by which mail programs and filters group mails.
-
-
-TOURNAMENT_THREAD = "<tournament-"
-THREAD_ID = re.compile(r"<([a-z]+)\.([0-9]{1,9})(?:\.g[0-9]{1,12})?@[^>]*>")
-
-
-def thread_id(board: str, host: str, generations: Generations) -> str:
-    """Returns the Message-ID that all mails about a board, such as `knightpanic 101`, refer to."""
-    game, _, number = board.partition(" ")
-    return f"<{lasting_name(game, int(number), generations)}@{host}>"
-
-
-def lasting_name(game: str, number: int, generations: Generations) -> str:
-    """Returns a name of a board that no lost board of another generation can have had."""
-    generation = generations.of_number(number)
-    return f"{game}.{number}" + (f".g{generation}" if generation else "")
-
-
-def read_thread_id(message_id: str) -> tuple[str, int] | None:
-    """Returns the game and number of the board; None for any other Message-ID."""
-    found = THREAD_ID.fullmatch(message_id)
-    return (found[1], int(found[2])) if found else None
-
-
-def tournament_of(content: Content) -> str:
-    """Returns the name of the tournament that an email is about; empty for all others."""
-    return content.tournament if isinstance(content, TextMessage) else ""
-
-
-def tournament_thread_id(name: str, host: str) -> str:
-    """Returns the Message-ID that all emails about a tournament refer to.
-
-    Unlike the id of a board it has a dash, because tournaments may have numbers as names.
-    """
-    return f"{TOURNAMENT_THREAD}{name}@{host}>"
-
-
-def is_thread_id(message_id: str) -> bool:
-    """Whether this is the id of a thread, and not of an email."""
-    return read_thread_id(message_id) is not None or message_id.startswith(TOURNAMENT_THREAD)
-
-
-def tournament_list_id(name: str, host: str) -> str:
-    """Returns the List-Id of a tournament, with its title."""
-    return f"Tournament {name} <tournament-{name}.{host}>"
-
-
-def list_id(board: str, host: str) -> str:
-    """Returns the List-Id of a board, without its title."""
-    return f"<{board.replace(' ', '-')}.{host}>"
-
-
-# Snapshots of boards, for messages.
 
 EXAMPLE_SEED = 1
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
-from commands.messages.snapshot import thread_id, tournament_of, tournament_thread_id
+from commands.messages.threads import thread_id, tournament_of, tournament_thread_id
 from commands.notifications.deferral import personalized
 from commands.notifications.mail_formats import in_readers_formats
 from commands.notifications.overflow import within_limits

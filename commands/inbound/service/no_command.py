@@ -8,7 +8,7 @@ from datetime import datetime
 from commands.accounts.robots import ROBOT_LEVELS
 from commands.language.userids import check_userid
 from commands.messages.content import TextMessage
-from commands.messages.snapshot import read_thread_id
+from commands.messages.threads import read_thread_id
 from commands.security.tokens import MESSAGE
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
