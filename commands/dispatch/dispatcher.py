@@ -28,7 +28,7 @@ from commands.messages.content import BoardSnapshot, TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.snapshot import snapshot_of, with_note
 from commands.messages.status import Status
-from commands.notifications.deferral import personalize
+from commands.notifications.reader_formats import personalize
 from commands.system.metrics import COMMANDS
 from commands.system.stored_types import UnitOfWork
 from commands.views.board_text import thread_subject

@@ -18,9 +18,9 @@ from commands.inbound.service.no_command import (
 )
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
-from commands.notifications.deferral import formatted_answer
 from commands.notifications.digests import schedule_of
 from commands.notifications.mail_formats import answer_in_format
+from commands.notifications.reader_formats import formatted_answer
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from commands.security.mail_quota import MailKind

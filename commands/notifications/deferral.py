@@ -1,19 +1,12 @@
 """The deferral of notifications to digests, and its end before deadlines."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
-from functools import partial
 
-from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, ON, MailFormat
+from commands.accounts.preferences import DELIVERY, ECHO, ON
 from commands.context.context import Context
 from commands.messages.content import (
     BoardSnapshot,
-    ChatMessage,
-    Content,
     Part,
-    TextMessage,
-    map_parts,
     parts_of,
 )
 from commands.messages.response import Notification, Response
@@ -25,65 +18,12 @@ from commands.notifications.digests import (
     schedule_of,
     with_held,
 )
+from commands.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
-from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest
 from pbm.clock import DAY
-
-# Echoes: messages about a board on which a robot is to act, whose own mail will show both moves.
-#
-# They are held for a minute. If the robot acts meanwhile, its mail tells all of them; if not, they
-# are sent at the next tick.
-
-ECHO_WAIT = timedelta(minutes=1)
-"""The time in which robots usually answer."""
-
-
-def may_be_echo(notification: Notification) -> bool:
-    """Returns True for a person's notification of the state of a board with robots."""
-    content = notification.content
-    shown = isinstance(content, BoardSnapshot) and bool(content.robots)
-    return shown and bool(notification.addresses) and not notification.immediate
-
-
-def without_echo(
-    context: Context, response: Response, notification: Notification, *, wanted: bool
-) -> tuple[Response, Notification | None]:
-    """Returns the response and the notification; an echo is held, also as the response.
-
-    `wanted`: the reader wants echoes. Both have all that was held before about the board.
-    """
-    content = notification.content
-    assert isinstance(content, BoardSnapshot)  # noqa: S101 - as `may_be_echo` has found
-    player = context.player(content.to)
-    board = context.work.boards.lock(content.game, content.number)
-    if board is None:
-        return response, notification
-    answer = is_answer(context, response, player, content)
-    alone = response.content == content and not context.caller.several
-    if _awaits_robot(board) and not wanted:
-        if answer and not alone:
-            return response, notification  # the response says it
-        hold(context, player, board, content, context.now() + ECHO_WAIT)
-        return replace(response, held=response.held or answer), None
-    told = with_held(context, player, board, content)
-    if answer and response.content == content:
-        response = replace(response, content=told)
-    return response, replace(notification, content=told)
-
-
-def is_answer(context: Context, response: Response, player: Player, content: BoardMessage) -> bool:
-    """Returns True if the response goes to this player and says the same."""
-    return player.has_address(context.caller.address) and content in parts_of(response.content)
-
-
-def _awaits_robot(board: Board) -> bool:
-    """Returns True if a robot is to move, or to answer an offer."""
-    mover = [board.match.to_move] if board.match.to_move is not None else []
-    return board.active and any(board.players[seat].robot for seat in (*mover, *board.asked))
-
 
 WARNING_DAY = -1
 """The day under which the warning of a player is recorded; reminders count from 0."""
@@ -198,88 +138,7 @@ def _is_due(
     return near_deadline or not board.active or (isinstance(content, BoardSnapshot) and content.new)
 
 
-def _in_zone(part: Part, rests: dict[str, str]) -> Part:
+def in_zone(part: Part, rests: dict[str, str]) -> Part:
     if not isinstance(part, BoardSnapshot) or part.to not in rests:
         return part
     return part.model_copy(update={"zone": Rest.read(rests[part.to]).zone})
-
-
-# Notifications in the format and at the time that each reader has chosen.
-
-NOTHING = TextMessage(subject="", text="")
-
-
-def personalize(context: Context, response: Response) -> Response:
-    """Returns the response with the notifications to send now, each in its reader's format."""
-    stored = _preferences(context.work, response)
-    ready = defer(context, response, stored)
-    ready = _format(_zoned(ready, stored[REST]), stored[FORMAT])
-    marked = tuple(
-        replace(each, personalized=True, cause=context.cause or each.cause)
-        for each in ready.notifications
-    )
-    return replace(ready, notifications=marked)
-
-
-def personalized(context: Context, notifications: Sequence[Notification]) -> Sequence[Notification]:
-    """Returns the notifications to send now, each in its reader's format."""
-    pending = tuple(each for each in notifications if not each.personalized)
-    if not pending:
-        return notifications
-    ready = personalize(context, Response(NOTHING, notifications=pending)).notifications
-    return (*(each for each in notifications if each.personalized), *ready)
-
-
-def formatted(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
-    """Returns notifications that are to be sent now, each in its reader's format."""
-    response = Response(NOTHING, notifications=tuple(notifications))
-    ready = _format(response, _preferences(context.work, response)[FORMAT]).notifications
-    return [replace(each, personalized=True) for each in ready]
-
-
-def formatted_answer(context: Context, content: Content) -> Content:
-    """Returns an answer with the boards below its refusals in their readers' formats."""
-    shown = [part.shown for part in parts_of(content) if isinstance(part, TextMessage)]
-    readers = sorted({each.to for each in shown if each})
-    formats = context.work.preferences.by_userid((FORMAT,), readers)[FORMAT] if readers else {}
-    return map_parts(content, partial(_format_shown, formats=formats)) if formats else content
-
-
-def _format_shown(part: Part, formats: dict[str, str]) -> Part:
-    if not isinstance(part, TextMessage) or part.shown is None:
-        return part
-    return part.model_copy(update={"shown": _format_part(part.shown, formats)})
-
-
-def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, str]]:
-    """Returns the preferences of the readers that concern mails, by name and userid."""
-    readers = sorted(readers_of(response))
-    names = (FORMAT, DELIVERY, ECHO, REST)
-    return work.preferences.by_userid(names, readers) if readers else {name: {} for name in names}
-
-
-def _zoned(response: Response, rests: dict[str, str]) -> Response:
-    return _map(response, partial(_in_zone, rests=rests)) if rests else response
-
-
-def _format(response: Response, formats: dict[str, str]) -> Response:
-    return _map(response, partial(_format_part, formats=formats)) if formats else response
-
-
-def _map(response: Response, change: Callable[[Part], Part]) -> Response:
-    """Returns the response with all parts of its contents changed."""
-    notifications = tuple(
-        replace(each, content=map_parts(each.content, change)) for each in response.notifications
-    )
-    content = map_parts(response.content, change)
-    return replace(response, content=content, notifications=notifications)
-
-
-def _format_part(content: Part, formats: dict[str, str]) -> Part:
-    if not isinstance(content, BoardSnapshot | ChatMessage) or content.to not in formats:
-        return content
-    chosen = MailFormat.read(formats[content.to])
-    update: dict[str, object] = {"form": "" if chosen.name == MailFormat().name else chosen.name}
-    if isinstance(content, BoardSnapshot):
-        update |= {"calendar": content.calendar and chosen.calendar}
-    return content.model_copy(update=update)

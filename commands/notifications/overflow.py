@@ -19,8 +19,8 @@ from commands.messages.content import (
     parts_of,
 )
 from commands.messages.response import Notification
-from commands.notifications.deferral import formatted
 from commands.notifications.digests import board_parts, pack
+from commands.notifications.reader_formats import formatted
 from commands.security.mail_quota import MailKind
 from pbm.board.players import Player
 

@@ -10,9 +10,9 @@ from commands.context.context import Context
 from commands.messages.content import Content, dump
 from commands.messages.response import Notification
 from commands.messages.threads import thread_id, tournament_of, tournament_thread_id
-from commands.notifications.deferral import personalized
 from commands.notifications.mail_formats import in_readers_formats
 from commands.notifications.overflow import within_limits
+from commands.notifications.reader_formats import personalized
 from commands.security.labelled_message_ids import without_labels
 from pbm.generations import Generations
 from pbm.stored import Automatic, OutboxMail
