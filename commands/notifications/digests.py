@@ -1,7 +1,6 @@
 """Digests: the messages deferred for a player, board by board, with the boards as they are now."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from datetime import datetime
 from itertools import groupby
 from typing import TypeVar
@@ -19,15 +18,14 @@ from commands.messages.content import (
     load,
 )
 from commands.messages.response import Notification
-from commands.notifications.schedule import EACH, DeliverySchedule
+from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
 from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
-from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.board.viewers import SERVER, Viewer
-from pbm.errors import BoardFrozenError, UserError
+from pbm.board.viewers import Viewer
+from pbm.errors import UserError
 from pbm.stored import HeldMail
 from pbm.wording import counted
 
@@ -36,7 +34,6 @@ MAX_DIGEST_LENGTH = rendering.MAX_LENGTH // 2
 as much.
 """
 Item = TypeVar("Item")
-
 BoardMessage = BoardSnapshot | ChatMessage
 
 
@@ -210,48 +207,3 @@ def _board_message(mail: HeldMail) -> BoardMessage:
 
 def _board_key(content: BoardMessage) -> tuple[str, int]:
     return content.game, content.number
-
-
-# Announcements: news of a player that concern the opponents on all running boards.
-
-
-def announce(
-    context: Context, player: Player, news: str, at: datetime, *, moves_deadlines: bool = True
-) -> None:
-    """Tells all opponents of a player, each when their mails are due from this time on.
-
-    At once, it is one mail for all boards: they are held for the next tick. `moves_deadlines`:
-    whether the player's current deadlines have changed.
-    """
-    for board in running_boards(context, player):
-        moving = moves_deadlines and board.mover is not None and board.mover.id == player.id
-        for opponent in board.players:
-            if opponent.id != player.id and opponent.addresses:
-                content = context.snapshot(board, to=opponent.userid, news=news)
-                content = content.model_copy(update={"deadline_changed": moving})
-                hold(context, opponent, board, content, _due(context, opponent, at))
-
-
-def announce_vacation(context: Context, player: Player, news: str) -> None:
-    """Tells the opponents at once, or a day after the last news, of all changes until then."""
-    at = context.rate_limits.next_vacation_news(player)
-    if at is None:
-        return
-    if at > context.now():
-        news = f"{player.userid} has changed the vacation since; the deadlines are the new ones."
-    announce(context, player, news, at)
-
-
-def _due(context: Context, reader: Player, at: datetime) -> datetime | None:
-    schedule = schedule_of(context, reader)
-    return at if schedule.mode == EACH else schedule.due(at)
-
-
-def running_boards(context: Context, player: Player) -> Iterator[Board]:
-    """Yields the boards on which a player still plays, as far as they can be shown."""
-    for game in games.games():
-        _, lines = context.work.boards.lines(game, [player.userid], "active", viewer=SERVER)
-        for line in lines:
-            with suppress(BoardFrozenError):  # it can't be shown
-                board = context.work.boards.find(game, line.number)
-                yield from [board] if board else []

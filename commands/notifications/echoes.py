@@ -13,11 +13,7 @@ from commands.messages.content import (
     parts_of,
 )
 from commands.messages.response import Notification, Response
-from commands.notifications.digests import (
-    BoardMessage,
-    hold,
-    with_held,
-)
+from commands.notifications.digests import BoardMessage, hold, with_held
 from pbm.board.board import Board
 from pbm.board.players import Player
 

@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal, One
 from commands.messages.response import Response, text_response
-from commands.notifications.digests import announce, running_boards
+from commands.notifications.announcements import announce, running_boards
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError

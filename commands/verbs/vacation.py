@@ -11,7 +11,7 @@ from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
 from commands.messages.response import Response, text_response
-from commands.notifications.digests import announce_vacation
+from commands.notifications.announcements import announce_vacation
 from pbm import moments
 from pbm.board.board_clock import Period
 from pbm.board.players import Player

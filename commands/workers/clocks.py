@@ -13,8 +13,8 @@ from commands.accounts.reachability import escalate_to_admin
 from commands.context.context import Context, Services
 from commands.messages.content import BoardSnapshot
 from commands.messages.response import Notification
+from commands.notifications.announcements import announce_vacation, running_boards
 from commands.notifications.deferral import reminder
-from commands.notifications.digests import announce_vacation, running_boards
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
