@@ -14,7 +14,7 @@ from commands.messages.content import (
     load,
 )
 from commands.messages.response import Notification
-from commands.notifications.overflow import join
+from commands.notifications.joining import join
 from commands.notifications.restored_mail import restored_mail
 from commands.outbound.mailer import Mailer
 from pbm import games

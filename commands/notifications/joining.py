@@ -1,0 +1,79 @@
+"""Join several notifications to one address into one email."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from commands.context.context import Context
+from commands.messages.content import (
+    BoardSnapshot,
+    ChatMessage,
+    Content,
+    Part,
+    parts_of,
+)
+from commands.messages.response import Notification
+from commands.notifications.digests import board_parts, pack
+from pbm.board.players import Player
+
+
+def join_by_address(context: Context, notifications: Sequence[Notification]) -> list[Notification]:
+    """Returns the notifications, each to one address; several to the same address are joined."""
+    by_address: dict[str, list[Notification]] = {}
+    kept: list[Notification] = []
+    for each in notifications:
+        if each.requested:
+            kept.append(each)
+        else:
+            by_address.setdefault(each.addresses[0].lower(), []).append(each)
+    joined = [mail for some in by_address.values() for mail in _joined(context, some)]
+    return [*kept, *joined]
+
+
+def join(context: Context, contents: Sequence[Content]) -> list[Content]:
+    """Returns the contents of as few mails as they fit into; a single one stays as it is.
+
+    Of each board there is one picture, with all that was told and written.
+    """
+    if len(contents) == 1:
+        return [*contents]
+    parts = [part for content in contents for part in parts_of(content)]
+    return list(pack(list(_by_board(context, parts))))
+
+
+def _joined(context: Context, some: Sequence[Notification]) -> list[Notification]:
+    if len(some) == 1:
+        return [*some]
+    contents = join(context, [each.content for each in some])
+    immediate = any(each.immediate for each in some)
+    first = replace(some[0], immediate=immediate, personalized=False)
+    return [replace(first, content=content) for content in contents]
+
+
+def _by_board(context: Context, parts: Sequence[Part]) -> Iterator[Part]:
+    """Yields the parts in the order of the first about the same board, joined by board."""
+    order: dict[tuple[str, str], int] = {}
+    for number, part in enumerate(parts):
+        order.setdefault(_group(part, number), number)
+    keyed = [(order[_group(part, number)], part) for number, part in enumerate(parts)]
+    for _, some in groupby(sorted(keyed, key=lambda each: each[0]), key=lambda each: each[0]):
+        yield from _of_board(context, [part for _, part in some])
+
+
+def _group(part: Part, number: int) -> tuple[str, str]:
+    """Returns the board and the reader of a part; a text is alone in its group."""
+    if isinstance(part, BoardSnapshot | ChatMessage):
+        return part.board, part.to
+    return "", str(number)
+
+
+def _of_board(context: Context, parts: Sequence[Part]) -> Sequence[Part]:
+    messages = [part for part in parts if isinstance(part, BoardSnapshot | ChatMessage)]
+    player = _reader(context, messages[0].to) if len(messages) > 1 else None
+    return board_parts(context, player, messages) if player else parts
+
+
+def _reader(context: Context, userid: str) -> Player | None:
+    """Returns the reader; None for one who has signed off since."""
+    player = context.find_player(userid)
+    return None if player is None or player.gone else player
