@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.messages.response import Response
 from commands.outbound.mailer import Mailer

@@ -1,6 +1,5 @@
 """The context of one command: unit of work, caller, clock and services."""
 
-import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
@@ -26,7 +25,7 @@ from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.rate_limits import RateLimits
-from commands.security.record_signing import Signer, random_signer
+from commands.security.record_signing import Signer
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover
 from commands.system.stored_types import UnitOfWork
@@ -38,7 +37,6 @@ from pbm.clock import Clock
 from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYoursError
 from pbm.games import AnyGame
 from pbm.match.authors import FOR
-from pbm.randomness import MAX_SEED
 from pbm.search_budget import SearchBudget
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
@@ -373,60 +371,3 @@ def _addressed_to(
     watches = None if board.seat_of(player) is not None else (player.id, board.id)
     addressed = content.model_copy(update={"to": player.userid, "unsubscribe": watches})
     return with_note(addressed, board) if isinstance(addressed, BoardSnapshot) else addressed
-
-
-# The rule on files: an answer brings one, as the longest come for the shortest lines.
-
-ONE_FILE = (
-    "An answer brings one file, and the one to your mail has it already.\n"
-    "Ask for each other file in a mail of its own."
-)
-
-
-def check_first_file(context: Context) -> None:
-    """Raises NotAllowedError if an earlier line of the same mail was answered by a file."""
-    if context.caller.has_file:
-        raise NotAllowedError(ONE_FILE)
-
-
-# The services that commands share, and the contexts made from them.
-
-
-def _random_seed() -> int:
-    return secrets.randbelow(MAX_SEED + 1)
-
-
-@dataclass(frozen=True)
-class Services:
-    """Clock, codes, policy and the like, made once for a process."""
-
-    clock: Clock
-    site: str
-    """The server's address."""
-    codes: OneTimeCodes
-    policy: Policy = field(default_factory=Policy)
-    seeds: Callable[[], int] = _random_seed
-    """Returns the seed of a new board's random choices."""
-    passwords: Passwords = field(default_factory=Passwords)
-    signer: Signer = field(default_factory=random_signer)
-    prover: Prover = field(default_factory=Prover)
-
-    def context(self, work: UnitOfWork, caller: Caller, comment: str = "") -> Context:
-        """Returns the context of one command."""
-        return Context(
-            work=work,
-            clock=self.clock,
-            seed=self.seeds,
-            passwords=self.passwords,
-            codes=self.codes,
-            policy=self.policy,
-            signer=self.signer,
-            unfair_prover=self.prover,
-            site=self.site,
-            caller=caller,
-            comment=comment,
-        )
-
-    def server_context(self, work: UnitOfWork) -> Context:
-        """Returns the context of the server's own acts, which needs no player's password."""
-        return self.context(work, Caller(admin=True))

@@ -20,8 +20,9 @@ from commands.context.confirmation import (
     request_required_confirmation,
     take_pending,
 )
-from commands.context.context import Context, Services
+from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
+from commands.context.services import Services
 from commands.language import parser, registry
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot, TextMessage

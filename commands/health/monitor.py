@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.health.admin_mail import admin_mail
 from commands.health.check import Examined, Finding
 from commands.health.registry import find_problems, find_without_database, is_found

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from commands.context.address_confirmation import confirmation_mails
-from commands.context.context import Context, Services
+from commands.context.context import Context
+from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands

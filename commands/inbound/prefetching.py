@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, product
 
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.inbound.reply.context import shared_counters
 from commands.inbound.request import MailLabels
 from commands.language import parser, registry

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from commands.accounts.reachability import record_bounce
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.messages.content import carries_code
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from commands.context.authentication import authenticate
-from commands.context.context import Context, check_first_file
+from commands.context.context import Context
+from commands.context.file_limit import check_first_file
 from commands.language.command import PlayerCommand
 from commands.messages.content import FileMessage
 from commands.messages.response import Response

@@ -2,7 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from commands.context.context import Context, check_first_file
+from commands.context.context import Context
+from commands.context.file_limit import check_first_file
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.context.context import Services
 from commands.context.deputy_rights import ended
+from commands.context.services import Services
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer

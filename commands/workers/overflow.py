@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
 from pbm.process.lazy_logger import get_logger

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from commands.accounts.robots import RATED_ROBOTS
-from commands.context.context import Context, Services
+from commands.context.context import Context
+from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from commands.play.board_changes import SERVER_AUTHOR, apply_change, has_left
 from commands.play.tournament_news import announcements, news_of

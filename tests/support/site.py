@@ -9,7 +9,7 @@ from email.utils import parseaddr
 from argon2 import PasswordHasher
 
 from commands.context.caller import Caller
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.mail_handler import MailHandler
 from commands.messages.response import Response

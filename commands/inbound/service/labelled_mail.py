@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from commands.accounts.reachability import record_bounce
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.inbound.answering import MailResult
 from commands.messages.response import Notification
 from commands.notifications.ways_out import end_subscription

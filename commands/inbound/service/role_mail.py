@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.accounts.addresses import RoleAddresses
-from commands.context.context import Services
+from commands.context.services import Services
 from commands.messages.content import FileMessage
 from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
