@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
-from commands.context.caller import (
+from commands.context.caller import Caller, ConfirmationRequired
+from commands.context.confirmation_reasons import (
     BY_SUBJECT,
     CHALLENGE,
     DENIED,
@@ -12,8 +13,6 @@ from commands.context.caller import (
     LOCKED,
     OLD_REPLY,
     UNREGISTERED,
-    Caller,
-    ConfirmationRequired,
 )
 from commands.context.context import Context
 from commands.messages.content import TextMessage

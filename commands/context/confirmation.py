@@ -15,7 +15,8 @@ from commands.context.address_confirmation import (
     limit_requests,
     store_pending,
 )
-from commands.context.caller import CHALLENGE, ConfirmationReason, ConfirmationRequired
+from commands.context.caller import ConfirmationRequired
+from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.reply_claims import MessageClaims, ReplyClaims

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
-from commands.context.caller import MAIL_POSITIONS
+from commands.context.allowance import MAIL_POSITIONS
 from commands.context.context import Context
 from commands.messages.content import TextMessage
 from commands.messages.response import Notification

@@ -11,7 +11,8 @@ from io import BytesIO, TextIOWrapper
 from typing import Any
 
 from commands.app import App
-from commands.context.caller import Allowance, Caller
+from commands.context.allowance import Allowance
+from commands.context.caller import Caller
 from commands.dispatch.dispatcher import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords

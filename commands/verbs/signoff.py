@@ -5,8 +5,8 @@ from typing import Annotated, ClassVar
 
 from commands.accounts.robots import check_not_built_in
 from commands.context.authentication import authenticate
-from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
+from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand

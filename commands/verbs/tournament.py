@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
 from commands.context.authentication import authenticate
-from commands.context.caller import ConfirmationReason
 from commands.context.confirmation import request_line_confirmation
+from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Page, Password, Userid, offset_of, page_note

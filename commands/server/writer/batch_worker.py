@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
-from commands.context.caller import GaveWay
+from commands.context.allowance import GaveWay
 from commands.inbound.mail_handler import HandledMail, MailHandler
 from commands.inbound.request import MailIdentity
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from commands.context import caller
-from commands.context.caller import MAIL_POSITIONS
+from commands.context.allowance import MAIL_POSITIONS
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings
