@@ -14,6 +14,7 @@ from commands.context.authentication import (
     record_failed_logins,
 )
 from commands.context.caller import Caller, ConfirmationRequired
+from commands.context.command_counts import count_command
 from commands.context.confirmation import (
     PendingLine,
     Waiting,
@@ -22,122 +23,26 @@ from commands.context.confirmation import (
 )
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
+from commands.context.error_responses import (
+    command_name,
+    game_failed,
+    internal_error_response,
+    named_board,
+    refusal_response,
+    show_board,
+)
 from commands.context.services import Services
-from commands.language import parser, registry
+from commands.language import parser
 from commands.language.command import Command
-from commands.messages.content import BoardSnapshot, TextMessage
+from commands.messages.content import BoardSnapshot
 from commands.messages.response import Response, error_response
-from commands.messages.snapshot import snapshot_of, with_note
-from commands.messages.status import Status
+from commands.messages.snapshot import with_note
 from commands.notifications.reader_formats import personalize
-from commands.system.metrics import COMMANDS
 from commands.system.stored_types import UnitOfWork
-from commands.views.board_text import thread_subject
-from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
 from pbm.secret import NONE, Secret
-
-# Turns errors into responses.
-
-
-def command_name(line: Sequence[str]) -> str:
-    """Returns the game and verb of a line, if known: the part that may be shown and logged."""
-    if line and line[0].lower() in registry.general_verbs():
-        return line[0].lower()
-    game, rest = parser.split_game(line)
-    if game is None:
-        return "unknown"
-    known = rest and rest[0].lower() in registry.game_verbs()
-    return f"{game.name} {rest[0].lower()}" if known else game.name
-
-
-def refusal_response(error: UserError, line: Sequence[str], board: Board | None = None) -> Response:
-    """Returns the response to a line with an error, under the subject of its board or game."""
-    if board:
-        names = [player.userid for player in board.players]
-        subject = thread_subject(board.game.name, board.number, names)
-        return error_response(error, subject, f"{board.game.name} {board.number}")
-    game, _ = parser.split_game(line)
-    return error_response(error, f"{game.title} Error") if game else error_response(error)
-
-
-def show_board(response: Response, board: Board | None, players: Sequence[Player]) -> Response:
-    """Returns the refusal with the board for a player who has authenticated and plays on it."""
-    player = next((each for each in players if board and board.seat_of(each) is not None), None)
-    if board is None or player is None or not isinstance(response.content, TextMessage):
-        return response
-    shown = with_note(snapshot_of(board, to=player.userid), board)
-    return replace(response, content=response.content.model_copy(update={"shown": shown}))
-
-
-def game_failed(
-    context: Context, error: GameFailedError, line: Sequence[str], board: Board | None
-) -> Response:
-    """Returns the response to a line in which a game failed; a board on which it hangs is frozen.
-
-    The board isn't shown, as drawing it may fail, too.
-    """
-    if board and error.hangs:
-        context.work.boards.freeze(board, error, context.now())
-    return refusal_response(error, line, board)
-
-
-def named_board(context: Context, command: Command) -> Board | None:
-    """Returns the board that a command names, if the caller may see it; else None.
-
-    Any other number may be a password.
-    """
-    game, number = getattr(command, "game", None), getattr(command, "board", None)
-    if not (game and isinstance(number, int)):
-        return None
-    if not context.work.boards.is_seen(game.name, number, context.viewer):
-        return None
-    with suppress(UserError):
-        return context.work.boards.find(game.name, number)
-    return None
-
-
-def internal_error_response(reference: str) -> Response:
-    """Returns the response to a line that failed by our own fault; the log has the reference."""
-    text = (
-        f"Something went wrong here, and nothing was changed. The admin can find it: {reference}."
-    )
-    return error_response(UserError(text))
-
-
-# Executes lines, each in a savepoint; user errors and internal errors become responses.
-
-# Counts commands by verb and outcome.
-
-UNKNOWN = "unknown"
-
-
-def count_command(
-    work: UnitOfWork, readings: Sequence[Command], words: Sequence[str], response: Response
-) -> Response:
-    """Counts a command, and returns its response; `words` tell the verb if it wasn't parsed."""
-    verb = readings[-1].names[0] if readings else _verb(words)
-    work.count(COMMANDS, verb, _outcome(response))
-    return response
-
-
-def _verb(words: Sequence[str]) -> str:
-    """Returns the usual name of the verb of a line, or UNKNOWN: other words may be secrets."""
-    game, rest = parser.split_game(words)
-    verbs = registry.game_verbs() if game else registry.general_verbs()
-    kinds = verbs.get(rest[0].lower()) if rest else None
-    return kinds[0].names[0] if kinds else UNKNOWN
-
-
-def _outcome(response: Response) -> str:
-    if response.confirmations:
-        return "waiting"
-    return {Status.DONE: "done", Status.REFUSED: "refused", Status.WRONG_USAGE: "wrong_usage"}[
-        response.status
-    ]
-
 
 log = get_logger()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from commands.dispatch import dispatcher
+from commands.context import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.request import Request
 from commands.language import parser
@@ -142,7 +142,7 @@ def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list
 def line_title(line: CommandLine) -> str:
     """Returns the command's name, as far as it is known."""
     try:
-        return dispatcher.command_name(parser.tokenize(line.text))
+        return error_responses.command_name(parser.tokenize(line.text))
     except UserError:
         return "unknown"
 

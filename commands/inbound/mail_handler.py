@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from commands.context import error_responses
 from commands.context.allowance import email_allowance
 from commands.context.caller import Caller
 from commands.dispatch import dispatcher as error_responses

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from commands.dispatch import dispatcher
+from commands.context import error_responses
 from commands.inbound.reply.suggestions import MEANT_BY_REQUESTS
 from commands.language import registry
 from commands.workers.digests import send_due_digests
@@ -85,7 +85,7 @@ def try_lines(started_game, monkeypatch):
     def fail(reference):
         raise AssertionError(reference)
 
-    monkeypatch.setattr(dispatcher, "internal_error_response", fail)
+    monkeypatch.setattr(error_responses, "internal_error_response", fail)
     site, *first = started_game
 
     def handle(state, lines):
