@@ -7,12 +7,7 @@ from dataclasses import dataclass, replace
 
 from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
-from commands.context.authentication import (
-    given_password,
-    is_sender_proved,
-    mark_reachable,
-    record_failed_logins,
-)
+from commands.context.authentication import given_password, mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.command_counts import count_command
 from commands.context.confirmation import (
@@ -31,6 +26,7 @@ from commands.context.error_responses import (
     refusal_response,
     show_board,
 )
+from commands.context.evidence import is_sender_proved
 from commands.context.services import Services
 from commands.language import parser
 from commands.language.command import Command

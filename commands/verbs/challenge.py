@@ -5,15 +5,10 @@ from dataclasses import field
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
-from commands.context.authentication import (
-    authenticate,
-    check_not_banned,
-    check_reachable,
-    is_authenticated,
-    is_proved,
-)
+from commands.context.authentication import authenticate, check_not_banned, check_reachable
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
+from commands.context.evidence import is_authenticated, is_proved
 from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption

@@ -16,13 +16,9 @@ from commands.context.address_confirmation import (
     request_address_confirmations,
     sent_to_note,
 )
-from commands.context.authentication import (
-    authenticate,
-    given_password,
-    mark_reachable,
-    needs_confirmation,
-)
+from commands.context.authentication import authenticate, given_password, mark_reachable
 from commands.context.context import Context
+from commands.context.evidence import needs_confirmation
 from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Userid
 from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot

@@ -3,8 +3,8 @@
 from dataclasses import field
 from typing import ClassVar
 
-from commands.context.authentication import is_by_reply_alone
 from commands.context.context import Context
+from commands.context.evidence import is_by_reply_alone
 from commands.language.command import SeatCommand
 from commands.messages.content import ChatMessage
 from commands.messages.reply_claims import ReplyAge, claims_of

@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import Annotated, ClassVar
 
 from commands.context.address_confirmation import may_request
-from commands.context.authentication import is_proved
 from commands.context.context import Context
+from commands.context.evidence import is_proved
 from commands.language.command import Command
 from commands.language.slots import One
 from commands.messages.content import CODE_PLACEHOLDER, TextMessage

@@ -2,8 +2,9 @@
 
 from typing import Annotated, ClassVar
 
-from commands.context.authentication import authenticate, check_reachable, is_by_reply_alone
+from commands.context.authentication import authenticate, check_reachable
 from commands.context.context import Context
+from commands.context.evidence import is_by_reply_alone
 from commands.context.reply_authentication import authenticate_answer
 from commands.language.command import PlayerCommand
 from commands.language.slots import Many

@@ -11,8 +11,9 @@ from commands.context.address_confirmation import (
     request_address_confirmations,
     sent_to_note,
 )
-from commands.context.authentication import given_password, needs_confirmation
+from commands.context.authentication import given_password
 from commands.context.context import Context
+from commands.context.evidence import needs_confirmation
 from commands.language.command import Command
 from commands.language.fields import NewPassword, Userid
 from commands.language.slots import Many
