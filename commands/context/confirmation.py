@@ -7,15 +7,15 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.context.address_confirmation import (
+from commands.context.address_confirmation import PendingAddress
+from commands.context.caller import ConfirmationRequired
+from commands.context.confirmation_mails import (
     BATCH,
     CONFIRMATION_PERIOD,
-    PendingAddress,
     PendingBatch,
     limit_requests,
     store_pending,
 )
-from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
 from commands.context.context import Context
 from commands.messages.content import TextMessage

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.context.address_confirmation import confirmation_mails
+from commands.context.confirmation_mails import confirmation_mails
 from commands.context.context import Context
 from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed

@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
-from commands.context.address_confirmation import limit_mails_to_stranger
+from commands.context.confirmation_mails import limit_mails_to_stranger
 from commands.context.evidence import is_senders_own
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from commands.accounts.preferences import ON, TOURNAMENTS
-from commands.context.address_confirmation import store_pending
 from commands.context.confirmation import PendingLine
+from commands.context.confirmation_mails import store_pending
 from commands.context.context import Context
 from commands.messages.content import Table, TextMessage
 from commands.messages.response import Notification

@@ -6,13 +6,9 @@ from itertools import islice
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.days import date_of, read_day
-from commands.context.address_confirmation import (
-    CONFIRMATION_PERIOD,
-    limit_requests,
-    store_pending,
-)
 from commands.context.authentication import authenticate, check_not_banned, check_reachable
 from commands.context.confirmation import PendingLine
+from commands.context.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand

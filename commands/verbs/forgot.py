@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from commands.context.address_confirmation import may_request
+from commands.context.confirmation_mails import may_request
 from commands.context.context import Context
 from commands.context.evidence import is_proved
 from commands.language.command import Command

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.robots import level_points
-from commands.context.address_confirmation import store_pending
 from commands.context.authentication import authenticate, check_not_banned
 from commands.context.confirmation import PendingLine
+from commands.context.confirmation_mails import store_pending
 from commands.context.context import Context
 from commands.language.command import Command, GameCommand
 from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note

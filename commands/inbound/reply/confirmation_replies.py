@@ -13,9 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.context.address_confirmation import shortened
 from commands.context.caller import Caller
 from commands.context.confirmation import PendingLine, Waiting, find_pending, take_pending
+from commands.context.confirmation_mails import shortened
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
