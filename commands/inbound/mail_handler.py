@@ -25,6 +25,7 @@ from commands.inbound.answering import (
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
+from commands.inbound.labels import MailIdentity, MailLabels, is_own
 from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
 from commands.inbound.reply.board_numbers import board_of_lines
 from commands.inbound.reply.comments import lone_verb
@@ -38,7 +39,7 @@ from commands.inbound.reply.context import (
 from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
 from commands.inbound.reply.words import find_last_words, is_said, sendable_words
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from commands.inbound.request import MailIdentity, MailLabels, Request, is_own
+from commands.inbound.request import Request
 from commands.inbound.service.labelled_mail import ProbeMail, ServiceMail
 from commands.inbound.service.no_command import suggest_userid
 from commands.inbound.service.role_mail import RoleMail

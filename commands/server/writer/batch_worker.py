@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 
 from commands.context.allowance import GaveWay
+from commands.inbound.labels import MailIdentity
 from commands.inbound.mail_handler import HandledMail, MailHandler
-from commands.inbound.request import MailIdentity
 from commands.server.writer.deferred_hashing import DeferredHasher, HashPending
 from commands.server.writer.fair_queue import FairQueue, Lane
 from commands.server.writer.mail_batch import MailBatch, TakenMail
