@@ -40,9 +40,10 @@ from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_er
 from commands.inbound.reply.words import find_last_words, is_said, sendable_words
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
-from commands.inbound.service.labelled_mail import ProbeMail, ServiceMail
 from commands.inbound.service.no_command import suggest_userid
+from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
+from commands.inbound.service.service_mail import ServiceMail
 from commands.messages.content import BoardSnapshot, FileMessage, TextMessage
 from commands.messages.reply_claims import claims_of
 from commands.messages.response import Response

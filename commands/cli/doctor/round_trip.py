@@ -16,7 +16,7 @@ from commands.cli.doctor.mail import relay_trouble
 from commands.health.check import Finding, LeftOut, broken, consider, ok
 from commands.health.status import is_server_running
 from commands.health.work import CLOCK_ADVICE
-from commands.inbound.service.labelled_mail import RANDOM_BITS, probe_number
+from commands.inbound.service.probe_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
 from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner

@@ -4,7 +4,7 @@ from secrets import token_hex
 
 import pytest
 
-from commands.inbound.service.labelled_mail import arrival_keys, probe_number
+from commands.inbound.service.probe_mail import arrival_keys, probe_number
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, simple_mail
 

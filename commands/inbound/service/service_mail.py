@@ -1,14 +1,8 @@
-"""Mail that brings labels which occur only in the envelopes and headers of our own mails.
-
-Mail to a bounce address is recorded, and never answered; so is an automatic mail that names one of
-ours by its Message-ID. Any mail to an unsubscribe address unsubscribes: its sender and text don't
-matter, nor whether a program sent it, as all that it does can be undone.
-"""
+"""Emails with labels that occur only in the envelopes and headers of our own emails."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from commands.accounts.reachability import record_bounce
@@ -17,15 +11,13 @@ from commands.inbound.answering import MailResult
 from commands.messages.response import Notification
 from commands.notifications.ways_out import end_subscription
 from commands.outbound.mailer import Mailer
-from commands.security.key_ring import KeyRing
-from commands.security.tokens import BOUNCE, PROBE, UNSUBSCRIBE, TokenSigner, subaddresses
+from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.bounces import read_bounce_report, reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.returned_mail import returned_mail
 from pbm.board.players import Player
-from pbm.clock import Clock
 
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)
 """A bounce token in a Message-ID."""
@@ -104,58 +96,3 @@ def _active_player(work: UnitOfWork, id: int) -> Player | None:
     except KeyError:
         return None
     return None if player.gone else player
-
-
-# Mail that `pbm doctor` sends to the server itself: that it came back is recorded.
-#
-# It is never answered. Its token is signed and holds for an hour, so nobody else can make one.
-
-MAX_AGE = timedelta(hours=1)
-RANDOM_BITS = 32
-"""The lower bits of a token's number; above them stand the seconds since 1970."""
-LABEL = re.compile(rf"{re.escape(PROBE)}[a-z2-7]{{29}}")
-"""A token of `pbm doctor`, valid or not; addresses of others may have other words there."""
-IN_MESSAGE_ID = re.compile(rf"<({LABEL.pattern})@[^>]*>", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class ProbeMail:
-    """Handles mails of `pbm doctor`."""
-
-    clock: Clock
-    tokens: TokenSigner
-
-    def handle(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
-        """Records that such a mail has arrived; returns None for other mail."""
-        label = find_probe(mail)
-        if not label:
-            return None
-        number, now = self.tokens.probed(label), self.clock.now()
-        if number is None or abs(now - probe_time(number)) > MAX_AGE:
-            return MailResult(MailOutcome.INVALID, "mail of pbm doctor without a valid token")
-        work.seen_mails.first_time(arrival_keys(self.tokens.keys, label), now)
-        return MailResult(MailOutcome.OWN, "mail of pbm doctor, not answered")
-
-
-def find_probe(mail: IncomingMail) -> str:
-    """Returns the token in an address to which the mail was sent, or else in its Message-ID."""
-    parsed_mail = mail.parsed_mail
-    addresses = (*mail.recipients, *parsed_mail.delivered_to, *parsed_mail.addressees)
-    found = filter(LABEL.fullmatch, subaddresses(addresses))
-    own = IN_MESSAGE_ID.fullmatch(parsed_mail.message_id)
-    return next(found, own[1].lower() if own else "")
-
-
-def arrival_keys(keys: KeyRing, label: str) -> tuple[str, ...]:
-    """Returns the keys under which the arrival of a mail is recorded."""
-    return keys.digests("probe", label)
-
-
-def probe_number(now: datetime, random: int) -> int:
-    """Returns the number of a token made now."""
-    return int(now.timestamp()) << RANDOM_BITS | random
-
-
-def probe_time(number: int) -> datetime:
-    """Returns the time at which a token with this number was made."""
-    return datetime.fromtimestamp(number >> RANDOM_BITS, UTC)
