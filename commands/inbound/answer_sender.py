@@ -11,12 +11,8 @@ from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
 from commands.inbound.command_lines import FoundCommands
 from commands.inbound.request import Request
-from commands.inbound.service.no_command import (
-    NOT_UNDERSTOOD,
-    explain_bad_reply,
-    greeting_mail,
-    thread_reference,
-)
+from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
+from commands.inbound.service.greeting_mail import greeting_mail
 from commands.messages.content import Content, TextMessage, parts_of
 from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.notifications.digests import schedule_of

@@ -40,7 +40,7 @@ from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_er
 from commands.inbound.reply.words import find_last_words, is_said, sendable_words
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
-from commands.inbound.service.no_command import suggest_userid
+from commands.inbound.service.greeting_mail import suggest_userid
 from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
 from commands.inbound.service.service_mail import ServiceMail

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from commands.context.caller import Caller
 from commands.inbound.reply.context import MessageContext, ReplyContext
-from commands.inbound.service.no_command import is_reply_to_us, thread_reference
+from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
