@@ -7,7 +7,7 @@ from itertools import chain, islice, product
 
 from commands.context.services import Services
 from commands.inbound.labels import MailLabels
-from commands.inbound.reply.context import shared_counters
+from commands.inbound.reply.shared_addresses import shared_counters
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
 from commands.security.key_ring import KeyRing

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from commands.context.caller import Caller
-from commands.inbound.reply.context import MessageContext, ReplyContext
+from commands.inbound.reply.board_context import ReplyContext
+from commands.inbound.reply.message_context import MessageContext
 from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
 from commands.system.stored_types import UnitOfWork

@@ -13,7 +13,7 @@ from commands.inbound.command_lines import (
     may_hold_password,
     words_of_line,
 )
-from commands.inbound.reply.context import ReplyContext
+from commands.inbound.reply.board_context import ReplyContext
 from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
 from commands.language import parser, registry
 from commands.language.command import Command

@@ -17,6 +17,7 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.greetings import without_greeting
+from commands.inbound.reply.board_context import ReplyContext
 from commands.inbound.reply.board_numbers import (
     NumberedLine,
     board_of_lines,
@@ -35,7 +36,6 @@ from commands.inbound.reply.comments import (
     plan_in,
     split_comment,
 )
-from commands.inbound.reply.context import ReplyContext
 from commands.inbound.reply.doubts import is_doubted_below, is_doubtful
 from commands.inbound.reply.suggestions import (
     ASKED_ABOUT,

@@ -11,6 +11,7 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.greetings import without_greeting
+from commands.inbound.reply.board_context import ReplyContext
 from commands.inbound.reply.board_numbers import read_numbers
 from commands.inbound.reply.commands import ReplyCommands, names_line
 from commands.inbound.reply.comments import (
@@ -20,8 +21,8 @@ from commands.inbound.reply.comments import (
     spaced,
     split_comment,
 )
-from commands.inbound.reply.context import MessageContext, ReplyContext
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
+from commands.inbound.reply.message_context import MessageContext
 from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
 from commands.inbound.reply.written_moves import is_legal, leading_move, mentioned_move
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no

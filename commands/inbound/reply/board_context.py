@@ -1,14 +1,13 @@
-"""The context of a reply to a mail about a board, from the token in the reply address."""
+"""The context of a reply to an email about a board, from the token in the reply address."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at, deputy_claims
 from commands.messages.content import BoardSnapshot
 from commands.messages.reply_claims import (
-    MessageClaims,
     ReplyAge,
     ReplyClaims,
     claims_of,
@@ -16,13 +15,11 @@ from commands.messages.reply_claims import (
     reply_age,
 )
 from commands.messages.snapshot import snapshot_of
-from commands.security.tokens import TokenSigner, UnverifiedClaims, UnverifiedMessage
+from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
-from mail.addresses import mailbox
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.errors import BoardFrozenError, UserError
-from pbm.generations import Generations
+from pbm.errors import BoardFrozenError
 
 
 @dataclass(frozen=True)
@@ -178,124 +175,3 @@ def registered_sender(player: Player, senders: Sequence[str]) -> str:
     """
     registered = {address.lower(): address for address in player.addresses}
     return next((registered[sender] for sender in senders if sender in registered), "")
-
-
-# The context of a reply to a player's message, from the token in the reply address.
-
-
-@dataclass(frozen=True)
-class MessageContext:
-    """The pair of players of a reply address: the reader of a message, and its writer."""
-
-    reader: Player
-    writer: Player
-    claims: MessageClaims
-    registered_sender: str
-    """The reader's registered address from which the mail came; empty for any other address."""
-    age: ReplyAge
-    """The age of the message."""
-
-
-def find_message_context(
-    work: UnitOfWork,
-    tokens: TokenSigner,
-    labels: Sequence[str],
-    senders: Sequence[str],
-    now: datetime,
-) -> MessageContext | None:
-    """Returns the context of a reply to a message, or None for a mail with no valid token."""
-    unverified = next(filter(None, map(tokens.read_message, labels)), None)
-    if unverified is None:
-        return None
-    try:
-        reader, writer = work.players.by_ids([unverified.reader, unverified.writer])
-    except KeyError:  # the token is of an older database
-        return None
-    claims = _claims(unverified, reader)
-    if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):
-        return None
-    return MessageContext(
-        reader, writer, claims, registered_sender(reader, senders), claims.age(now)
-    )
-
-
-def _claims(unverified: UnverifiedMessage, reader: Player) -> MessageClaims:
-    return MessageClaims(
-        reader=unverified.reader,
-        writer=unverified.writer,
-        day=unverified.day,
-        stamp=password_stamp(reader),
-    )
-
-
-# Reply tokens that others know, as the player has sent them a copy of a reply.
-#
-# While the board stays as it is, so does the token, and that for messages of a day is one: whoever
-# has read it in the headers of a copy could use it at once. So what can't be taken back is
-# confirmed until there is another token.
-
-MEMORY = timedelta(days=366)
-
-
-@dataclass(frozen=True)
-class SharedAddresses:
-    """The reply addresses that others have been sent, as of now."""
-
-    work: UnitOfWork
-    now: datetime
-    address: str
-    """The server's address."""
-
-    def marked(self, replying: ReplyContext | None) -> ReplyContext | None:
-        """Returns the context of a reply, marked if its address was shown to others before."""
-        known = replying is not None and self._is_known(_key(replying.claims))
-        return replace(replying, shared=True) if replying and known else replying
-
-    def marked_message(self, message: MessageContext | None) -> MessageContext | None:
-        """Returns the context of a reply to a message, likewise."""
-        known = message is not None and self._is_known(_key(message.claims))
-        return replace(message, age=ReplyAge.OLD) if message and known else message
-
-    def record(
-        self, claims: ReplyClaims | MessageClaims, player: Player, addressees: Sequence[str]
-    ) -> None:
-        """Records a reply address of this player's that was shown to these addressees."""
-        key, own = _key(claims), {mailbox(each) for each in (self.address, *player.addresses)}
-        if not own.issuperset(map(mailbox, addressees)) and not self._is_known(key):
-            self.work.limit_counts.add(key, self.now, self.now + MEMORY)
-
-    def record_all(
-        self, tokens: TokenSigner, labels: Sequence[str], addressees: Sequence[str]
-    ) -> None:
-        """Records the labels in a mail's headers that these addressees needn't know."""
-        if {mailbox(self.address)}.issuperset(map(mailbox, addressees)):
-            return
-        for label in labels:
-            with suppress(UserError):  # the board is frozen
-                self._record_label(tokens, label, addressees)
-
-    def _record_label(self, tokens: TokenSigner, label: str, addressees: Sequence[str]) -> None:
-        if replying := find_reply_context(self.work, tokens, [label], (), self.now):
-            self.record(replying.claims, replying.writer, addressees)
-        elif message := find_message_context(self.work, tokens, [label], (), self.now):
-            self.record(message.claims, message.reader, addressees)
-
-    def _is_known(self, key: str) -> bool:
-        return bool(self.work.limit_counts.times([key], self.now)[key])
-
-
-def shared_counters(claims: UnverifiedClaims, generations: Generations) -> Iterator[str]:
-    """Yields the counters of a reply address, one of which it has if its token is valid."""
-    known = generations.knowing(board=claims.board)
-    return (_seat_key(claims, generation) for generation in known)
-
-
-def _key(claims: ReplyClaims | MessageClaims) -> str:
-    """Returns the counter of a reply address."""
-    if isinstance(claims, MessageClaims):
-        return f"shared message {claims.reader} {claims.writer} {claims.day}"
-    return _seat_key(claims, claims.generation)
-
-
-def _seat_key(claims: ReplyClaims | UnverifiedClaims, generation: int) -> str:
-    return f"shared {claims.board} {claims.place} {generation} {claims.epoch} {claims.ply}"

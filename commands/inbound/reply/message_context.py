@@ -1,0 +1,60 @@
+"""The context of a reply to a player's message, from the token in the reply address."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from commands.inbound.reply.board_context import registered_sender
+from commands.messages.reply_claims import (
+    MessageClaims,
+    ReplyAge,
+    password_stamp,
+)
+from commands.security.tokens import TokenSigner, UnverifiedMessage
+from commands.system.stored_types import UnitOfWork
+from pbm.board.players import Player
+
+
+@dataclass(frozen=True)
+class MessageContext:
+    """The pair of players of a reply address: the reader of a message, and its writer."""
+
+    reader: Player
+    writer: Player
+    claims: MessageClaims
+    registered_sender: str
+    """The reader's registered address from which the mail came; empty for any other address."""
+    age: ReplyAge
+    """The age of the message."""
+
+
+def find_message_context(
+    work: UnitOfWork,
+    tokens: TokenSigner,
+    labels: Sequence[str],
+    senders: Sequence[str],
+    now: datetime,
+) -> MessageContext | None:
+    """Returns the context of a reply to a message, or None for a mail with no valid token."""
+    unverified = next(filter(None, map(tokens.read_message, labels)), None)
+    if unverified is None:
+        return None
+    try:
+        reader, writer = work.players.by_ids([unverified.reader, unverified.writer])
+    except KeyError:  # the token is of an older database
+        return None
+    claims = _claims(unverified, reader)
+    if not tokens.verify_message(unverified, claims.stamp) or claims.expired(now):
+        return None
+    return MessageContext(
+        reader, writer, claims, registered_sender(reader, senders), claims.age(now)
+    )
+
+
+def _claims(unverified: UnverifiedMessage, reader: Player) -> MessageClaims:
+    return MessageClaims(
+        reader=unverified.reader,
+        writer=unverified.writer,
+        day=unverified.day,
+        stamp=password_stamp(reader),
+    )
