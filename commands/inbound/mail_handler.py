@@ -29,9 +29,9 @@ from commands.inbound.labels import MailIdentity, MailLabels, is_own
 from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
 from commands.inbound.reply.board_context import ReplyContext, find_reply_context
 from commands.inbound.reply.board_numbers import board_of_lines
-from commands.inbound.reply.comments import lone_verb
 from commands.inbound.reply.confirmation_replies import answer_confirmation
 from commands.inbound.reply.message_context import find_message_context
+from commands.inbound.reply.plans import lone_verb
 from commands.inbound.reply.shared_addresses import SharedAddresses
 from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
 from commands.inbound.reply.words import find_last_words, is_said, sendable_words

@@ -28,15 +28,15 @@ from commands.inbound.reply.board_numbers import (
     subject_board,
 )
 from commands.inbound.reply.commands import LEAVE, ReplyCommands
-from commands.inbound.reply.comments import (
+from commands.inbound.reply.comments import split_comment
+from commands.inbound.reply.doubts import is_doubted_below, is_doubtful
+from commands.inbound.reply.plans import (
     REMARK,
     check_no_plan,
     find_conditional_move,
     lone_verb,
     plan_in,
-    split_comment,
 )
-from commands.inbound.reply.doubts import is_doubted_below, is_doubtful
 from commands.inbound.reply.suggestions import (
     ASKED_ABOUT,
     SIGNUP,

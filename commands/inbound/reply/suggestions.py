@@ -10,7 +10,7 @@ from commands.inbound.reply import request_words
 from commands.inbound.reply.board_context import ReplyContext
 from commands.inbound.reply.board_numbers import board_of_lines
 from commands.inbound.reply.commands import LEAVE, TUTORIAL
-from commands.inbound.reply.comments import PLAN_ADVICE, lone_verb, plan_in
+from commands.inbound.reply.plans import PLAN_ADVICE, lone_verb, plan_in
 from commands.inbound.reply.written_moves import (
     is_legal,
     leading_move,

@@ -14,15 +14,10 @@ from commands.inbound.greetings import without_greeting
 from commands.inbound.reply.board_context import ReplyContext
 from commands.inbound.reply.board_numbers import read_numbers
 from commands.inbound.reply.commands import ReplyCommands, names_line
-from commands.inbound.reply.comments import (
-    PLAN_VERBS,
-    is_full_command,
-    plan_in,
-    spaced,
-    split_comment,
-)
+from commands.inbound.reply.comments import is_full_command, split_comment
 from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
 from commands.inbound.reply.message_context import MessageContext
+from commands.inbound.reply.plans import PLAN_VERBS, plan_in, spaced
 from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
 from commands.inbound.reply.written_moves import is_legal, leading_move, mentioned_move
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no

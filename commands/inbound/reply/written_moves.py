@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from commands.inbound.reply.comments import moves_with_digits, spaced, words_of
+from commands.inbound.reply.plans import moves_with_digits, spaced, words_of
 from commands.inbound.sentence_words import NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match

@@ -1,0 +1,212 @@
+"""Find plans in a reply's lines: as a comment they would reveal them to the opponents."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
+from commands.language import registry
+from commands.verbs.preview import LINE_WORDS, Preview
+from mail.reading.text import plain_signs
+from pbm.board.board import Board
+from pbm.board.draws_and_undos import OFFERS
+from pbm.errors import ParseError
+from pbm.match.match import MAX_MOVE_WORDS, Match
+
+PLAN_ADVICE = (
+    "To keep them to yourself, reply with the planned moves alone on the first line:\n  {}"
+)
+REMARK = re.compile(r"#(?!\s?\d)")
+"""The beginning of a line that nobody reads. A number behind it may be a board's: "#241"."""
+PLAN_VERBS = ("queue", "qmove", "moveq", "submit", "preview")
+"""Verbs of moves that the other players must not read."""
+_SIGNS = re.compile(
+    r"""[,:;!?()"\[\]*\u2022|/\\`\u00ab\u00bb_~] | [-=]{0,3}> | [<=\u2192]"""
+    r""" | \.{2,} | \.(?=\s|$) | (?<=\d)\.(?=[a-z(]) | (?<!\w)' | '(?!\w)""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_MOVE_NUMBER = re.compile(
+    r"(?<![\w.,])\d{1,3}(?:\.+\s+(?=\S*\d)|\.+(?=[a-z(])|\.{2,}(?=\d))", re.IGNORECASE
+)
+"""The number before a move of a game record: `1... a7-e5 2. c1-a5`."""
+_TWO_SQUARES = re.compile(r"\b[a-z]?([a-z]\d{1,2})[-=]*[-x>]([a-z]\d{1,2})\b", re.IGNORECASE)
+"""A move as chess players write it: `a7xe5`, `Na7-e5`, `a7->e5`."""
+_TIME = re.compile(r"\b\d{1,2}[:/]\d\d\b")
+"""A time or date, which isn't a pair of coordinates."""
+_UNSPACED = re.compile(
+    r"如果|若|もし|(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[a-z0-9(])"
+    r"|(?<=[a-z0-9)])(?=[\u3040-\u30ff\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+"""Places where languages without spaces between words end one."""
+_IF = re.compile(rf"(?<![^\W_])(?:{'|'.join(sorted(IF_WORDS | WHEN_WORDS))})(?![^\W_])")
+"""A word of IF_WORDS, perhaps with signs around it; without one there is nothing to look for."""
+_SENTENCE_END = re.compile(r"(?<![.!?])[.!?]+(?=\s|$)|\u3002|\n\s*\n")
+_ITEM = re.compile(r"[\s>*\u2022-]*(?:\d{1,2}[.)]\s+)?")
+"""The signs that may stand before the item of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FoundMove:
+    """A move among words, and the places where it begins and behind its end."""
+
+    text: str
+    start: int
+    end: int
+
+
+def check_no_plan(board: Board, text: str) -> None:
+    """Raises ParseError if the text tells a plan."""
+    if plan := plan_in(board, text):
+        raise ParseError(
+            "The text that the other players would read tells planned moves, so nothing was done.\n"
+            f"{PLAN_ADVICE.format(plan)}"
+        )
+
+
+def plan_in(board: Board, text: str) -> str:
+    """Returns the line that queues the moves which a text tells; empty if it tells no plan.
+
+    That is `if REPLY MOVE`, in words or as the command has it, or a line that begins with a verb of
+    PLAN_VERBS and has a move.
+    """
+    if not text:
+        return ""
+    plan = find_conditional_move(board, text)
+    return f"queue {plan}" if plan else _find_planned_line(board, text)
+
+
+def lone_verb(board: Board, text: str) -> str:
+    """Returns a line that is nothing but a command's word, which below a move does nothing.
+
+    With "!" or "?" it is said to the others: "Resign!", "Help?".
+    """
+    if not text:
+        return ""
+    verbs = verbs() - {player.userid.lower() for player in board.players}
+    lines = (line.strip().rstrip(".,;:") for line in plain_signs(text).split("\n"))
+    return next((each for each in lines if each.lower() in verbs or _is_own(each)), "")
+
+
+def _is_own(line: str) -> bool:
+    """Returns True for a line about the writer's own lines of moves, such as `preview list`."""
+    verb, *rest = line.lower().split() or [""]
+    return verb in (*Preview.names, *Preview.also) and rest[:1] != [] and rest[0] in LINE_WORDS
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """Returns the words that in a reply are commands by themselves."""
+    return frozenset((*OFFERS, *registry.game_verbs()))
+
+
+def find_conditional_move(board: Board, text: str) -> str:
+    """Returns `if REPLY MOVE` for the first such pair in the text; empty if there is none."""
+    if board.match.outcome:
+        return ""
+    text = _MOVE_NUMBER.sub(" ", spaced(plain_signs(text)))
+    if not _IF.search(text.lower()):
+        return ""
+    names = frozenset(player.userid.lower() for player in board.players)
+    pair = _find_pair(board.match, words_of(text), names)
+    sentences = iter(_SENTENCE_END.split(_TIME.sub(" ", text)))
+    while not pair and (sentence := next(sentences, None)) is not None:
+        pair = _find_pair_in_sentence(board.match, words_of(sentence))
+    return f"if {pair[0]} {pair[1]}" if pair else ""
+
+
+def spaced(text: str) -> str:
+    """Returns a text with spaces around the moves of languages that write none between words."""
+    return _UNSPACED.sub(r" \g<0> ", text)
+
+
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text without signs, and moves as `a1-c5`."""
+    return _SIGNS.sub(" ", _TWO_SQUARES.sub(r"\1-\2", text)).split()
+
+
+def _find_pair(match: Match, words: Sequence[str], names: frozenset[str]) -> tuple[str, str] | None:
+    """Returns the first reply and move after an `if`, with nothing but fillers between them."""
+    for at, word in enumerate(words):
+        if word.lower() in IF_WORDS | WHEN_WORDS:
+            reply = _next_move(match, words, at + 1, names)
+            move = _next_move(match, words, reply.end, names) if reply else None
+            if reply and move:
+                return reply.text, move.text
+    return None
+
+
+def _find_pair_in_sentence(match: Match, words: Sequence[str]) -> tuple[str, str] | None:
+    """Returns the first reply and move after an `if`, whatever stands between, but of the past."""
+    ifs = [at for at, word in enumerate(words) if word.lower() in IF_WORDS]
+    moves = list(_found_moves(match, words, ifs[0] + 1)) if ifs else []
+    for number, reply in enumerate(moves[:-1]):
+        start = ifs[bisect_left(ifs, reply.start) - 1]
+        between = " ".join(words[start : moves[number + 1].start]).lower()
+        if (number == 0 or start >= moves[number - 1].end) and not PAST.search(between):
+            answers = (
+                move
+                for move in moves[number + 1 :]
+                if words[move.start - 1].lower() not in OR_WORDS
+            )
+            return reply.text, next(answers, moves[number + 1]).text
+    return None
+
+
+def _found_moves(match: Match, words: Sequence[str], at: int) -> Iterator[_FoundMove]:
+    """Yields the moves among words; those without digits, such as "right", may be plain words."""
+    while at < len(words):
+        move = _read_move(match, words, at)
+        if move and any(map(str.isdigit, move.text)):
+            yield move
+            at = move.end
+        else:
+            at += 1
+
+
+def moves_with_digits(match: Match, words: Sequence[str]) -> Iterator[str]:
+    """Yields the moves with digits among words; "right" and the like may be plain words."""
+    return (move.text for move in _found_moves(match, words, 0))
+
+
+def _next_move(
+    match: Match, words: Sequence[str], at: int, names: frozenset[str]
+) -> _FoundMove | None:
+    """Returns the move that follows fillers; None if another word does."""
+    while at < len(words) and _is_filler(words[at].lower(), names):
+        at += 1
+    return _read_move(match, words, at)
+
+
+def _read_move(match: Match, words: Sequence[str], at: int) -> _FoundMove | None:
+    """Returns the longest move that begins at this word; None if there is none."""
+    for end in range(min(at + MAX_MOVE_WORDS, len(words)), at, -1):
+        if match.reads(" ".join(words[at:end])):
+            return _FoundMove(_as_one_word(match, words[at:end]), at, end)
+    return None
+
+
+def _as_one_word(match: Match, words: Sequence[str]) -> str:
+    """Returns a move without spaces, as `queue` reads it: `a7-e5`, `2,3`."""
+    squares = [word for word in words if word.lower() not in PLAN_FILLERS]
+    joined = (mark.join(squares) for mark in ("-", ",", ""))
+    return next(filter(match.reads, joined), "".join(words))
+
+
+def _find_planned_line(board: Board, text: str) -> str:
+    """Returns the first line that begins with a verb of PLAN_VERBS and has a move; else empty."""
+    match = board.match
+    for line in plain_signs(text).split("\n") if not match.outcome else ():
+        item = _ITEM.sub("", line, count=1).strip()
+        words = words_of(_MOVE_NUMBER.sub(" ", item))
+        if words and words[0].lower() in PLAN_VERBS:
+            is_move = match.reads(" ".join(words[1:]))
+            if is_move or next(_found_moves(match, words, 1), None):
+                return item
+    return ""
+
+
+def _is_filler(word: str, names: frozenset[str]) -> bool:
+    return word in PLAN_FILLERS or word in names
