@@ -24,9 +24,10 @@ from commands.inbound.answering import (
 )
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.command_lines import CommandLine, FoundCommands
+from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.labels import MailIdentity, MailLabels, is_own
-from commands.inbound.prefetching import ExpectedReads, Prefetcher, expected_reads
+from commands.inbound.prefetching import Prefetcher
 from commands.inbound.reply.board_context import ReplyContext, find_reply_context
 from commands.inbound.reply.board_numbers import board_of_lines
 from commands.inbound.reply.confirmation_replies import answer_confirmation

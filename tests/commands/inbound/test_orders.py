@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from sqlalchemy import event
 
-from commands.inbound.prefetching import MAX_LINES
+from commands.inbound.expected_reads import MAX_LINES
 from tests.support.mail_batches import MailBatches, text_of
 from tests.support.site import PLAYERS
 

@@ -1,0 +1,144 @@
+"""Guess the rows that an email will need, from the email itself.
+
+The guess lets several emails be read for in a few statements. The handling of an email reads
+whatever the guess missed.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from commands.inbound.labels import MailLabels
+from commands.inbound.reply.shared_addresses import shared_counters
+from commands.language import parser, registry
+from commands.language.command import Command, SeatCommand
+from commands.security.lockout import LoginAttempt, login_counters
+from commands.security.tokens import TokenSigner
+from mail.reading.parsed_mail import ParsedMail
+from mail.reading.sender_checks import authenticated_sender
+from mail.reading.text import plain_signs
+
+MAX_LINES = 5
+"""The most lines of a mail that are looked at: most have a single command."""
+MAX_WORDS = 6
+"""The most words of a line that are looked at: the game, the verb, the board and the player."""
+MAX_WORD_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedReads:
+    """The rows that a mail will probably need."""
+
+    senders: tuple[str, ...]
+    """The addresses from which it may come, in lower case."""
+    digests: tuple[str, ...] = ()
+    """The digests by which it is known if it comes again."""
+    seats: tuple[tuple[int, int], ...] = ()
+    """The boards, by id, and seats whose reply tokens it brings, none of them verified."""
+    board_names: tuple[tuple[str, int], ...] = ()
+    """The boards that its lines name to change them."""
+    shown_boards: tuple[tuple[str, int], ...] = ()
+    """The other boards that its lines name."""
+    userids: tuple[str, ...] = ()
+    """The players whom its lines name."""
+    player_ids: tuple[int, ...] = ()
+    """The players whose message token it brings, not verified either."""
+    counters: tuple[str, ...] = ()
+    """The counts of actions that it needs."""
+    chats: bool = False
+    """True if it seems to be chat, or a message."""
+
+    @property
+    def is_reply(self) -> bool:
+        """True if it seems to be a reply to a mail about a board or to a message."""
+        return bool(self.seats or self.player_ids)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The board and the player that a line names."""
+
+    board: tuple[str, int] | None
+    changes: bool
+    """True if the command changes the board."""
+    userid: str
+    chats: bool
+
+
+def expected_reads(
+    parsed_mail: ParsedMail,
+    brought: MailLabels,
+    digests: tuple[str, ...],
+    tokens: TokenSigner,
+    server: str,
+) -> ExpectedReads:
+    """Returns what a mail with these labels and digests will probably need.
+
+    `server`: the id of our own mail server.
+    """
+    senders = tuple({parsed_mail.sender.lower(): None, parsed_mail.author.lower(): None})
+    claims = [claim for label in brought.labels if (claim := tokens.read_claims(label))]
+    message = next(filter(None, map(tokens.read_message, brought.labels)), None)
+    if claims or message:
+        known = tokens.generations()
+        return ExpectedReads(
+            senders=senders,
+            digests=digests,
+            seats=tuple((claim.board, claim.seat) for claim in claims),
+            player_ids=(message.reader, message.writer) if message else (),
+            counters=tuple(key for claim in claims for key in shared_counters(claim, known)),
+            chats=bool(message) or any(claim.prefix for claim in claims),
+        )
+    named = list(_named(parsed_mail))
+    userids = tuple(dict.fromkeys(each.userid for each in named if each.userid))
+    vouched = bool(authenticated_sender(parsed_mail, server))
+    attempts = [
+        LoginAttempt("password", each, parsed_mail.sender, vouched=vouched) for each in userids
+    ]
+    return ExpectedReads(
+        senders=senders,
+        digests=digests,
+        board_names=tuple(each.board for each in named if each.board and each.changes),
+        shown_boards=tuple(each.board for each in named if each.board and not each.changes),
+        userids=userids,
+        chats=any(each.chats for each in named),
+        counters=tuple(key for each in attempts for key in login_counters(tokens.keys, each)),
+    )
+
+
+def _named(parsed_mail: ParsedMail) -> Iterator[_Named]:
+    """Yields what each line names, if it begins as a command about a game."""
+    for line in _lines(parsed_mail):
+        words = plain_signs(line).split()[:MAX_WORDS]
+        game, rest = parser.split_game(words)
+        if game is None or not rest:
+            continue
+        verb, *others = rest[:3]
+        board, userid = (others[0], others[1:]) if _is_number(others[:1]) else ("", others[:1])
+        yield _Named(
+            board=(game.name, int(board)) if board else None,
+            changes=any(issubclass(kind, SeatCommand) for kind in _kinds(verb)),
+            userid=next(filter(_may_be_userid, userid), ""),
+            chats=verb.lower() == "chat",
+        )
+
+
+def _kinds(verb: str) -> list[type[Command]]:
+    return registry.game_verbs().get(verb.lower(), [])
+
+
+def _is_number(words: list[str]) -> bool:
+    return any(re.fullmatch("[0-9]{1,9}", word) for word in words)
+
+
+def _lines(parsed_mail: ParsedMail) -> Iterator[str]:
+    own = chain.from_iterable(
+        block.split("\n", MAX_LINES)[:MAX_LINES] for block in parsed_mail.blocks
+    )
+    subject = () if parsed_mail.is_reply else (parsed_mail.subject,)
+    return islice(chain(subject, own), MAX_LINES)
+
+
+def _may_be_userid(word: str) -> bool:
+    return word[:1].isalpha() and word.isprintable() and len(word) <= MAX_WORD_LENGTH
