@@ -22,7 +22,7 @@ from commands.context.caller import Caller
 from commands.context.error_responses import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
-from commands.language.parser import shell_words, tokenize
+from commands.language.tokenizer import shell_words, tokenize
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
 from commands.settings import Settings, read_settings

@@ -28,7 +28,7 @@ from commands.context.error_responses import (
 )
 from commands.context.evidence import is_sender_proved
 from commands.context.services import Services
-from commands.language import parser
+from commands.language import parser, tokenizer
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot
 from commands.messages.response import Response, error_response
@@ -74,7 +74,7 @@ class Dispatcher:
         """
         words: list[str] = []
         try:
-            words = parser.tokenize(line)
+            words = tokenizer.tokenize(line)
             readings = list(read() if read else parser.readings(words, proven=caller.admin))
         except parser.UnknownCommand as unknown:
             error = UsageError(unknown.discreet) if discreet else unknown

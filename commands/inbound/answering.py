@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from commands.context import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.request import Request
-from commands.language import parser
+from commands.language import tokenizer
 from commands.messages.content import (
     Content,
     FileMessage,
@@ -142,7 +142,7 @@ def recognizable_commands(found: FoundCommands, refusal: Content | None) -> list
 def line_title(line: CommandLine) -> str:
     """Returns the command's name, as far as it is known."""
     try:
-        return error_responses.command_name(parser.tokenize(line.text))
+        return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:
         return "unknown"
 

@@ -17,8 +17,8 @@ from commands.language.parser import (
     readings,
     respelt,
     split_game,
-    tokenize,
 )
+from commands.language.tokenizer import tokenize
 from commands.security import passwords
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.text import plain_signs

@@ -28,7 +28,8 @@ from commands.inbound.reply.words import find_chat, find_message, find_words_ans
 from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
 from commands.language import registry
-from commands.language.parser import is_command, readings, split_game, tokenize
+from commands.language.parser import is_command, readings, split_game
+from commands.language.tokenizer import tokenize
 from commands.messages.reply_claims import ReplyAge
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat

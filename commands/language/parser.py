@@ -1,76 +1,24 @@
 """The parser: from words to commands."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.language import registry
 from commands.language.command import Command, fill, slots, takes_password
 from commands.language.slots import Literal, MissingWord, OtherFormError
-from mail.reading.text import clean, plain_signs
 from pbm import games
-from pbm.errors import ParseError, UsageError
+from pbm.errors import UsageError
 from pbm.games import AnyGame
 from pbm.suggestions import did_you_mean, likeness, nearest, resembles
 from pbm.wording import filled, shown
 
-# The tokenizer of command lines, the same for mail, shell and standard input.
-
-
-MAX_LINE_LENGTH = 16_000
-
-_WORD = re.compile(
-    r"""
-      (?P<option>--?\w+=) (?: "(?P<a>[^"]*)" | '(?P<b>[^']*)'(?!\S) | (?P<c>\([^()]*\)) )
-    | "(?P<d>[^"]*)"(?!\S)
-    | '(?P<e>[^']*)'(?!\S)
-    | (?P<f>\S+)
-    """,
-    re.VERBOSE,
-)
-
-_QUOTES = re.compile(r"[\"']|=\(")
-"""Signs that may hold words together; without them `_WORD` finds what stands between spaces."""
-
-
-def tokenize(line: str) -> list[str]:
-    """Returns the words of a line; raises ParseError if it is too long.
-
-    Quoted text stays together, and so do parentheses directly after `-name=`; a lone `**` is
-    dropped. Apostrophes inside words are letters.
-    """
-    if len(line) > MAX_LINE_LENGTH:
-        raise ParseError(f"The line is too long: at most {MAX_LINE_LENGTH} characters are read.")
-    plain = plain_signs(line)
-    if _QUOTES.search(plain):
-        words = [_word(found) for found in _WORD.finditer(plain)]
-    else:
-        words = plain.split()
-    return [word for word in words if word != "**"]
-
-
-def shell_words(words: Sequence[str]) -> list[str]:
-    """Returns the words of a line in the shell; one that was quoted as a whole is split as here."""
-    return tokenize(words[0]) if len(words) == 1 else [clean(plain_signs(word)) for word in words]
-
-
-def _word(found: re.Match[str]) -> str:
-    text = next(part for part in found.group("a", "b", "c", "d", "e", "f") if part is not None)
-    return (found["option"] or "") + text
-
-
-# The parser: from words to commands.
-
 MISSPELLING_CUTOFF = 0.8
 """The likeness to a known word from which a first word counts as a misspelling of it."""
-
 NEAR_CUTOFF = 0.7
 """The same for a word that stands alone, so that it can hardly be anything else."""
-
 MIN_LETTER_SHARE = 0.7
 """The least share of letters in a word that may be a misspelt name."""
 MAX_NAME_LENGTH = 30
-
 MAX_NAME_WORDS = 2
 """A game's name may be written as two words: `Knight Panic`."""
 

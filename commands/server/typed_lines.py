@@ -14,7 +14,7 @@ from commands.app import App
 from commands.context.allowance import Allowance
 from commands.context.caller import Caller
 from commands.context.error_responses import refusal_response
-from commands.language import parser
+from commands.language import parser, tokenizer
 from commands.language.command import Command, missing_passwords
 from commands.messages.response import Response
 from commands.server.writer.fair_worker import FairWorker
@@ -121,7 +121,7 @@ class TypedLines:
             raise NotHere
         words: list[str] = []
         try:
-            words = parser.shell_words(line.words)
+            words = tokenizer.shell_words(line.words)
             readings = list(parser.readings(words, proven=False))
         except UserError as error:
             if not words or isinstance(error, parser.UnknownCommand):

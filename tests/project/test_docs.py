@@ -12,7 +12,8 @@ import pytest
 
 from commands.cli.main import command_words
 from commands.language import registry
-from commands.language.parser import readings, tokenize
+from commands.language.parser import readings
+from commands.language.tokenizer import tokenize
 from commands.settings import Settings
 from commands.workers.backoff import Backoff
 from commands.workers.robot_turns import RobotTurns, move_robots

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from commands.language.help import writing
-from commands.language.parser import readings, tokenize
+from commands.language.parser import readings
+from commands.language.tokenizer import tokenize
 from pbm.match.match import Match
 from pbm.options import helps
 from tests.support.site import PLAYERS, Site, text_of

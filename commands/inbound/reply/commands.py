@@ -10,7 +10,7 @@ from commands.inbound.command_lines import CommandLine
 from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand, slots
 from commands.language.fields import read_board_reference
-from commands.language.parser import tokenize
+from commands.language.tokenizer import tokenize
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview

@@ -6,7 +6,8 @@ import pytest
 
 from commands.cli.main import command_words
 from commands.language import registry
-from commands.language.parser import readings, tokenize
+from commands.language.parser import readings
+from commands.language.tokenizer import tokenize
 from commands.language.userids import reserved_words
 from pbm import games
 from pbm.errors import UsageError

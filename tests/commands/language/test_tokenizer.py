@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from commands.language.parser import MAX_LINE_LENGTH, tokenize
+from commands.language.tokenizer import MAX_LINE_LENGTH, tokenize
 from pbm.errors import ParseError
 from tests.support.cases import cases
 

@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from commands.language.parser import tokenize
+from commands.language.tokenizer import tokenize
 from commands.views.analysis.game_review import review_data, review_text
 from pbm.games import find, games
 from pbm.match.match import Match

@@ -1,6 +1,6 @@
 """Facts about moves, each in a position that was set up for it."""
 
-from commands.language.parser import tokenize
+from commands.language.tokenizer import tokenize
 from pbm.games import find
 from pbm.match.match import Match
 from pbm.review.facts import find_facts

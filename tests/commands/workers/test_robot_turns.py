@@ -8,7 +8,7 @@ from email.utils import parseaddr
 import pytest
 from structlog.testing import capture_logs
 
-from commands.language.parser import tokenize
+from commands.language.tokenizer import tokenize
 from commands.workers.backoff import Backoff
 from commands.workers.clocks import ClockWatcher
 from commands.workers.robot_turns import RobotTurns, move_robots
