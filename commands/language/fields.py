@@ -6,11 +6,14 @@ from typing import Annotated, get_args
 from commands.language.slots import Many, One, Optional, PasswordSlot
 from pbm import stored
 from pbm.board.board import BoardReference
-from pbm.errors import NotFoundError, UsageError
+from pbm.errors import UsageError
 from pbm.secret import Secret
-from pbm.wording import counted, shown
+from pbm.wording import shown
 
 SELECTORS = get_args(stored.Selector)
+Userid = Annotated[str, One("USERID")]
+Password = Annotated[Secret, PasswordSlot()]
+NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
 
 
 def read_board_number(word: str) -> int:
@@ -60,19 +63,19 @@ def _is_selector(word: str) -> bool:
 
 
 BoardNumber = Annotated[int, One("BOARD", read_board_number)]
+
 BoardReferences = Annotated[
     tuple[BoardReference, ...], Many("BOARD[#PLY]+", 1, read_board_reference)
 ]
+
 BoardReferenceOrNew = Annotated[
     BoardReference | None, One("BOARD[#PLY]|new", _board_reference_or_new)
 ]
+
 PositionReference = Annotated[
     str | BoardReference, Optional("[BOARD[#PLY]|new]", is_board_reference_or_new, "new")
 ]
 """The word, for `referred_position`; in a reply, which is about a board, the board itself."""
-Userid = Annotated[str, One("USERID")]
-Password = Annotated[Secret, PasswordSlot()]
-NewPassword = Annotated[Secret, One("PASSWORD", Secret)]
 
 
 def selector_slot(*words: str) -> Optional:
@@ -83,39 +86,7 @@ def selector_slot(*words: str) -> Optional:
 Selector = Annotated[
     stored.Selector, Optional("[all|active|inactive|next]", _is_selector, "active")
 ]
+
 SomeUserids = Annotated[tuple[str, ...], Many("USERID*", read=_userid, stop=_is_selector)]
+
 Userids = Annotated[tuple[str, ...], Many("USERID+", 1, _userid, _is_selector)]
-
-
-# Pages of long lists: answers stay below 90 KB, beyond which mail readers clip them.
-
-PER_PAGE = 100
-
-
-def _is_page(word: str) -> bool:
-    return re.fullmatch(r"[0-9]{1,6}", word) is not None
-
-
-Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
-
-
-def offset_of(page: str, per_page: int = PER_PAGE) -> int:
-    """Returns the number of lines on the pages before this one; raises NotFoundError for page 0."""
-    if int(page) == 0:
-        raise NotFoundError("There is no page 0: pages count from 1.")
-    return (int(page) - 1) * per_page
-
-
-def page_note(page: str, count: int, more: str, per_page: int = PER_PAGE) -> str:
-    """Returns a sentence with the page, the number of pages, and the command for the next one.
-
-    Empty for a list of one page; raises NotFoundError for a page past the end. `count`: the lines
-    of the whole list. `more`: the command, without the page.
-    """
-    pages = max(1, -(-count // per_page))
-    if int(page) > pages:
-        raise NotFoundError(f"There is no page {int(page)}: the list has {counted(pages, 'page')}.")
-    if pages == 1:
-        return ""
-    following = "" if int(page) == pages else f' The next one: "{more} {int(page) + 1}".'
-    return f"Page {int(page)} of {pages}.{following}"

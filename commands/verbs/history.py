@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from commands.context.context import Context
 from commands.language.command import GameCommand
-from commands.language.fields import PER_PAGE, Page, offset_of, page_note
+from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.messages.response import Response, text_response
 from commands.views.json.board_lines import line_data, names, status
 from commands.views.tables import table

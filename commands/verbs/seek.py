@@ -11,7 +11,8 @@ from commands.context.confirmation import PendingLine
 from commands.context.confirmation_mails import store_pending
 from commands.context.context import Context
 from commands.language.command import Command, GameCommand
-from commands.language.fields import PER_PAGE, Page, Password, Userid, offset_of, page_note
+from commands.language.fields import Password, Userid
+from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.language.slots import One, OptionalWord, Options, count
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response

@@ -8,7 +8,8 @@ from commands.context.confirmation import request_line_confirmation
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import ChangeCommand, Command
-from commands.language.fields import Page, Password, Userid, offset_of, page_note
+from commands.language.fields import Password, Userid
+from commands.language.paging import Page, offset_of, page_note
 from commands.language.slots import Choice, Literal, One, Optional
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, text_response

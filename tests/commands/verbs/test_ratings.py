@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy.exc import IntegrityError
 
 from commands.context.context import Context
-from commands.language.fields import PER_PAGE
+from commands.language.paging import PER_PAGE
 from pbm import games
 from pbm.board.ratings import NEWCOMER, PROVISIONAL, Rating, Standing, ranked, rate
 from pbm.board.terms import Terms

@@ -1,0 +1,39 @@
+"""Pages of long lists: answers stay below 90 KB, beyond which mail readers clip them."""
+
+import re
+from typing import Annotated
+
+from commands.language.slots import Optional
+from pbm.errors import NotFoundError
+from pbm.wording import counted
+
+PER_PAGE = 100
+
+
+def _is_page(word: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,6}", word) is not None
+
+
+Page = Annotated[str, Optional("[PAGE]", _is_page, "1")]
+
+
+def offset_of(page: str, per_page: int = PER_PAGE) -> int:
+    """Returns the number of lines on the pages before this one; raises NotFoundError for page 0."""
+    if int(page) == 0:
+        raise NotFoundError("There is no page 0: pages count from 1.")
+    return (int(page) - 1) * per_page
+
+
+def page_note(page: str, count: int, more: str, per_page: int = PER_PAGE) -> str:
+    """Returns a sentence with the page, the number of pages, and the command for the next one.
+
+    Empty for a list of one page; raises NotFoundError for a page past the end. `count`: the lines
+    of the whole list. `more`: the command, without the page.
+    """
+    pages = max(1, -(-count // per_page))
+    if int(page) > pages:
+        raise NotFoundError(f"There is no page {int(page)}: the list has {counted(pages, 'page')}.")
+    if pages == 1:
+        return ""
+    following = "" if int(page) == pages else f' The next one: "{more} {int(page) + 1}".'
+    return f"Page {int(page)} of {pages}.{following}"
