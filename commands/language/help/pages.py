@@ -5,7 +5,17 @@ from collections.abc import Callable, Sequence
 
 from commands.language import registry
 from commands.language.command import Command, GameCommand
-from commands.language.help import topics, truths, writing
+from commands.language.help import (
+    clocks,
+    engines,
+    offers,
+    passwords,
+    privacy,
+    ratings,
+    robots,
+    truths,
+    writing,
+)
 from commands.views.tables import table
 from pbm import games
 from pbm.board.terms import Terms
@@ -82,16 +92,16 @@ def _usages(kinds: Sequence[type[Command]]) -> str:
 
 TOPICS: dict[str, Callable[[], str]] = {
     "commands": all_commands,
-    "ratings": topics.ratings_page,
-    "bots": topics.engines_page,
+    "ratings": ratings.ratings_page,
+    "bots": engines.engines_page,
     "tutorial": writing.tutorial,
     "mail": writing.mail,
     "reply": writing.reply,
-    "offers": topics.offers_page,
-    "robots": topics.robots_page,
-    "clocks": topics.clocks_page,
-    "password": topics.passwords_page,
-    "privacy": topics.privacy_page,
+    "offers": offers.offers_page,
+    "robots": robots.robots_page,
+    "clocks": clocks.clocks_page,
+    "password": passwords.passwords_page,
+    "privacy": privacy.privacy_page,
 }
 """Pages on subjects that are neither games nor commands."""
 SYNONYMS = {
