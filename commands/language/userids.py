@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from commands.accounts.addresses import RFC_2142
 from commands.accounts.robots import BUILT_IN_ROBOTS, ROBOT_PREFIX
+from commands.accounts.role_addresses import RFC_2142
 from commands.language import registry
 from commands.language.fields import SELECTORS
 from pbm import games

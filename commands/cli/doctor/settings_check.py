@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.accounts.addresses import RoleAddresses
+from commands.accounts.role_addresses import RoleAddresses
 from commands.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings, read_settings
 from commands.settings.reading import WrongSetting, try_settings, usable_settings

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.accounts.addresses import RoleAddresses
+from commands.accounts.role_addresses import RoleAddresses
 from commands.context.services import Services
 from commands.messages.content import FileMessage
 from commands.messages.response import Notification
