@@ -24,7 +24,7 @@ from storage.boards.board_rows import (
     state_values,
     terms_row,
 )
-from storage.boards.clocks import stops
+from storage.boards.clock_stops import stops
 from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.listings import BoardListings
 from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat

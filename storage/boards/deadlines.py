@@ -13,7 +13,7 @@ from pbm.board.board_clock import NEVER, BoardClock
 from pbm.board.players import Player
 from pbm.board.rest import Rest
 from storage.boards.board_rows import read_terms, read_used
-from storage.boards.clocks import Stop, read_stops, round_end, stops_of, stops_since
+from storage.boards.clock_stops import Stop, read_stops, round_end, stops_of, stops_since
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.tables import boards, seats, tournament_boards

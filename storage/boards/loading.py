@@ -15,7 +15,7 @@ from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
 from pbm.match.plans import Plan
 from storage.boards.board_rows import places, read_offer, read_terms, read_used
-from storage.boards.clocks import STOPS, Stop, read_stops, round_end, stops_of, stops_since
+from storage.boards.clock_stops import STOPS, Stop, read_stops, round_end, stops_of, stops_since
 from storage.boards.logs import BoardLogs, frozen_error
 from storage.boards.match_cache import MatchCache
 from storage.boards.ratings import changes, current_ratings, with_ratings

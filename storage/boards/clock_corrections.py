@@ -1,0 +1,115 @@
+"""Correct times that were stored while the machine's clock was ahead, once it is set back.
+
+Nothing can have happened later than now. Otherwise turns would begin in the future, and emails,
+digests and jobs would wait for as long as the clock was wrong.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    literal_column,
+    true,
+    update,
+)
+
+from pbm.leases import LEASE
+from storage.sql.inserts import insert_into
+from storage.sql.lock_keys import rows_in_order
+from storage.tables import (
+    boards,
+    downtimes,
+    held,
+    incidents,
+    jobs,
+    leases,
+    limit_counts,
+    nodes,
+    outbox,
+    overflow,
+    problems,
+    tournaments,
+    turn_leases,
+    unreachable,
+)
+
+TOLERANCE = timedelta(seconds=1)
+"""Servers that share a database know its time to less than this: a smaller step is none."""
+MIN_STEP = timedelta(minutes=10)
+"""Clocks are adjusted a little, and several servers' clocks differ a little: that harms nothing
+but the times of turns.
+"""
+LONGEST_RETRY = timedelta(hours=8)
+"""A mail that waits longer for its next try was tried while the clock was ahead. Others keep their
+time: servers whose clocks differ must not use up the tries of each other's mails.
+"""
+WAITING = outbox.c.state == literal_column("'waiting'")
+"""With a literal, as the index of waiting mails serves no parameter."""
+
+
+def correct_times(connection: Connection, last: datetime, at: datetime) -> None:
+    """Corrects the times that are later than `at`, if the clock was set back from `last`."""
+    if at < last - TOLERANCE:
+        _correct(connection, last, at)
+
+
+def _correct(connection: Connection, last: datetime, at: datetime) -> None:
+    connection.execute(rows_in_order(outbox.c.id, WAITING))  # workers change several at a time, too
+    past = downtimes.c.number != 0
+    connection.execute(delete(downtimes).where(past, downtimes.c.since >= at))
+    connection.execute(update(downtimes).where(past, downtimes.c.until > at).values(until=at))
+    begun = boards.c.turn > at, boards.c.due.is_not(None)
+    connection.execute(update(boards).where(*begun).values(turn=at, due=at))
+    late = update(outbox).where(WAITING, outbox.c.date > at, outbox.c.holder == "")
+    connection.execute(late.values(due=at))
+    _shorten_leases(connection, at)
+    if last - at > MIN_STEP:
+        _bring_forward(connection, at)
+        _correct_counts(connection, at)
+
+
+def _shorten_leases(connection: Connection, at: datetime) -> None:
+    """Lets leases end as soon as under a right clock; they stay their holders', who renew them."""
+    held: Sequence[tuple[Column[datetime], ColumnElement[bool]]] = (
+        (outbox.c.due, and_(WAITING, outbox.c.holder != "")),
+        (jobs.c.due, jobs.c.holder != ""),
+        (turn_leases.c.until, true()),
+        (leases.c.until, true()),
+    )
+    for until, which in held:
+        late = update(until.table).where(which, until > at + LEASE)
+        connection.execute(late.values({until: at + LEASE}))
+    connection.execute(update(nodes).where(nodes.c.seen > at).values(seen=at))
+
+
+def _bring_forward(connection: Connection, at: datetime) -> None:
+    """Lets be done soon what waits for a later time: being done early does no harm."""
+    late = update(outbox).where(WAITING, outbox.c.holder == "", outbox.c.due > at + LONGEST_RETRY)
+    connection.execute(late.values(due=at))
+    free = jobs.c.holder == "", jobs.c.due > at
+    connection.execute(update(jobs).where(*free).values(due=at))
+    for table in (boards, overflow, tournaments):
+        connection.execute(update(table).where(table.c.due > at).values(due=at))
+    connection.execute(update(held).where(held.c.at > at, held.c.due > at).values(due=at))
+    connection.execute(update(unreachable).where(unreachable.c.since > at).values(since=at))
+
+
+def _correct_counts(connection: Connection, at: datetime) -> None:
+    """Lets limits, lockouts and problems last as long as they would have under a right clock."""
+    connection.execute(delete(incidents).where(incidents.c.at > at))
+    for time in (problems.c.since, problems.c.told, problems.c.ended):
+        connection.execute(update(problems).where(time > at).values({time: at}))
+    later = connection.execute(
+        delete(limit_counts).where(limit_counts.c.at > at).returning(*limit_counts.c)
+    ).all()
+    new = insert_into(connection, limit_counts)
+    more = {"times": limit_counts.c.times + new.excluded.times, "until": new.excluded.until}
+    counted = new.on_conflict_do_update(index_elements=["key", "at"], set_=more)
+    for row in sorted(later, key=lambda each: each.at):
+        values = {"at": at, "until": at + (row.until - row.at)}
+        connection.execute(counted, row._asdict() | values)
