@@ -19,7 +19,7 @@ from commands.cli.opening import (
     tell_missing_database,
 )
 from commands.context.caller import Caller
-from commands.context.error_responses import refusal_response
+from commands.dispatch.error_responses import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
 from commands.language.tokenizer import shell_words, tokenize

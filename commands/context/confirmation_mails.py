@@ -1,4 +1,4 @@
-"""The emails that ask for confirmations: one to each recipient for everything that an email asks for."""
+"""Emails that ask for confirmation: one to each recipient for everything that was requested."""
 
 import textwrap
 from collections.abc import Iterable, Sequence

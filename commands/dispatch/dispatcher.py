@@ -9,7 +9,6 @@ from commands.accounts.reachability import record_return
 from commands.context.address_confirmation import PendingAddress, confirm_address
 from commands.context.authentication import given_password, mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
-from commands.context.command_counts import count_command
 from commands.context.confirmation import (
     PendingLine,
     Waiting,
@@ -18,7 +17,10 @@ from commands.context.confirmation import (
 )
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
-from commands.context.error_responses import (
+from commands.context.evidence import is_sender_proved
+from commands.context.services import Services
+from commands.dispatch.command_counts import count_command
+from commands.dispatch.error_responses import (
     command_name,
     game_failed,
     internal_error_response,
@@ -26,8 +28,6 @@ from commands.context.error_responses import (
     refusal_response,
     show_board,
 )
-from commands.context.evidence import is_sender_proved
-from commands.context.services import Services
 from commands.language import parser, tokenizer
 from commands.language.command import Command
 from commands.messages.content import BoardSnapshot

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from commands.context import error_responses
+from commands.dispatch import error_responses
 from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.request import Request
 from commands.language import tokenizer

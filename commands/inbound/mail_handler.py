@@ -5,10 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from commands.context import error_responses
 from commands.context.allowance import email_allowance
 from commands.context.caller import Caller
-from commands.dispatch import dispatcher as error_responses
+from commands.dispatch import error_responses
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_limits import AnswerLimiter
 from commands.inbound.answer_sender import AnswerSender

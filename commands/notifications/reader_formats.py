@@ -73,14 +73,14 @@ def _preferences(work: UnitOfWork, response: Response) -> dict[str, dict[str, st
 
 
 def _zoned(response: Response, rests: dict[str, str]) -> Response:
-    return map_parts(response, partial(in_zone, rests=rests)) if rests else response
+    return map_response(response, partial(in_zone, rests=rests)) if rests else response
 
 
 def _format(response: Response, formats: dict[str, str]) -> Response:
-    return map_parts(response, partial(_format_part, formats=formats)) if formats else response
+    return map_response(response, partial(_format_part, formats=formats)) if formats else response
 
 
-def map_parts(response: Response, change: Callable[[Part], Part]) -> Response:
+def map_response(response: Response, change: Callable[[Part], Part]) -> Response:
     """Returns the response with all parts of its contents changed."""
     notifications = tuple(
         replace(each, content=map_parts(each.content, change)) for each in response.notifications

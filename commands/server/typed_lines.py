@@ -13,7 +13,7 @@ from typing import Any
 from commands.app import App
 from commands.context.allowance import Allowance
 from commands.context.caller import Caller
-from commands.context.error_responses import refusal_response
+from commands.dispatch.error_responses import refusal_response
 from commands.language import parser, tokenizer
 from commands.language.command import Command, missing_passwords
 from commands.messages.response import Response

@@ -85,9 +85,9 @@ def lone_verb(board: Board, text: str) -> str:
     """
     if not text:
         return ""
-    verbs = verbs() - {player.userid.lower() for player in board.players}
+    known = verbs() - {player.userid.lower() for player in board.players}
     lines = (line.strip().rstrip(".,;:") for line in plain_signs(text).split("\n"))
-    return next((each for each in lines if each.lower() in verbs or _is_own(each)), "")
+    return next((each for each in lines if each.lower() in known or _is_own(each)), "")
 
 
 def _is_own(line: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pytest
 
-from commands.context import error_responses
+from commands.dispatch import error_responses
 from commands.inbound.reply.suggestions import MEANT_BY_REQUESTS
 from commands.language import registry
 from commands.workers.digests import send_due_digests
