@@ -11,21 +11,6 @@ from pbm.errors import UsageError
 from pbm.moments import YEARS
 from pbm.suggestions import did_you_mean_this, nearest
 
-
-def read_zone(word: str) -> str:
-    """Returns the name of a time zone, given by its name or only its city, in any case.
-
-    Raises UsageError, without quoting the word, also for a city in several zones.
-    """
-    known = _zones()
-    if found := known.get(word.lower()) or _zone_of_city(word):
-        return found
-    guess = did_you_mean_this(nearest(word, known.values()))
-    raise UsageError(
-        f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}"
-    )
-
-
 NO_ZONE = "Factory"
 """The placeholder of machines on which no zone is set."""
 CONTINENTS = (
@@ -48,6 +33,20 @@ LIKELY_ZONES = (
     *("America/Halifax", "America/Sao_Paulo", "America/St_Johns"),
 )
 """Zones in which many people live, of which the first with a mail's offset is proposed."""
+
+
+def read_zone(word: str) -> str:
+    """Returns the name of a time zone, given by its name or only its city, in any case.
+
+    Raises UsageError, without quoting the word, also for a city in several zones.
+    """
+    known = _zones()
+    if found := known.get(word.lower()) or _zone_of_city(word):
+        return found
+    guess = did_you_mean_this(nearest(word, known.values()))
+    raise UsageError(
+        f"A time zone is needed in the place of ZONE, such as Europe/Berlin or UTC.{guess}"
+    )
 
 
 def zone_of_date(header: str) -> str:

@@ -22,14 +22,12 @@ from commands.views.board_text import thread_subject
 from pbm.errors import UserError
 
 REST_NOT_READ = 'The rest was not read. "help" alone gives an overview.'
-
 MAX_REFUSALS = 10
 """After this many errors in one mail the rest isn't read."""
 MAX_ANSWER_LENGTH = 90_000
 """In characters, about; the rest isn't read either. Mail readers clip a longer mail."""
 ASSUMED_BOARD_LENGTH = 1_000
 """In characters; boards are rendered only after the commands."""
-
 CONFIRMATION_SENT = "This waits for your reply to another mail:\n  {}"
 
 
@@ -145,9 +143,6 @@ def line_title(line: CommandLine) -> str:
         return error_responses.command_name(tokenizer.tokenize(line.text))
     except UserError:
         return "unknown"
-
-
-# The result of an incoming mail, for the log and the metrics.
 
 
 @dataclass(frozen=True, slots=True)

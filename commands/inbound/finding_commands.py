@@ -41,12 +41,10 @@ from pbm.errors import UserError
 
 NONE_FOUND = FoundCommands(())
 ABOUT_NO_BOARD = {"show": "help", "legal": "help", "rules": "help"}
-ABOUT_NO_BOARD |= {"undo": "help offers", "hint": "help hint"}
-"""The lines that answer requests about a board in a mail about none."""
-
-
 Owners = Callable[[], Sequence[str]]
 """Returns the userids of the players with the sender's address."""
+
+ABOUT_NO_BOARD |= {"undo": "help offers", "hint": "help hint"}
 
 
 def commands_of(

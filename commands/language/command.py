@@ -97,9 +97,6 @@ def _take(slot: Slot, words: Words, *, proven: bool, given: Any) -> Any:
     return slot.take(words)
 
 
-# The base classes of commands, each of which has its own file in `commands/verbs/`.
-
-
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True)
 class Command(ABC):

@@ -13,13 +13,13 @@ from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.wording import listing
 
+MAX_BOARDS = 50
+"""The maximum number of boards in one line: each takes a query."""
+
 
 def _number_or_all(word: str) -> int | None:
     return None if word.lower() == "all" else read_board_number(word)
 
-
-MAX_BOARDS = 50
-"""The maximum number of boards in one line: each takes a query."""
 
 BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
 

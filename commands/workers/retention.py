@@ -9,13 +9,16 @@ from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger
 
 log = get_logger()
-
 BATCH_SIZE = 1000
 """Rows of each kind that a tick deletes."""
 KEEP_SEEN_MAILS = timedelta(days=30)
 """The time in which a mail that comes again is known: servers give up sending after days."""
 KEEP_HEALTH = timedelta(days=30)
 """The time for which `pbm status` tells past problems."""
+COUNTS_BATCH_SIZE = 500
+"""The changes of one unit of work."""
+TICK_SECONDS = 1.0
+"""The time that a tick may take for it: a batch at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +55,6 @@ def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]
     work.retention.forget_mailbox_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
     mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
     return mails, work.retention.forget_seen_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
-
-
-# Adapts the materialized counts to what has changed, a batch at a time.
-
-COUNTS_BATCH_SIZE = 500
-"""The changes of one unit of work."""
-TICK_SECONDS = 1.0
-"""The time that a tick may take for it: a batch at least."""
 
 
 def adapt_counts(database: Database) -> None:

@@ -16,7 +16,6 @@ MAX_GREETING_WORDS = 5
 MAX_LINE_LENGTH = 400
 """The characters that are read of a line."""
 MAX_LINES = 40
-
 _BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•¡¿&=+#^\\-]+")
 _BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -24,6 +23,9 @@ _EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
 _MODIFIERS = re.compile("[\u0307\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
 """Signs that only change how the one before looks."""
 _QUESTION_MARKS = ("?", "؟")
+_UNSPACED_NO, _UNSPACED_NOT_REFUSING = (
+    tuple(text.split()) for text in (words.UNSPACED_NO, words.UNSPACED_NOT_REFUSING)
+)
 
 
 def _words_of(text: str) -> str:
@@ -44,15 +46,15 @@ def _phrases(text: str) -> str:
 
 
 _YES = re.compile(rf"(?:^|(?<= )){_phrases(words.YES)}")
+
 _PLAIN = re.compile(rf"(?:{_phrases(words.YES + words.FILLERS)} ?)+")
+
 _NO = re.compile(
     rf"(?:{_phrases(words.BEFORE_NO)} )*+(?!{_phrases(words.NOT_REFUSING)})"
     rf"(?:{_phrases(words.NO)}(?! \d)|{_phrases(words.ALONE)}$)"
 )
+
 _BUT = re.compile(_phrases(words.BUT))
-_UNSPACED_NO, _UNSPACED_NOT_REFUSING = (
-    tuple(text.split()) for text in (words.UNSPACED_NO, words.UNSPACED_NOT_REFUSING)
-)
 
 
 class YesOrNo(Enum):

@@ -23,6 +23,42 @@ from pbm.games import AnyGame
 from pbm.options import helps
 from pbm.wording import WIDTH, filled, listing
 
+SYNONYMS = {
+    "bot": "bots",
+    "engine": "bots",
+    "engines": "bots",
+    "clock": "clocks",
+    "deadline": "clocks",
+    "deadlines": "clocks",
+    "forfeit": "clocks",
+    "nag": "clocks",
+    "reminder": "clocks",
+    "reminders": "clocks",
+    "time": "clocks",
+    "command": "commands",
+    "email": "mail",
+    "mails": "mail",
+    "login": "password",
+    "passwords": "password",
+    "offer": "offers",
+    "draw": "offers",
+    "propose": "offers",
+    "undo": "offers",
+    "takeback": "offers",
+    "hidden": "privacy",
+    "private": "privacy",
+    "public": "privacy",
+    "published": "privacy",
+    "publish": "privacy",
+    "visibility": "privacy",
+    "rating": "ratings",
+    "replies": "reply",
+    "replying": "reply",
+    "robot": "robots",
+    "start": "tutorial",
+}
+"""Words that people try, and the pages they mean."""
+
 
 def overview() -> str:
     """Returns the overview: the games, the first commands, and where to read more."""
@@ -104,41 +140,6 @@ TOPICS: dict[str, Callable[[], str]] = {
     "privacy": privacy.privacy_page,
 }
 """Pages on subjects that are neither games nor commands."""
-SYNONYMS = {
-    "bot": "bots",
-    "engine": "bots",
-    "engines": "bots",
-    "clock": "clocks",
-    "deadline": "clocks",
-    "deadlines": "clocks",
-    "forfeit": "clocks",
-    "nag": "clocks",
-    "reminder": "clocks",
-    "reminders": "clocks",
-    "time": "clocks",
-    "command": "commands",
-    "email": "mail",
-    "mails": "mail",
-    "login": "password",
-    "passwords": "password",
-    "offer": "offers",
-    "draw": "offers",
-    "propose": "offers",
-    "undo": "offers",
-    "takeback": "offers",
-    "hidden": "privacy",
-    "private": "privacy",
-    "public": "privacy",
-    "published": "privacy",
-    "publish": "privacy",
-    "visibility": "privacy",
-    "rating": "ratings",
-    "replies": "reply",
-    "replying": "reply",
-    "robot": "robots",
-    "start": "tutorial",
-}
-"""Words that people try, and the pages they mean."""
 
 
 def topic(word: str) -> str | None:
