@@ -6,8 +6,8 @@ RATINGS_PARAGRAPHS = f"""\
 Every player has a rating for each game, such as 1712 (+-85): the strength,
 and how far it may be off, one standard deviation. A newcomer stands at
 {NEWCOMER.write()}, a robot at what its level has shown ("help robots"). While it
-may be off by more than {PROVISIONAL} points, for about the first dozen games, a rating
-is provisional. "GAME standings" lists them.
+may be off by more than {PROVISIONAL} points, for about the first dozen games, a
+rating is provisional. "GAME standings" lists them.
 
 A game is rated once, when it ends, unless
   - it was declined, or ended before each player had moved;

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands.context import caller
+from commands.context import allowance
 from commands.context.allowance import MAIL_POSITIONS
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.fair_queue import FairQueue
@@ -30,7 +30,7 @@ def budgets(monkeypatch):
         made.append(SearchBudget(*given, **named))
         return made[-1]
 
-    monkeypatch.setattr(caller, "SearchBudget", budget)
+    monkeypatch.setattr(allowance, "SearchBudget", budget)
     return made
 
 

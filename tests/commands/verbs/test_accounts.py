@@ -302,7 +302,7 @@ class TestMessages:
         answer, to_carol = site.mail(AT_ALICE, f"broadcast {ALICE}", "A tournament!")
         assert "Sent to 1 player" in text_of(answer)
         assert to_carol["To"] == AT_CAROL
-        assert "block USERID PASSWORD broadcast" in text_of(to_carol)
+        assert "block carol - broadcast" in text_of(to_carol)
         site.say(f"unblock {BOB} broadcast")
         site.say(f"block {CAROL} alice")
         again = site.mail(AT_ALICE, f"broadcast {ALICE}", "Again!")
