@@ -17,9 +17,7 @@ from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
-from storage.boards.competitions.tournaments import TournamentCache
 from storage.boards.logs import read_known_games
-from storage.boards.match_cache import MatchCache
 from storage.commit_count import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.engine import make_engine
@@ -32,7 +30,7 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
 from storage.sql.long_transactions import lift_timeouts, lock_tables
 from storage.transactions import transaction
-from storage.unit_of_work import UnitOfWork
+from storage.unit_of_work import Caches, UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)
@@ -69,8 +67,7 @@ class Database:
     ) -> None:
         self._engine = engine
         self._last_error = last_error
-        self._match_cache = MatchCache()
-        self._tournament_cache = TournamentCache()
+        self._caches = Caches()
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
@@ -145,6 +142,11 @@ class Database:
         if found != self.signing_keys:
             self.signing_keys = found
 
+    def refresh_counts(self) -> None:
+        """Counts boards and rated players, so that no writer has to while numbers are kept."""
+        with self.snapshot() as work:
+            work.counts.refresh()
+
     @contextmanager
     def without_writers(self) -> Iterator[UnitOfWork]:
         """Yields a transaction for reading, during which nobody can change anything."""
@@ -197,8 +199,7 @@ class Database:
             self._last.close()
 
     def _unit_of_work(self, connection: WorkConnection) -> UnitOfWork:
-        caches = self._match_cache, self._tournament_cache
-        return UnitOfWork(connection, *caches, self.generations, self.signing_keys)
+        return UnitOfWork(connection, self._caches, self.generations, self.signing_keys)
 
     def _follow_clock(self, connection: Connection) -> None:
         if self._clock:

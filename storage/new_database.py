@@ -14,13 +14,11 @@ from sqlalchemy.pool import NullPool
 from pbm.generations import Generations
 from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
-from storage.boards.competitions.tournaments import TournamentCache
-from storage.boards.match_cache import MatchCache
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection
 from storage.sql.long_transactions import lift_timeouts
-from storage.unit_of_work import UnitOfWork
+from storage.unit_of_work import Caches, UnitOfWork
 
 STAGED = "{}.new"
 """The name of SQLite's file until it is complete."""
@@ -75,7 +73,7 @@ def _new_file(url: URL) -> Iterator[UnitOfWork]:
 
 
 def _work(connection: WorkConnection) -> UnitOfWork:
-    return UnitOfWork(connection, MatchCache(), TournamentCache(), Generations(), SigningKeys())
+    return UnitOfWork(connection, Caches(), Generations(), SigningKeys())
 
 
 def _prepare_nothing(connection: Any, _record: object) -> None:

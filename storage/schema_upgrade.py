@@ -29,7 +29,6 @@ from sqlmodel import SQLModel
 from pbm.leases import LEASE
 from storage.tables import identity, nodes
 from storage.tables.columns import set_postgresql_conditions
-from storage.tables.counts import drop_triggers, make_triggers
 
 OLDER_PBM = "an older pbm, from before the first release"
 WAY_OUT = (
@@ -181,8 +180,6 @@ def _initialize(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         set_postgresql_conditions(SQLModel.metadata)
     SQLModel.metadata.create_all(connection)
-    drop_triggers(connection)
-    make_triggers(connection)
     VERSION.create(connection)
     connection.execute(insert(VERSION), {"version_num": newest()})
 

@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
@@ -28,7 +29,7 @@ from storage.boards.clocks import ClockRepository
 from storage.boards.competitions.ladders import LadderRepository
 from storage.boards.competitions.tournaments import TournamentCache, TournamentRepository
 from storage.boards.contest_positions import ContestPositionRepository
-from storage.boards.counts import MaterializedCountRepository
+from storage.boards.counts import CountRepository, KeptCounts
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.logs import BoardLogs
@@ -81,14 +82,22 @@ def _made_locking(kind: Callable[[WorkConnection, Locks], Made]) -> cached_prope
     return cached_property(lambda self: kind(self._connection, self._locks))
 
 
+@dataclass(frozen=True, slots=True)
+class Caches:
+    """The values in memory that the units of work of one process share."""
+
+    matches: MatchCache = field(default_factory=MatchCache)
+    tournaments: TournamentCache = field(default_factory=TournamentCache)
+    counts: KeptCounts = field(default_factory=KeptCounts)
+
+
 class UnitOfWork:
     """One transaction on the database."""
 
     def __init__(
         self,
         connection: WorkConnection,
-        match_cache: MatchCache,
-        tournament_cache: TournamentCache,
+        caches: Caches,
         generations: Generations,
         signing_keys: SigningKeys,
     ) -> None:
@@ -96,8 +105,7 @@ class UnitOfWork:
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
         """The counts that are added at the commit."""
         self._locks = Locks(connection)
-        self._match_cache = match_cache
-        self._tournament_cache = tournament_cache
+        self._caches = caches
         self._generations = generations
         self._signing_keys = signing_keys
 
@@ -107,16 +115,22 @@ class UnitOfWork:
     vacations = _made(VacationRepository)
     boards = cached_property(
         lambda self: BoardRepository(
-            self._connection, self._locks, self._match_cache, self._generations.current
+            self._connection,
+            self._locks,
+            self._caches.matches,
+            self.counts,
+            self._generations.current,
         )
     )
-    materialized_counts = _made_locking(MaterializedCountRepository)
+    counts = cached_property(lambda self: CountRepository(self._connection, self._caches.counts))
     board_logs = _made(BoardLogs)
     explored = _made(ExploredRepository)
     contest_positions = _made(ContestPositionRepository)
     turn_leases = _made(TurnLeaseRepository)
     ratings = cached_property(
-        lambda self: RatingRepository(self._connection, self._locks, self.boards.prefetched)
+        lambda self: RatingRepository(
+            self._connection, self._locks, self.boards.prefetched, self.counts
+        )
     )
     seen_mails = _made_locking(SeenMailRepository)
     mailboxes = _made(MailboxRepository)
@@ -128,7 +142,7 @@ class UnitOfWork:
     preferences = _made(PreferenceRepository)
     ladders = _made_locking(LadderRepository)
     tournaments = cached_property(
-        lambda self: TournamentRepository(self._connection, self._locks, self._tournament_cache)
+        lambda self: TournamentRepository(self._connection, self._locks, self._caches.tournaments)
     )
     seeks = _made_locking(SeekRepository)
     deputies = _made(DeputyRepository)

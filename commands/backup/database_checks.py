@@ -8,7 +8,6 @@ from itertools import islice
 from commands.messages.content import load
 from storage import Database, is_transient
 from storage.admin.integrity import Check, Damage, table_names
-from storage.boards.counts import RATED
 from storage.unit_of_work import UnitOfWork
 
 CHECKS: dict[str, dict[str, Check]] = {
@@ -20,8 +19,6 @@ CHECKS: dict[str, dict[str, Check]] = {
 """The readers of what stands in columns, by table; a board's are read by its replay."""
 MAX_DAMAGES = 1000
 """The most that is told of one table: a small backup may hold any number of damaged rows."""
-COUNTS = "materialized_count"
-"""The place of numbers that are kept and wrong."""
 
 
 def storage_damage(database: Database) -> Iterator[Damage]:
@@ -30,7 +27,6 @@ def storage_damage(database: Database) -> Iterator[Damage]:
     for table in table_names():
         read = partial(_row_damage, table=table)
         yield from damage(database, table, read)
-    yield from damage(database, COUNTS, _count_damage)
     with database.snapshot() as work:
         names = work.tournaments.names()
     for name in names:
@@ -71,13 +67,3 @@ def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:
 
 def _tournament_damage(work: UnitOfWork, name: str) -> Iterator[Damage]:
     return (Damage(f"tournament {name}", found) for found in work.tournaments.damage(name))
-
-
-def _count_damage(work: UnitOfWork) -> Iterator[Damage]:
-    for group, kept, right in work.materialized_counts.differences():
-        what = "rated players" if group.kind == RATED else f"{group.kind} boards"
-        yield Damage(
-            COUNTS,
-            f"{kept} {group.game} {what}, {group.visibility}, are counted instead of {right}: "
-            '"pbm admin verify --recount" counts all',
-        )

@@ -74,7 +74,7 @@ def read_status(database: Database, settings: Settings, now: datetime) -> Server
         return at and min(at, now)
 
     with database.snapshot() as work:
-        counts = work.boards.counts(SERVER).values()
+        counts = work.counts.boards(SERVER).values()
         state, oldest = work.outbox_admin.state(now), work.outbox_admin.oldest_untried(now)
         aside = {name: work.outbox_admin.count([name]) for name in ("paused", "failed")}
         is_running = is_server_running(settings, work, now)

@@ -27,6 +27,7 @@ class Ticks:
     ) -> None:
         self._app, self._parts, self._membership = app, parts, membership
         self._steps: Sequence[Step] = (
+            app.database.refresh_counts,
             self._run_clocks,
             self._check_health,
             recorder.record,

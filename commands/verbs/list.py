@@ -23,7 +23,7 @@ class List(Command):
 
         Titles of games may contain spaces, such as Knight Panic.
         """
-        counts = context.work.boards.counts(context.viewer)
+        counts = context.work.counts.boards(context.viewer)
         wanted = [(game, *counts.get(game.name, (0, 0))) for game in _games(self.titles)]
         rows = [
             (game.name, str(running), str(finished), game.title)

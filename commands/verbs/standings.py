@@ -33,10 +33,9 @@ class Standings(GameCommand):
 
     def run(self, context: Context) -> Response:
         """Returns a page of the table, and its rows as data."""
-        ratings, game = context.work.ratings, self.game.name
-        count, first = ratings.count(game, context.viewer), offset_of(self.page)
+        game, first = self.game.name, offset_of(self.page)
+        count, shown = context.work.ratings.standings(game, context.viewer, first, PER_PAGE)
         note = page_note(self.page, count, f"{game} standings")
-        shown = ratings.standings(game, context.viewer, first, PER_PAGE)
         heading = f"{counted(count, 'player')} rated at {self.game.title}"
         preferences = _challenge_preferences(context, self.game, shown)
         newcomers = _newcomers(context, self.game)

@@ -23,7 +23,7 @@ from commands.workers.digests import send_due_digests
 from commands.workers.expiry import demote, end_deputies, lapse_seeks
 from commands.workers.explorer import Explorer
 from commands.workers.overflow import send_due_overflow
-from commands.workers.retention import Retention, adapt_counts, delete_expired
+from commands.workers.retention import Retention, delete_expired
 from commands.workers.tournaments import TournamentWorker, give_back
 from pbm import games
 from pbm.board.board import Board
@@ -173,8 +173,6 @@ class ClockWatcher:
             lapse_seeks(*given, now)
         if due.tournaments or self.calendar:
             TournamentWorker(*given, self.calendar).run(now)
-        if due.counts:
-            adapt_counts(self.database)
         return digests
 
     def _check_board(self, game: str, number: int, now: datetime) -> str:

@@ -1,6 +1,5 @@
-"""Deletes expired rows and adapts counts, a few at each tick, so that nothing waits for it."""
+"""Deletes expired rows, a few at each tick, so that nothing waits for it."""
 
-import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,10 +14,6 @@ KEEP_SEEN_MAILS = timedelta(days=30)
 """The time in which a mail that comes again is known: servers give up sending after days."""
 KEEP_HEALTH = timedelta(days=30)
 """The time for which `pbm status` tells past problems."""
-COUNTS_BATCH_SIZE = 500
-"""The changes of one unit of work."""
-TICK_SECONDS = 1.0
-"""The time that a tick may take for it: a batch at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +50,3 @@ def _delete(work: UnitOfWork, now: datetime, keep: Retention) -> tuple[int, int]
     work.retention.forget_mailbox_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
     mails = work.retention.forget_mails(now - keep.mails, BATCH_SIZE)
     return mails, work.retention.forget_seen_mails(now - KEEP_SEEN_MAILS, BATCH_SIZE)
-
-
-def adapt_counts(database: Database) -> None:
-    """Adapts the materialized counts; what is left is looked at by all who read them."""
-    until = time.monotonic() + TICK_SECONDS
-    try:
-        while True:
-            with database.work() as work:
-                adapted = work.materialized_counts.adapt(COUNTS_BATCH_SIZE)
-            if adapted < COUNTS_BATCH_SIZE or time.monotonic() > until:
-                return
-    except Exception:  # the next tick tries again
-        log.exception("counts not adapted")

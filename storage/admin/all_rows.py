@@ -13,7 +13,6 @@ from storage.admin.copying import CopyError
 from storage.commit_count import set_last_commit
 from storage.error_kinds import error_reason
 from storage.sql.repository import Repository
-from storage.tables.counts import drop_triggers, make_triggers
 
 BATCH = 5000
 """The rows that are in memory at a time."""
@@ -66,9 +65,7 @@ class RowRepository(Repository):
 
         Returns the sums of what was read, by table.
         """
-        drop_triggers(self._connection)
         sums = {table.name: self._copy(source, table) for table in _tables()}
-        make_triggers(self._connection)
         if self._connection.dialect.name == "postgresql":
             for table in _tables():
                 self._connection.execute(text(f'ANALYZE "{table.name}"'))  # for later plans

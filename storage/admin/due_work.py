@@ -13,7 +13,7 @@ from storage.mail.held_notifications import is_ready
 from storage.players.deputies import is_over
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import deputies, held, ladders, overflow, recounts, seeks, tournaments
+from storage.tables import deputies, held, ladders, overflow, seeks, tournaments
 
 NOW: BindParameter[datetime] = bindparam("now")
 _CONDITIONS = {
@@ -23,7 +23,6 @@ _CONDITIONS = {
     "deputies": select(deputies.c.player_id).where(is_over(NOW, bindparam("asked"))),
     "seeks": select(seeks.c.number).where(seeks.c.until <= NOW),
     "tournaments": select(tournaments.c.id).where(or_(tournaments.c.due <= NOW, IS_NEW)),
-    "counts": select(recounts.c.id),
 }
 
 
@@ -36,7 +35,6 @@ class DueWork(NamedTuple):
     deputies: bool
     seeks: bool
     tournaments: bool
-    counts: bool
 
 
 _QUERY = Prepared(select(*(_CONDITIONS[kind].exists().label(kind) for kind in DueWork._fields)))

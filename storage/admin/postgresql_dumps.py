@@ -20,7 +20,6 @@ from storage.engine import MAX_ROW_LENGTH
 from storage.error_kinds import error_reason
 from storage.schema_upgrade import newest, prepare
 from storage.tables.columns import stored_moment
-from storage.tables.counts import drop_triggers, make_triggers
 
 COPY = re.compile(r"COPY public\.(\w+) \((.*)\) FROM stdin;\n")
 SEQUENCE = re.compile(r"SELECT pg_catalog\.setval\('public\.commit_number', (\d+), (true|false)\);")
@@ -68,7 +67,6 @@ def drop_all(url: str) -> None:
     """Empties a PostgreSQL database into which a dump was restored."""
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
     with engine.begin() as connection:
-        drop_triggers(connection)
         SQLModel.metadata.drop_all(connection)
         connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
 
@@ -77,7 +75,6 @@ def _load_into_sqlite(dump: Path, url: str) -> None:
     engine = create_engine(url, poolclass=NullPool)
     with engine.begin() as connection:
         prepare(connection)
-        drop_triggers(connection)
     with (
         closing(sqlite3.connect(str(engine.url.database))) as database,
         database,
@@ -87,8 +84,6 @@ def _load_into_sqlite(dump: Path, url: str) -> None:
             _load_tables(_bounded(lines), database)
         except (ValueError, LookupError, sqlite3.Error) as error:
             raise CopyError(f"the dump can't be read ({type(error).__name__})") from error
-    with engine.begin() as connection:
-        make_triggers(connection)
 
 
 def _bounded(lines: IO[str]) -> Iterator[str]:

@@ -26,6 +26,7 @@ from storage.boards.board_rows import (
 )
 from storage.boards.clock_stops import stops
 from storage.boards.contest_positions import ContestPositionRepository
+from storage.boards.counts import CountRepository
 from storage.boards.listings import BoardListings
 from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
 from storage.boards.match_cache import MatchCache
@@ -80,9 +81,10 @@ class BoardRepository(BoardListings):
         connection: WorkConnection,
         locks: Locks,
         match_cache: MatchCache,
+        counts: CountRepository,
         generation: int = 0,
     ) -> None:
-        super().__init__(connection)
+        super().__init__(connection, counts)
         self._locks = locks
         self._match_cache = match_cache
         self._loader = BoardLoader(connection, match_cache)

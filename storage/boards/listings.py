@@ -23,13 +23,14 @@ from pbm.board.players import Player
 from pbm.board.viewers import Viewer
 from pbm.game import winners_of
 from pbm.stored import Selector
-from storage.boards.counts import board_counts
+from storage.boards.counts import CountRepository, list_length
 from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.turn_leases import is_leased_by_another
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.players import near, robot_players
 from storage.players.reachability import unreachable_players
+from storage.sql.connection import WorkConnection
 from storage.sql.repository import Repository
 from storage.tables import boards, events, players, seats
 from storage.tables.boards import OFFERED
@@ -56,6 +57,10 @@ FOR_ROBOTS = (
 
 class BoardListings(Repository):
     """The lists of boards."""
+
+    def __init__(self, connection: WorkConnection, counts: CountRepository) -> None:
+        super().__init__(connection)
+        self._counts = counts
 
     def is_seen(self, game: str, number: int, viewer: Viewer) -> bool:
         """Returns True if there is such a board, removed or not, and this viewer may see it."""
@@ -105,7 +110,15 @@ class BoardListings(Repository):
             *_selected(userids, selector),
         )
         newest = select(boards).where(condition).order_by(boards.c.number.desc()).limit(limit)
-        return self._count(game, userids, selector, viewer, condition), self._read(newest)
+        found = self._read(newest)
+
+        def count() -> int:
+            if userids:
+                return self._count(condition)
+            running, finished = self._counts.boards(viewer).get(game, (0, 0))
+            return {"all": running + finished, "inactive": finished}.get(selector, running)
+
+        return list_length(found, 0, limit, count), found
 
     def finished(
         self, game: str, limit: int, offset: int, viewer: Viewer
@@ -117,8 +130,12 @@ class BoardListings(Repository):
             .where(*finished, is_seen_by(viewer, few=True))
             .order_by(boards.c.changed.desc(), boards.c.number.desc())
         )
-        count = self.counts(viewer).get(game, (0, 0))[1]
-        return count, self._read(latest_first.limit(limit).offset(offset))
+        found = self._read(latest_first.limit(limit).offset(offset))
+
+        def count() -> int:
+            return self._counts.boards(viewer).get(game, (0, 0))[1]
+
+        return list_length(found, offset, limit, count), found
 
     def waiting_for_robots(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
         """Returns game and number of each board on which a robot has to move or answer an offer.
@@ -127,10 +144,6 @@ class BoardListings(Repository):
         """
         rows = self._connection.execute(FOR_ROBOTS, {"holder": holder, "now": now})
         return [(row.game, row.number) for row in rows]
-
-    def counts(self, viewer: Viewer) -> dict[str, tuple[int, int]]:
-        """Returns the numbers of unfinished and finished boards, by game."""
-        return board_counts(self._connection, viewer)
 
     def moves_on(self, day: date) -> int:
         """Returns the number of moves that were made on a day, in UTC.
@@ -146,22 +159,9 @@ class BoardListings(Repository):
         )
         return int(self._connection.execute(moves).scalar_one())
 
-    def _count(
-        self,
-        game: str,
-        userids: Sequence[str],
-        selector: Selector,
-        viewer: Viewer,
-        condition: ColumnElement[bool],
-    ) -> int:
-        """Returns the number of boards that meet a condition, materialized if it is all."""
-        if userids:
-            query = select(func.count()).select_from(boards).where(condition)
-            return int(self._connection.execute(query).scalar_one())
-        running, finished = self.counts(viewer).get(game, (0, 0))
-        if selector == "all":
-            return running + finished
-        return finished if selector == "inactive" else running
+    def _count(self, condition: ColumnElement[bool]) -> int:
+        query = select(func.count()).select_from(boards).where(condition)
+        return int(self._connection.execute(query).scalar_one())
 
     def _read(self, query: Select[Any]) -> Sequence[BoardLine]:
         rows = self._connection.execute(query).all()

@@ -24,7 +24,7 @@ from pbm.board.players import Player
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
 from pbm.board.viewers import Viewer
 from pbm.robots.levels import nearest_level
-from storage.boards.counts import rated_count
+from storage.boards.counts import CountRepository, list_length
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.visibility import is_gone, is_player_seen_by
 from storage.sql.connection import WorkConnection
@@ -77,12 +77,17 @@ class RatingRepository:
     """The repository of the players' ratings, by game."""
 
     def __init__(
-        self, connection: WorkConnection, locks: Locks, known_boards: Prefetched[int, Board | None]
+        self,
+        connection: WorkConnection,
+        locks: Locks,
+        known_boards: Prefetched[int, Board | None],
+        counts: CountRepository,
     ) -> None:
         """`known_boards`: those that were read ahead, with the ratings of their players."""
         self._connection = connection
         self._locks = locks
         self._known_boards = known_boards
+        self._counts = counts
 
     def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
         """Returns their ratings, locked on PostgreSQL, including newly inserted rows."""
@@ -143,18 +148,20 @@ class RatingRepository:
         query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
         return {row.game: _rating(row) for row in self._connection.execute(query)}
 
-    def count(self, game: str, viewer: Viewer) -> int:
-        """Returns the number of players rated at a game whom this viewer may see."""
-        return rated_count(self._connection, game, viewer)
-
     def standings(
         self, game: str, viewer: Viewer, first: int, most: int
-    ) -> Sequence[tuple[int, Standing]]:
-        """Returns some of the players rated at a game with their ranks, the best first.
+    ) -> tuple[int, Sequence[tuple[int, Standing]]]:
+        """Returns the number of players rated at a game, and some with their ranks, the best first.
 
-        Those alone whom this viewer may see, with the number of running boards that it may see.
-        Equal points share a rank. `first`: the number of those before.
+        Only players whom this viewer may see, with the number of running boards that it may see.
+        Equal points share a rank. `first`: the number of players before them.
         """
+        found = self._standings(game, viewer, first, most)
+        return list_length(found, first, most, lambda: self._counts.rated(game, viewer)), found
+
+    def _standings(
+        self, game: str, viewer: Viewer, first: int, most: int
+    ) -> Sequence[tuple[int, Standing]]:
         fields = *ratings.c, players.c.userid, players.c.robot, _POINTS.label("points")
         best_first = _rated(game, viewer, *fields).order_by(_POINTS.desc(), _MARGIN, players.c.key)
         if (mu := self._least_mu(game, viewer, first + most)) is not None:

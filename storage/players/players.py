@@ -50,7 +50,6 @@ from storage.tables import (
     players,
     preferences,
     published_comments,
-    recounts,
     saved_lines,
     seats,
     seeks,
@@ -337,7 +336,6 @@ class PlayerRepository:
         self._connection.execute(update(seats).where(*theirs).values(note=""))
         self.change_password(player, "")
         self.rename(player, f"{FORMER_PLAYER}-{player.id}")
-        self._connection.execute(insert(recounts).values(player_id=player.id))  # rated no more
 
     def free(self, now: datetime) -> None:
         """Deletes players who confirmed no address in time; their userids are free again."""

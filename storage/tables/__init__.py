@@ -20,9 +20,6 @@ from storage.tables.competitions import ladders as ladders
 from storage.tables.competitions import tournament_boards as tournament_boards
 from storage.tables.competitions import tournament_events as tournament_events
 from storage.tables.competitions import tournaments as tournaments
-from storage.tables.counts import counted as counted
-from storage.tables.counts import materialized_counts as materialized_counts
-from storage.tables.counts import recounts as recounts
 from storage.tables.identity import generations as generations
 from storage.tables.identity import identity as identity
 from storage.tables.identity import signing_keys as signing_keys

@@ -80,8 +80,6 @@ def make_many_boards(data: Path, boards: int) -> None:
         explore_finished(database, EXPLORE_SECONDS)
     with closing(sqlite3.connect(data / DATABASE, isolation_level=None)) as database:
         _multiply(database, max(boards // PLAYED, 1))
-    with closing(open_database(url)) as database, database.work() as work:
-        work.materialized_counts.count_all()
 
 
 def _multiply(database: sqlite3.Connection, times: int) -> None:

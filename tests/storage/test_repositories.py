@@ -149,7 +149,7 @@ class TestBoards:
             count, lines = work.boards.lines(GAME.name, ["ALICE"], "inactive", 10, viewer=SERVER)
             assert (count, lines[0].winners) == (1, after.match.outcome.winners)
             assert work.boards.lines(GAME.name, ["alice"], "active", 10, viewer=SERVER) == (0, [])
-            assert work.boards.counts(SERVER) == {GAME.name: (0, 1)}
+            assert work.counts.boards(SERVER) == {GAME.name: (0, 1)}
 
     def test_resigning_comes_back(self, database, again):
         """A resignation out of turn comes back, and can be cancelled."""
@@ -169,7 +169,7 @@ class TestBoards:
         assert found(again) == replace(board, removed="bob declined")
         with again.work() as work:
             assert work.boards.lines(GAME.name, [], "all", 10, viewer=SERVER) == (0, [])
-            assert work.boards.counts(SERVER) == {}
+            assert work.counts.boards(SERVER) == {}
 
     def test_clocks_come_back(self, database, again):
         """The start of the turn, the time used by each seat, and its stops come back."""

@@ -18,7 +18,7 @@ from tests.support.cases import cases
 from tests.support.newer_pbm import NEXT, OLDER_MAY_WORK, SLIP, THIS
 from tests.support.site import NOON
 
-RECORDED = "0001", "63930d779d8357e13921ef3177f90a7f029b6d6af42aa48532d7667110648bff"
+RECORDED = "0001", "3d2d5e77f96a0490139cd0cdda5bc822d5933dcd59ad4e5991ff0be878e3e4e3"
 """The newest version, and a digest of its tables: docs/contributing.md says what changes them."""
 
 

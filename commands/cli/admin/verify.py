@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -21,28 +21,20 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 BoardName = tuple[str, int]
-Recount = Annotated[
-    bool, typer.Option("--recount", help="first count all boards and rated players")
-]
 
 
-def verify(recount: Recount = False) -> None:
+def verify() -> None:
     """Check all that is stored: rows, boards, tournaments.
 
     Each board is replayed, and the result compared with the stored position: boards that differ
     are frozen. Tournaments are replayed, too. On SQLite the file is checked as well. What is
-    damaged is listed; the exit status is 1 then. Players needn't wait meanwhile, but for
-    --recount, which takes some seconds for a million boards.
+    damaged is listed; the exit status is 1 then. Players needn't wait meanwhile.
 
     Example: pbm admin verify
     """
     if missing := missing_database(read_settings()):
         raise NotFoundError(missing)
     with admin_app(may_be_older=True, check_key=False) as app:
-        if recount:
-            with app.database.work() as work:
-                work.materialized_counts.count_all()
-            print_line("All boards and rated players are counted anew.")
         damaged = [*_identity_damage(app), *storage_damage(app.database)]
         with app.database.snapshot() as work:
             boards = work.overview.existing()

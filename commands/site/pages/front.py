@@ -15,6 +15,7 @@ from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
+from pbm.board.viewers import Viewer
 from pbm.wording import counted
 from storage.boards.public.listings import PublicListings
 
@@ -41,7 +42,7 @@ def _front(source: Source, _: Subject) -> Iterator[Page]:
     """Yields the front page."""
     served, site = list(games.games().values()), source.site
     cards = cards_of(source, served, paths.FRONT)
-    counts = source.work.public_listings.counts()
+    counts = source.work.counts.boards(Viewer())
     body = render(
         "front",
         site=site,

@@ -12,7 +12,6 @@ from pbm import games
 from pbm.board.board import BoardLine
 from pbm.board.viewers import Viewer
 from pbm.stored import Seek
-from storage.boards.counts import board_counts
 from storage.boards.listings import board_line
 from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
@@ -145,10 +144,6 @@ class PublicListings(Repository):
         """Returns all boards of a player at a game, in order of their numbers."""
         query = select(boards).where(*_few_of_game(game), _played_by(player))
         return self.read(query.order_by(boards.c.number))
-
-    def counts(self) -> dict[str, tuple[int, int]]:
-        """Returns the numbers of unfinished and finished boards, by game."""
-        return board_counts(self._connection, Viewer())
 
     def last_moves(self, ids: Sequence[int]) -> dict[int, str]:
         """Returns the last move of each of these boards that has any, in canonical notation."""

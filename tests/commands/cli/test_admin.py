@@ -189,21 +189,6 @@ def test_overdue_is_a_turn_longer_than_the_nag_time(admin, tmp_path):
     assert json.loads(admin("games", "--state", "overdue", "--json")[1])["boards"] == []
 
 
-def test_wrong_numbers_are_found_and_counted(admin, tmp_path):
-    """A number of boards that is kept and wrong is damage, until all are counted."""
-    status, out, _ = admin("verify")
-    assert (status, "counted instead" in out) == (0, False)
-    change(
-        tmp_path, "insert into materialized_count values ('knightpanic', 'running', 'public', 7)"
-    )
-    status, out, _ = admin("verify")
-    assert status == 1
-    assert "8 knightpanic running boards, public, are counted instead of 1" in " ".join(out.split())
-    status, out, _ = admin("verify", "--recount")
-    assert status == 0
-    assert "All boards and rated players are counted anew." in out
-
-
 def test_players_are_listed(admin):
     """Players are listed with addresses and number of boards, as text and as JSON."""
     admin("player", "ban", "bob", *WHY)

@@ -407,8 +407,7 @@ def test_a_missing_pg_dump_is_told(monkeypatch, tmp_path):
 )
 def test_a_dump_with_lines_that_no_backup_has(said, reason, tmp_path, monkeypatch):
     """Is refused in words, and a long line before all of it is read."""
-    for step in ("prepare", "drop_triggers"):
-        monkeypatch.setattr(postgresql_dumps, step, lambda _: None)
+    monkeypatch.setattr(postgresql_dumps, "prepare", lambda _: None)
     monkeypatch.setattr(postgresql_dumps, "MAX_ROW_LENGTH", 64)
     monkeypatch.setattr(
         postgresql_dumps, "running_postgresql", lambda *_: nullcontext(io.StringIO(said))

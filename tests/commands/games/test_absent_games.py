@@ -11,7 +11,7 @@ from commands.workers.clocks import ClockWatcher
 from pbm import games
 from pbm.tournaments.terms import TournamentTerms
 from storage import open_database
-from storage.boards.match_cache import MatchCache
+from storage.unit_of_work import Caches
 from tests.support.site import PLAYERS, said, words_of
 from tests.support.site_pages import SitePages
 
@@ -37,7 +37,7 @@ def absent(packages, players):
 def restart(site):
     """Opens the database as a server does that starts."""
     open_database(site.url).close()
-    site.database._match_cache = MatchCache()
+    site.database._caches = Caches()
 
 
 def test_its_boards_are_listed(absent):

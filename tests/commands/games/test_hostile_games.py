@@ -8,7 +8,7 @@ from commands.views import board_view
 from pbm import games
 from pbm.errors import BoardFrozenError
 from pbm.packages.stuck_games import FILE, write_note
-from storage.boards.match_cache import MatchCache
+from storage.unit_of_work import Caches
 from tests.support.site import PLAYERS, said, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"
@@ -28,7 +28,7 @@ def clobber(packages, players):
         packages.uninstall("pbm-clobber")
         packages.install_clobber(f"def {method}(self, *_):\n        {body}" if method else "")
         if restarts:
-            players.database._match_cache = MatchCache()
+            players.database._caches = Caches()
             board_view._view.cache_clear()
 
     players.change = change

@@ -166,7 +166,7 @@ def test_a_frozen_board_is_left_out(database, players):
     with database.work() as work:
         statement = f"UPDATE event SET line = 'x y move a1-a1' WHERE board_id = {board.id}"
         work._connection.exec_driver_sql(statement)
-    database._match_cache._matches.clear()
+    database._caches.matches._matches.clear()
     assert [explore_finished(database).total() for _ in range(2)] == [1, 0]
     assert moves_from(database) == []
 

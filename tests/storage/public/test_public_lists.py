@@ -8,7 +8,7 @@ import pytest
 from pbm import games
 from pbm.board.ratings import Change, Rating
 from pbm.board.terms import Terms
-from pbm.board.viewers import PRIVATE, VISIBILITY
+from pbm.board.viewers import PRIVATE, VISIBILITY, Viewer
 from pbm.match.match import Event, Match
 from storage.boards.public.players import Results
 
@@ -74,7 +74,7 @@ def test_boards_are_listed_by_time_and_number(played, players):
         assert numbers(lists.of_player(players[0].id, 9, over=True)) == [103, 102, 101]
         assert numbers(lists.all_of_player(players[1].id, GAME.name)) == [101, 102, 103, 104]
         assert lists.blocks(GAME.name, 2) == [(100, 1), (102, 2), (104, 1)]
-        assert lists.counts() == {GAME.name: (1, 3)}
+        assert work.counts.boards(Viewer()) == {GAME.name: (1, 3)}
         ids = {board.line.number: board.id for board in lists.latest(9)}
         moves = lists.last_moves([*ids.values()])
         assert [moves[ids[number]] for number in (101, 102)] == ["g1-e5", "c1-g3"]

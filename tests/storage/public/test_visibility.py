@@ -71,7 +71,7 @@ def test_each_sees_the_same_boards_in_lists_and_one_by_one(work, who, numbers):
     assert (count, {line.number for line in lines}) == (len(numbers), numbers)
     assert {each for each in PAIRS if work.boards.is_seen(GAME.name, each, eyes)} == numbers
     assert not work.boards.is_seen(GAME.name, 901, eyes)
-    assert work.boards.counts(eyes) == {GAME.name: (len(numbers), 0)}
+    assert work.counts.boards(eyes) == {GAME.name: (len(numbers), 0)}
     named = {name for each in numbers for name in PAIRS[each][:2]}
     assert set(work.boards.players_near("p", eyes)) == named
     assert {name for name in _names(work) if _has_seen(work, name, eyes)} == named

@@ -1,7 +1,6 @@
-"""Materialized counts are those of all rows, whatever happens to boards and players."""
+"""Numbers of boards and rated players: right for each viewer, and kept while they are large."""
 
 import random
-import threading
 from contextlib import suppress
 from dataclasses import replace
 
@@ -9,14 +8,12 @@ import pytest
 from sqlalchemy import func, select
 
 from commands.context.caller import Caller
-from pbm import games
-from pbm.board.terms import Terms
 from pbm.board.viewers import SERVER, Viewer
 from pbm.errors import UserError
-from pbm.match.match import Match
+from storage.boards import counts
 from storage.boards.visibility import is_seen_by
 from storage.players.visibility import is_player_seen_by
-from storage.tables import boards, materialized_counts, players, ratings, recounts
+from storage.tables import boards, players, ratings
 from tests.support.site import PLAYERS, Site
 
 GAMES = ("knightpanic", "knightsduel")
@@ -42,9 +39,6 @@ class Walk:
             return
         with self.site.database.work() as work:
             does(work)
-        if self.random.random() < 0.2:
-            with self.site.database.work() as work:
-                work.materialized_counts.adapt(choice([1, 2, 100]))
 
     def say(self, work, line):
         self.site.dispatcher.dispatch_line(work, line, Caller())
@@ -120,86 +114,72 @@ def counted_rated(work, game, viewer):
 
 def check(work):
     for viewer in viewers(work):
-        assert work.boards.counts(viewer) == counted(work, viewer), viewer
+        assert work.counts.boards(viewer) == counted(work, viewer), viewer
         for game in GAMES:
-            assert work.ratings.count(game, viewer) == counted_rated(work, game, viewer), viewer
-    assert [*work.materialized_counts.differences()] == []
+            assert work.counts.rated(game, viewer) == counted_rated(work, game, viewer), viewer
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_materialized_counts_are_those_of_all_rows(database_url, seed):
-    """After every few commands, adapted or not, and after all that is noted has been looked at."""
+def test_counts_are_those_of_all_rows(database_url, seed):
+    """Whoever asks, and whatever has happened to boards and players."""
     walk = Walk(database_url, seed)
     for _ in range(STEPS):
         for _ in range(4):
             walk.step()
         with walk.site.database.snapshot() as work:
             check(work)
-    with walk.site.database.work() as work:
-        while work.materialized_counts.adapt(7):
-            pass
     with walk.site.database.snapshot() as work:
-        check(work)
-        assert not work._connection.execute(select(recounts)).all()
-        assert work.boards.counts(SERVER)
+        assert work.counts.boards(SERVER)
     walk.site.close()
 
 
-def test_wrong_counts_are_noticed_and_counted(database_url):
-    """Numbers that somebody has changed are named, and right once all is counted."""
-    walk = Walk(database_url, 1)
+def begin(walk):
     with walk.site.database.work() as work:
         walk.say(work, "knightpanic challenge alice bob")
-        work.materialized_counts.adapt(9)
+
+
+def running(walk):
     with walk.site.database.work() as work:
-        work._connection.execute(materialized_counts.update().values(number=7))
-    with walk.site.database.work() as work:
-        ((group, kept, right),) = work.materialized_counts.differences()
-        assert (group, kept, right) == (("knightpanic", "running", "public"), 7, 1)
-        work.materialized_counts.count_all()
-        check(work)
+        return work.counts.boards(Viewer()).get("knightpanic", (0, 0))[0]
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """Begins boards on a site where one board is a large number."""
+    monkeypatch.setattr(counts, "SMALL", 0)
+    walk = Walk("sqlite://", 1)
+    begin(walk)
+    assert running(walk) == 1
+    begin(walk)
+    yield walk
     walk.site.close()
 
 
-@pytest.mark.slow
-def test_writers_and_ticks_at_once(new_databases):
-    """On PostgreSQL, nobody waits for another for ever, and nothing is counted twice or never."""
-    site = Site(new_databases(1)[0])
-    site.sign_up(*NAMES)
-    errors = []
+def test_large_numbers_are_kept_for_a_while(large, monkeypatch):
+    """Counting many rows takes long."""
+    assert running(large) == 1
+    monkeypatch.setattr(counts, "MAX_AGE", 0)
+    assert running(large) == 2
 
-    def run(do):
-        try:
-            for number in range(15):
-                with site.database.work() as work:
-                    do(work, number)
-        except BaseException as error:
-            errors.append(error)
-            raise
 
-    def begin(work, number):
-        sitting = [work.players.find(name) for name in ("alice", "bob")]
-        game = games.find(GAMES[number % 2])
-        match = Match.begin(game, game.resolve(game.options(), 7))
-        work.boards.open(sitting, match, Terms(), site.clock.now())
+def test_kept_numbers_are_counted_again_outside_a_writers_transaction(large):
+    """The main process does this every minute, so that its writer needn't."""
+    large.site.database.refresh_counts()
+    assert running(large) == 2
 
-    def hide(work, number):
-        value = ("private", "members", "")[number % 3]
-        work.preferences.put(work.players.find("alice"), "visibility", value, site.clock.now())
 
-    def adapt(work, _):
-        work.materialized_counts.adapt(3)
+def test_small_numbers_are_counted_each_time():
+    """A player of a small server sees a new board at once."""
+    walk = Walk("sqlite://", 1)
+    for number in (1, 2):
+        begin(walk)
+        assert running(walk) == number
+    walk.site.close()
 
-    tasks = (begin, begin, hide, adapt, adapt)
-    threads = [threading.Thread(target=run, args=(do,)) for do in tasks]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not errors
-    with site.database.work() as work:
-        while work.materialized_counts.adapt(10):
-            pass
-    with site.database.snapshot() as work:
-        check(work)
-    site.close()
+
+def test_lists_are_as_long_as_what_they_show(large):
+    """A kept number is used only if more rows may follow, and is no smaller than those shown."""
+    with large.site.database.snapshot() as work:
+        for limit, length in ((None, 2), (9, 2), (2, 2), (1, 1), (0, 1)):
+            found, lines = work.boards.lines("knightpanic", (), "all", limit, viewer=SERVER)
+            assert (found, len(lines)) == (length, min(2 if limit is None else limit, 2)), limit
