@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from commands.inbound.labels import MailLabels
-from commands.inbound.reply.shared_addresses import shared_counters
 from commands.language import parser, registry
 from commands.language.command import Command, SeatCommand
+from commands.replies.shared_addresses import shared_counters
 from commands.security.lockout import LoginAttempt, login_counters
 from commands.security.tokens import TokenSigner
 from mail.reading.parsed_mail import ParsedMail

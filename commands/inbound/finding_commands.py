@@ -12,11 +12,16 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.greetings import first_words
-from commands.inbound.reply.absences import absence
-from commands.inbound.reply.commands import LEAVE, TUTORIAL
-from commands.inbound.reply.deputies import find_deputy_command
-from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command
-from commands.inbound.reply.suggestions import (
+from commands.inbound.request import Request
+from commands.language import registry
+from commands.language.parser import is_command, readings, split_game
+from commands.language.tokenizer import tokenize
+from commands.messages.reply_claims import ReplyAge
+from commands.replies.absences import absence
+from commands.replies.commands import LEAVE, TUTORIAL
+from commands.replies.deputies import find_deputy_command
+from commands.replies.lines import MAX_NO_WORDS, find_reply_command
+from commands.replies.suggestions import (
     ASKED_ABOUT,
     REMATCH,
     SIGNUP,
@@ -24,13 +29,8 @@ from commands.inbound.reply.suggestions import (
     requested_among,
     requested_word,
 )
-from commands.inbound.reply.words import find_chat, find_message, find_words_answer
-from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
-from commands.inbound.request import Request
-from commands.language import registry
-from commands.language.parser import is_command, readings, split_game
-from commands.language.tokenizer import tokenize
-from commands.messages.reply_claims import ReplyAge
+from commands.replies.words import find_chat, find_message, find_words_answer
+from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail

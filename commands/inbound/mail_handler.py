@@ -27,15 +27,6 @@ from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.labels import MailIdentity, MailLabels, is_own
 from commands.inbound.prefetching import Prefetcher
-from commands.inbound.reply.board_context import ReplyContext, find_reply_context
-from commands.inbound.reply.board_numbers import board_of_lines
-from commands.inbound.reply.confirmation_replies import answer_confirmation
-from commands.inbound.reply.message_context import find_message_context
-from commands.inbound.reply.plans import lone_verb
-from commands.inbound.reply.shared_addresses import SharedAddresses
-from commands.inbound.reply.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
-from commands.inbound.reply.words import find_last_words, is_said, sendable_words
-from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.request import Request
 from commands.inbound.service.greeting_mail import suggest_userid
 from commands.inbound.service.probe_mail import ProbeMail
@@ -47,6 +38,15 @@ from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
 from commands.play.pending_chat import HeldWords, held_words, hold_words
+from commands.replies.board_context import ReplyContext, find_reply_context
+from commands.replies.board_numbers import board_of_lines
+from commands.replies.confirmation_replies import answer_confirmation
+from commands.replies.message_context import find_message_context
+from commands.replies.plans import lone_verb
+from commands.replies.shared_addresses import SharedAddresses
+from commands.replies.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
+from commands.replies.words import find_last_words, is_said, sendable_words
+from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import ASKING, TokenSigner, without_subaddress
 from commands.system.metrics import MailOutcome

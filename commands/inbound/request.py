@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from commands.context.caller import Caller
-from commands.inbound.reply.board_context import ReplyContext
-from commands.inbound.reply.message_context import MessageContext
 from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
 from commands.messages.content import Content, TextMessage
+from commands.replies.board_context import ReplyContext
+from commands.replies.message_context import MessageContext
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from pbm.errors import GameFailedError

@@ -8,8 +8,8 @@ from itertools import chain
 import pytest
 
 from commands.dispatch import error_responses
-from commands.inbound.reply.suggestions import MEANT_BY_REQUESTS
 from commands.language import registry
+from commands.replies.suggestions import MEANT_BY_REQUESTS
 from commands.workers.digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, to

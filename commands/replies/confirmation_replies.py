@@ -19,11 +19,11 @@ from commands.context.confirmation_mails import shortened
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
-from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.inbound.sentence_words import plain_words
 from commands.messages.content import TextMessage
 from commands.messages.response import Response, error_response
 from commands.messages.status import Status
+from commands.replies.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail

@@ -11,16 +11,16 @@ from commands.inbound.command_lines import (
     may_hold_password,
 )
 from commands.inbound.greetings import without_greeting
-from commands.inbound.reply.board_context import ReplyContext
-from commands.inbound.reply.board_numbers import read_numbers
-from commands.inbound.reply.commands import ReplyCommands, names_line
-from commands.inbound.reply.comments import is_full_command, split_comment
-from commands.inbound.reply.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
-from commands.inbound.reply.message_context import MessageContext
-from commands.inbound.reply.plans import PLAN_VERBS, plan_in, spaced
-from commands.inbound.reply.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
-from commands.inbound.reply.written_moves import is_legal, leading_move, mentioned_move
-from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
+from commands.replies.board_context import ReplyContext
+from commands.replies.board_numbers import read_numbers
+from commands.replies.commands import ReplyCommands, names_line
+from commands.replies.comments import is_full_command, split_comment
+from commands.replies.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
+from commands.replies.message_context import MessageContext
+from commands.replies.plans import PLAN_VERBS, plan_in, spaced
+from commands.replies.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
+from commands.replies.written_moves import is_legal, leading_move, mentioned_move
+from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from commands.verbs.submit import AMONG

@@ -17,8 +17,13 @@ from commands.inbound.command_lines import (
     looks_like_command,
 )
 from commands.inbound.greetings import without_greeting
-from commands.inbound.reply.board_context import ReplyContext
-from commands.inbound.reply.board_numbers import (
+from commands.inbound.sentence_words import DOUBTS
+from commands.language import registry
+from commands.language.command import SeatCommand
+from commands.language.parser import split_game
+from commands.messages.reply_claims import ReplyAge
+from commands.replies.board_context import ReplyContext
+from commands.replies.board_numbers import (
     NumberedLine,
     board_of_lines,
     is_own_number,
@@ -27,17 +32,17 @@ from commands.inbound.reply.board_numbers import (
     read_numbers,
     subject_board,
 )
-from commands.inbound.reply.commands import LEAVE, ReplyCommands
-from commands.inbound.reply.comments import split_comment
-from commands.inbound.reply.doubts import is_doubted_below, is_doubtful
-from commands.inbound.reply.plans import (
+from commands.replies.commands import LEAVE, ReplyCommands
+from commands.replies.comments import split_comment
+from commands.replies.doubts import is_doubted_below, is_doubtful
+from commands.replies.plans import (
     REMARK,
     check_no_plan,
     find_conditional_move,
     lone_verb,
     plan_in,
 )
-from commands.inbound.reply.suggestions import (
+from commands.replies.suggestions import (
     ASKED_ABOUT,
     SIGNUP,
     STANDALONE_WORDS,
@@ -47,19 +52,14 @@ from commands.inbound.reply.suggestions import (
     requested_among,
     requested_word,
 )
-from commands.inbound.reply.written_moves import (
+from commands.replies.written_moves import (
     denies,
     is_legal,
     leading_move,
     legal_spelling,
     mentioned_move,
 )
-from commands.inbound.reply.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
-from commands.inbound.sentence_words import DOUBTS
-from commands.language import registry
-from commands.language.command import SeatCommand
-from commands.language.parser import split_game
-from commands.messages.reply_claims import ReplyAge
+from commands.replies.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING
 from commands.verbs.chat import Chat
 from commands.verbs.move import Move

@@ -10,13 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.inbound.reply.board_context import ReplyContext, find_reply_context
-from commands.inbound.reply.message_context import MessageContext, find_message_context
 from commands.messages.reply_claims import (
     MessageClaims,
     ReplyAge,
     ReplyClaims,
 )
+from commands.replies.board_context import ReplyContext, find_reply_context
+from commands.replies.message_context import MessageContext, find_message_context
 from commands.security.tokens import TokenSigner, UnverifiedClaims
 from commands.system.stored_types import UnitOfWork
 from mail.addresses import mailbox

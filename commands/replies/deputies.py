@@ -8,14 +8,14 @@ from commands.inbound.command_lines import (
     FoundCommands,
     looks_like_command,
 )
-from commands.inbound.reply.board_context import ReplyContext
-from commands.inbound.reply.board_numbers import named_board, read_numbers, subject_board
-from commands.inbound.reply.commands import ReplyCommands
-from commands.inbound.reply.comments import split_comment
-from commands.inbound.reply.doubts import is_doubted_below
-from commands.inbound.reply.lines import FOR_OTHER_BOARD, reply_lines
-from commands.inbound.reply.plans import plan_in
-from commands.inbound.reply.written_moves import leading_move
+from commands.replies.board_context import ReplyContext
+from commands.replies.board_numbers import named_board, read_numbers, subject_board
+from commands.replies.commands import ReplyCommands
+from commands.replies.comments import split_comment
+from commands.replies.doubts import is_doubted_below
+from commands.replies.lines import FOR_OTHER_BOARD, reply_lines
+from commands.replies.plans import plan_in
+from commands.replies.written_moves import leading_move
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.errors import ParseError

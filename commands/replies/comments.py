@@ -9,10 +9,10 @@ from commands.inbound.command_lines import (
     may_hold_password,
     words_of_line,
 )
-from commands.inbound.reply.board_context import ReplyContext
-from commands.inbound.reply.plans import REMARK, check_no_plan
 from commands.language import parser, registry
 from commands.language.command import Command
+from commands.replies.board_context import ReplyContext
+from commands.replies.plans import REMARK, check_no_plan
 from pbm.board.players import Player
 from pbm.errors import UserError
 from pbm.suggestions import likeness

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from itertools import islice
 
 from commands.inbound.greetings import after_greeting
-from commands.inbound.reply import yes_no_words as words
+from commands.replies import yes_no_words as words
 from mail.reading.text import plain_signs
 
 MAX_WORDS = 8

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from commands.inbound.command_lines import PUNCTUATION
-from commands.inbound.reply.written_moves import leading_move, move_numbers
+from commands.replies.written_moves import leading_move, move_numbers
 from mail.reading.text import plain_signs
 from pbm import games
 from pbm.board.board import Board

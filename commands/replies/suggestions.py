@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from functools import cache
 
 from commands.inbound.command_lines import has_fillers
-from commands.inbound.reply import request_words
-from commands.inbound.reply.board_context import ReplyContext
-from commands.inbound.reply.board_numbers import board_of_lines
-from commands.inbound.reply.commands import LEAVE, TUTORIAL
-from commands.inbound.reply.plans import PLAN_ADVICE, lone_verb, plan_in
-from commands.inbound.reply.written_moves import (
-    is_legal,
-    leading_move,
-    mentioned_move,
-    mentioned_moves,
-)
-from commands.inbound.reply.yes_or_no import YesOrNo, yes_or_no
 from commands.inbound.sentence_words import FILLERS, plain_words
 from commands.language import registry
 from commands.language.command import Command, SeatCommand, slots
 from commands.language.parser import begins_command, split_game
 from commands.play.pending_chat import HeldWords
+from commands.replies import request_words
+from commands.replies.board_context import ReplyContext
+from commands.replies.board_numbers import board_of_lines
+from commands.replies.commands import LEAVE, TUTORIAL
+from commands.replies.plans import PLAN_ADVICE, lone_verb, plan_in
+from commands.replies.written_moves import (
+    is_legal,
+    leading_move,
+    mentioned_move,
+    mentioned_moves,
+)
+from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS, no_draws

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from commands.inbound.reply.board_context import registered_sender
 from commands.messages.reply_claims import (
     MessageClaims,
     ReplyAge,
     password_stamp,
 )
+from commands.replies.board_context import registered_sender
 from commands.security.tokens import TokenSigner, UnverifiedMessage
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player
