@@ -12,9 +12,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from commands.content.response import Response
 from commands.context.services import Services
 from commands.dispatch.dispatcher import Dispatcher
-from commands.messages.response import Response
 from commands.outbound.mailer import Mailer
 from commands.security.key_ring import KeyRing
 from commands.security.key_store import KeyStore

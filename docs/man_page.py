@@ -15,10 +15,10 @@ from commands.app import LAST_COMMIT_FILE
 from commands.cli.overview import LINES_HELP
 from commands.cli.server.receive_client import EX_TEMPFAIL
 from commands.cli.typer_app import make_app
+from commands.content.status import Status
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
-from commands.messages.status import Status
 from commands.security.master_key import MASTER_KEY
 from commands.settings import GROUPS, SETTINGS_FILE
 from commands.system.data_folder import CREDENTIALS

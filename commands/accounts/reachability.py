@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification, Response
-from commands.messages.snapshot import unreachable_note
+from commands.content.messages import TextMessage
+from commands.content.response import Notification, Response
+from commands.content.snapshot import unreachable_note
 from commands.system.metrics import BOUNCES
 from commands.system.stored_types import UnitOfWork
 from pbm import games

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from commands.accounts.robots import ROBOT_LEVELS
-from commands.messages.content import TextMessage
+from commands.content.messages import TextMessage
 from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 
-from commands.messages.content import load
+from commands.content.messages import load
 from storage import Database, is_transient
 from storage.admin.integrity import Check, Damage, table_names
 from storage.unit_of_work import UnitOfWork

@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     load,
 )
-from commands.messages.response import Notification
+from commands.content.response import Notification
+from commands.context.context import Context
 from commands.notifications.joining import join
 from commands.notifications.restored_mail import restored_mail
 from commands.outbound.mailer import Mailer

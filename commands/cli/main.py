@@ -13,7 +13,7 @@ from io import StringIO
 
 from commands.cli.command_table import COMMANDS
 from commands.cli.database_errors import is_unknown_commit, problem_of
-from commands.messages.status import Status
+from commands.content.status import Status
 from pbm import __version__
 from pbm.errors import NotAllowedError, UsageError, UserError
 

@@ -18,13 +18,13 @@ from commands.cli.opening import (
     open_for_command,
     tell_missing_database,
 )
+from commands.content.response import Response, error_response
+from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.dispatch.error_responses import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
 from commands.language.tokenizer import shell_words, tokenize
-from commands.messages.response import Response, error_response
-from commands.messages.status import Status
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
 from commands.system.logging import configure_logging

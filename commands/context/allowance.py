@@ -11,7 +11,7 @@ from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from commands.messages.response import Response
+from commands.content.response import Response
 from commands.solver.prover import IMMEDIATE_POSITIONS
 from pbm.errors import NotAllowedError
 from pbm.search_budget import SearchBudget

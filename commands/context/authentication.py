@@ -4,6 +4,9 @@ from dataclasses import replace
 
 from commands.accounts import reachability
 from commands.accounts.robots import check_is_person
+from commands.content.messages import TextMessage
+from commands.content.reply_claims import ReplyAge
+from commands.content.response import Notification, Response
 from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_reasons import (
     BY_SUBJECT,
@@ -16,9 +19,6 @@ from commands.context.confirmation_reasons import (
 )
 from commands.context.context import Context
 from commands.context.evidence import is_replying, is_vouched, is_vouched_sender
-from commands.messages.content import TextMessage
-from commands.messages.reply_claims import ReplyAge
-from commands.messages.response import Notification, Response
 from commands.security.lockout import LoginAttempt, locked_text
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError

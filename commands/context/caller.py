@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from commands.content.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
-from commands.messages.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from pbm.board.players import Player
 from pbm.secret import Secret
 

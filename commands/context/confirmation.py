@@ -7,6 +7,9 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.content.messages import TextMessage
+from commands.content.reply_claims import MessageClaims, ReplyClaims
+from commands.content.response import ConfirmationRequest, Response
 from commands.context.address_confirmation import PendingAddress
 from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_mails import (
@@ -18,9 +21,6 @@ from commands.context.confirmation_mails import (
 )
 from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
 from commands.context.context import Context
-from commands.messages.content import TextMessage
-from commands.messages.reply_claims import MessageClaims, ReplyClaims
-from commands.messages.response import ConfirmationRequest, Response
 from commands.security.masking import mask_addresses
 from commands.views.board_text import position_text
 from pbm.board.players import Player

@@ -7,9 +7,9 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
+from commands.content.messages import TextMessage
+from commands.content.response import ConfirmationRequest, Notification
 from commands.context.context import Context
-from commands.messages.content import TextMessage
-from commands.messages.response import ConfirmationRequest, Notification
 from commands.security.lockout import format_moment
 from commands.security.mail_quota import MailKind
 from commands.security.rate_limits import Evidence

@@ -8,6 +8,10 @@ from datetime import datetime
 from functools import cached_property
 
 from commands.accounts.robots import find_robot
+from commands.content.messages import BoardSnapshot, ChatMessage
+from commands.content.reply_claims import ReplyAge
+from commands.content.response import Notification
+from commands.content.snapshot import snapshot_of, with_note
 from commands.context.caller import Caller
 from commands.context.deputy_rights import (
     addressed_to_deputy,
@@ -15,10 +19,6 @@ from commands.context.deputy_rights import (
     deputy_at,
     only_moves,
 )
-from commands.messages.content import BoardSnapshot, ChatMessage
-from commands.messages.reply_claims import ReplyAge
-from commands.messages.response import Notification
-from commands.messages.snapshot import snapshot_of, with_note
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.mail_quota import MailQuota
 from commands.security.one_time_codes import OneTimeCodes

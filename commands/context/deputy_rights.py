@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.messages.content import BoardSnapshot, TextMessage
-from commands.messages.reply_claims import ReplyClaims, claims_of, deputy_stamp
-from commands.messages.response import Notification
+from commands.content.messages import BoardSnapshot, TextMessage
+from commands.content.reply_claims import ReplyClaims, claims_of, deputy_stamp
+from commands.content.response import Notification
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.deputies import Deputyship

@@ -1,8 +1,8 @@
 """The evidence in an email for who wrote it: a sender is easily forged."""
 
+from commands.content.reply_claims import ReplyAge, password_stamp
 from commands.context.caller import Caller
 from commands.context.context import Context
-from commands.messages.reply_claims import ReplyAge, password_stamp
 from pbm.board.players import Player
 
 

@@ -1,5 +1,6 @@
 """Authentication of players by the reply addresses that their mails were given."""
 
+from commands.content.reply_claims import ReplyAge, ReplyClaims
 from commands.context.authentication import (
     authenticate,
     check_active,
@@ -9,7 +10,6 @@ from commands.context.authentication import (
 )
 from commands.context.context import Context
 from commands.context.deputy_rights import deputy_at, deputy_claims
-from commands.messages.reply_claims import ReplyAge, ReplyClaims
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import NotYoursError

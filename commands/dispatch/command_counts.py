@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from commands.content.response import Response
+from commands.content.status import Status
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.messages.response import Response
-from commands.messages.status import Status
 from commands.system.metrics import COMMANDS
 from commands.system.stored_types import UnitOfWork
 

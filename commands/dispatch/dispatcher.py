@@ -6,6 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from commands.accounts.reachability import record_return
+from commands.content.messages import BoardSnapshot
+from commands.content.response import Response, error_response
+from commands.content.snapshot import with_note
 from commands.context.address_confirmation import PendingAddress, confirm_address
 from commands.context.authentication import given_password, mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
@@ -30,9 +33,6 @@ from commands.dispatch.error_responses import (
 )
 from commands.language import parser, tokenizer
 from commands.language.command import Command
-from commands.messages.content import BoardSnapshot
-from commands.messages.response import Response, error_response
-from commands.messages.snapshot import with_note
 from commands.notifications.reader_formats import personalize
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player

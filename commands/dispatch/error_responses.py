@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from commands.content.messages import TextMessage
+from commands.content.response import Response, error_response
+from commands.content.snapshot import snapshot_of, with_note
 from commands.context.context import Context
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, error_response
-from commands.messages.snapshot import snapshot_of, with_note
 from commands.views.board_text import thread_subject
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from commands.content.messages import TextMessage
 from commands.health.check import Finding
-from commands.messages.content import TextMessage
 from pbm.wording import counted, filled, local_time
 from storage.admin.problems import StoredProblem
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from commands.content.response import Notification
 from commands.context.services import Services
 from commands.health.admin_mail import admin_mail
 from commands.health.check import Examined, Finding
 from commands.health.registry import find_problems, find_without_database, is_found
-from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
 from pbm.clock import DAY

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from commands.messages.content import Content, TextMessage, parts_of
+from commands.content.messages import Content, TextMessage, parts_of
 from commands.security.key_ring import KeyRing
 from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
 from commands.security.policy import Policy

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from commands.content.messages import Content, TextMessage, parts_of
+from commands.content.response import ConfirmationRequest, Notification, Response
 from commands.context.confirmation_mails import confirmation_mails
 from commands.context.context import Context
 from commands.context.services import Services
@@ -13,8 +15,6 @@ from commands.inbound.command_lines import FoundCommands
 from commands.inbound.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.service.greeting_mail import greeting_mail
-from commands.messages.content import Content, TextMessage, parts_of
-from commands.messages.response import ConfirmationRequest, Notification, Response
 from commands.notifications.digests import schedule_of
 from commands.notifications.mail_formats import answer_in_format
 from commands.notifications.reader_formats import formatted_answer

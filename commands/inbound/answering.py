@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from commands.dispatch import error_responses
-from commands.inbound.command_lines import CommandLine, FoundCommands
-from commands.inbound.request import Request
-from commands.language import tokenizer
-from commands.messages.content import (
+from commands.content.messages import (
     Content,
     FileMessage,
     MessageBatch,
@@ -15,8 +11,12 @@ from commands.messages.content import (
     TextMessage,
     parts_of,
 )
-from commands.messages.reply_claims import ReplyClaims
-from commands.messages.response import Response
+from commands.content.reply_claims import ReplyClaims
+from commands.content.response import Response
+from commands.dispatch import error_responses
+from commands.inbound.command_lines import CommandLine, FoundCommands
+from commands.inbound.request import Request
+from commands.language import tokenizer
 from commands.system.metrics import MailOutcome
 from commands.views.board_text import thread_subject
 from pbm.errors import UserError

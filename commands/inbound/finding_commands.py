@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from commands.content.reply_claims import ReplyAge
 from commands.inbound.command_lines import (
     CommandLine,
     FoundCommands,
@@ -16,7 +17,6 @@ from commands.inbound.request import Request
 from commands.language import registry
 from commands.language.parser import is_command, readings, split_game
 from commands.language.tokenizer import tokenize
-from commands.messages.reply_claims import ReplyAge
 from commands.replies.absences import absence
 from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.deputies import find_deputy_command

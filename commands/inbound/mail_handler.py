@@ -5,6 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from commands.content.messages import BoardSnapshot, FileMessage, TextMessage
+from commands.content.reply_claims import claims_of
+from commands.content.response import Response
 from commands.context.allowance import email_allowance
 from commands.context.caller import Caller
 from commands.dispatch import error_responses
@@ -32,9 +35,6 @@ from commands.inbound.service.greeting_mail import suggest_userid
 from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
 from commands.inbound.service.service_mail import ServiceMail
-from commands.messages.content import BoardSnapshot, FileMessage, TextMessage
-from commands.messages.reply_claims import claims_of
-from commands.messages.response import Response
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
 from commands.play.pending_chat import HeldWords, held_words, hold_words

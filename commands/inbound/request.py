@@ -4,9 +4,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
 from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
-from commands.messages.content import Content, TextMessage
 from commands.replies.board_context import ReplyContext
 from commands.replies.message_context import MessageContext
 from commands.system.stored_types import UnitOfWork

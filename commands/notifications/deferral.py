@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from commands.accounts.preferences import DELIVERY, ECHO, ON
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     Part,
     parts_of,
 )
-from commands.messages.response import Notification, Response
+from commands.content.response import Notification, Response
+from commands.context.context import Context
 from commands.notifications.digests import (
     BoardMessage,
     digest_of,

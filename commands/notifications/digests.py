@@ -6,9 +6,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from commands.accounts.preferences import DELIVERY
-from commands.context.context import Context
-from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     Comment,
@@ -17,7 +15,9 @@ from commands.messages.content import (
     dump,
     load,
 )
-from commands.messages.response import Notification
+from commands.content.response import Notification
+from commands.context.context import Context
+from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.notifications.schedule import DeliverySchedule
 from commands.views import rendering
 from commands.views.board_text import thread_subject

@@ -7,12 +7,12 @@ all of them; otherwise the messages are sent at the next tick.
 from dataclasses import replace
 from datetime import timedelta
 
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     parts_of,
 )
-from commands.messages.response import Notification, Response
+from commands.content.response import Notification, Response
+from commands.context.context import Context
 from commands.notifications.digests import BoardMessage, hold, with_held
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     Content,
     Part,
     parts_of,
 )
-from commands.messages.response import Notification
+from commands.content.response import Notification
+from commands.context.context import Context
 from commands.notifications.digests import board_parts, pack
 from pbm.board.players import Player
 

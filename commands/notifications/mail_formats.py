@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from commands.accounts.preferences import FOR_PROGRAMS, FORMAT, MailFormat
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     Answer,
     BoardSnapshot,
     ChatMessage,
@@ -17,7 +16,8 @@ from commands.messages.content import (
     map_parts,
     parts_of,
 )
-from commands.messages.response import Notification, Response
+from commands.content.response import Notification, Response
+from commands.context.context import Context
 from commands.system.stored_types import UnitOfWork
 
 MAX_DATA_LENGTH = 100_000

@@ -6,8 +6,7 @@ So nobody gets a flood of mails, whoever causes it, and nothing is lost.
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     Content,
@@ -15,7 +14,8 @@ from commands.messages.content import (
     load,
     parts_of,
 )
-from commands.messages.response import Notification
+from commands.content.response import Notification
+from commands.context.context import Context
 from commands.notifications.joining import join, join_by_address
 from commands.notifications.reader_formats import formatted
 from commands.security.mail_quota import MailKind

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, MailFormat
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     Content,
@@ -15,7 +14,8 @@ from commands.messages.content import (
     map_parts,
     parts_of,
 )
-from commands.messages.response import Notification, Response
+from commands.content.response import Notification, Response
+from commands.context.context import Context
 from commands.notifications.deferral import defer, in_zone, readers_of
 from commands.system.stored_types import UnitOfWork
 from pbm.board.rest import REST

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.context.context import Context
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     MessageBatch,
     Part,
     TextMessage,
 )
-from commands.messages.reply_claims import claims_of
-from commands.messages.snapshot import clock_times
+from commands.content.reply_claims import claims_of
+from commands.content.snapshot import clock_times
+from commands.context.context import Context
 from commands.notifications.digests import (
     BoardMessage,
     board_parts,

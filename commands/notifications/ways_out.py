@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from commands.accounts.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
+from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
-from commands.messages.content import Subscription, SubscriptionKind, TextMessage
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DAILY, URGENT
 from commands.security.mail_quota import MailKind, MailLimit

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
-from commands.messages.content import (
+from commands.content.messages import (
     CODE_PLACEHOLDER,
     BoardSnapshot,
     ChatMessage,
@@ -23,7 +23,7 @@ from commands.messages.content import (
     reply_claims_of,
     subscription_of,
 )
-from commands.messages.threads import is_thread_id, lasting_name
+from commands.content.threads import is_thread_id, lasting_name
 from commands.security.labelled_message_ids import labelled, trace
 from commands.security.one_time_codes import OneTimeCodes, code_subaddress
 from commands.security.tokens import ASKING, CHAT, TokenSigner

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from commands.content.messages import Content, dump
+from commands.content.response import Notification
+from commands.content.threads import thread_id, tournament_of, tournament_thread_id
 from commands.context.context import Context
-from commands.messages.content import Content, dump
-from commands.messages.response import Notification
-from commands.messages.threads import thread_id, tournament_of, tournament_thread_id
 from commands.notifications.mail_formats import in_readers_formats
 from commands.notifications.overflow import within_limits
 from commands.notifications.reader_formats import personalized

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     Content,
@@ -11,7 +11,7 @@ from commands.messages.content import (
     TextMessage,
     load,
 )
-from commands.messages.threads import lasting_name, list_id, tournament_list_id, tournament_of
+from commands.content.threads import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
 from commands.play.reviewed_moves import with_mistakes
 from commands.solver.prover import Prover

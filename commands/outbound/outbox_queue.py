@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from commands.accounts.reachability import record_bounce
+from commands.content.messages import carries_code
 from commands.context.services import Services
-from commands.messages.content import carries_code
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer
 from commands.outbound.mime_rendering import render

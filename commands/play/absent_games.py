@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import UTC
 
+from commands.content.response import Response, text_response
 from commands.context.context import Context
-from commands.messages.response import Response, text_response
 from pbm.board.public_boards import public_event
 from pbm.errors import NotFoundError
 from pbm.games import AbsentGame

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from commands.content.messages import BoardSnapshot, MessageBatch, Part, TextMessage
+from commands.content.response import Response, text_response
+from commands.content.snapshot import snapshot_of, with_note
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, MessageBatch, Part, TextMessage
-from commands.messages.response import Response, text_response
-from commands.messages.snapshot import snapshot_of, with_note
 from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.views.analysis.proofs import start_text
 from commands.views.json.board_lines import line_data, names, status

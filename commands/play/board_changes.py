@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from commands.content.messages import BoardSnapshot
+from commands.content.response import Notification, Response
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
-from commands.messages.content import BoardSnapshot
-from commands.messages.response import Notification, Response
 from commands.play.comments import publish_comment
 from commands.play.ladders import settle
 from commands.play.queued_moves import PlanResult, play_queued

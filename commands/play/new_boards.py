@@ -6,9 +6,9 @@ from itertools import repeat
 from math import ceil
 from typing import Any
 
+from commands.content.messages import BoardSnapshot, Content, MessageBatch
+from commands.content.response import Response
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, Content, MessageBatch
-from commands.messages.response import Response
 from commands.play.start_notes import DECLINE, start_note
 from pbm.board.board import Board
 from pbm.board.players import Player

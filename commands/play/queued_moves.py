@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
+from commands.content.messages import TextMessage
+from commands.content.response import Notification
 from commands.context.allowance import MAIL_POSITIONS
 from commands.context.context import Context
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification
 from commands.views.analysis.proofs import value_words
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import lapsed

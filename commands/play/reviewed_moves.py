@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     Content,
     Part,

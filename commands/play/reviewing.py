@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from commands.messages.content import (
+from commands.content.messages import (
     GameReview,
     MessageBatch,
     TextMessage,
 )
-from commands.messages.response import Response, text_response
-from commands.messages.snapshot import snapshot_of
+from commands.content.response import Response, text_response
+from commands.content.snapshot import snapshot_of
 from commands.security.lockout import format_moment
 from pbm.board.board import Board
 from pbm.errors import IllegalError, NotAllowedError

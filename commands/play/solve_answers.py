@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from commands.messages.response import Response, text_response
+from commands.content.response import Response, text_response
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Unproved
 from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence

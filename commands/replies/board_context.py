@@ -5,16 +5,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from commands.context.deputy_rights import addressed_to_deputy, deputy_at, deputy_claims
-from commands.messages.content import BoardSnapshot
-from commands.messages.reply_claims import (
+from commands.content.messages import BoardSnapshot
+from commands.content.reply_claims import (
     ReplyAge,
     ReplyClaims,
     claims_of,
     password_stamp,
     reply_age,
 )
-from commands.messages.snapshot import snapshot_of
+from commands.content.snapshot import snapshot_of
+from commands.context.deputy_rights import addressed_to_deputy, deputy_at, deputy_claims
 from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board

@@ -13,6 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from commands.content.messages import TextMessage
+from commands.content.response import Response, error_response
+from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.context.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.context.confirmation_mails import shortened
@@ -20,9 +23,6 @@ from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
 from commands.inbound.sentence_words import plain_words
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, error_response
-from commands.messages.status import Status
 from commands.replies.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
 from commands.system.stored_types import UnitOfWork

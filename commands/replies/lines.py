@@ -7,6 +7,7 @@ and password. It is parsed here into a command object about that board.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from commands.content.reply_claims import ReplyAge
 from commands.inbound.command_lines import (
     END_WORDS,
     MAX_UNKNOWN_LINES,
@@ -21,7 +22,6 @@ from commands.inbound.sentence_words import DOUBTS
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.language.parser import split_game
-from commands.messages.reply_claims import ReplyAge
 from commands.replies.board_context import ReplyContext
 from commands.replies.board_numbers import (
     NumberedLine,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from commands.messages.reply_claims import (
+from commands.content.reply_claims import (
     MessageClaims,
     ReplyAge,
     password_stamp,

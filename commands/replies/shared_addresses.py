@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.messages.reply_claims import (
+from commands.content.reply_claims import (
     MessageClaims,
     ReplyAge,
     ReplyClaims,

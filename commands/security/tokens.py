@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, lru_cache
 
-from commands.messages.content import Subscription, SubscriptionKind
-from commands.messages.reply_claims import (
+from commands.content.messages import Subscription, SubscriptionKind
+from commands.content.reply_claims import (
     DEPUTYS,
     LOW_4_BITS,
     LOW_16_BITS,

@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from commands.accounts.preferences import REJECT
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
-from commands.messages.response import Response, text_response
 from commands.play.start_notes import usual_start_note
 
 

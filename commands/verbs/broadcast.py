@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from commands.accounts.preferences import NO_BROADCAST
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, text_response
 from commands.play.challenge_rules import find_blocked
 from commands.play.comments import clean_comment
 from commands.verbs.message import check_text, message_content, message_to

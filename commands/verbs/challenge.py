@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
+from commands.content.response import Response
 from commands.context.authentication import authenticate, check_not_banned, check_reachable
 from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
@@ -12,7 +13,6 @@ from commands.context.evidence import is_authenticated, is_proved
 from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
-from commands.messages.response import Response
 from commands.play.challenge_rules import check_accepts, is_harmless
 from commands.play.comments import clean_comment, publish_comment
 from commands.play.ladders import check_challenge

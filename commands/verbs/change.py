@@ -11,6 +11,8 @@ from commands.accounts.preferences import (
     SWITCH,
     MailFormat,
 )
+from commands.content.messages import TextMessage
+from commands.content.response import Notification, Response
 from commands.context.address_confirmation import (
     new_address_message,
     request_address_confirmations,
@@ -22,8 +24,6 @@ from commands.context.evidence import needs_confirmation
 from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Userid
 from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification, Response
 from pbm.board.players import Player
 from pbm.secret import Secret
 from pbm.wording import listing

@@ -2,11 +2,11 @@
 
 from typing import Annotated, ClassVar
 
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
-from commands.messages.response import Response, text_response
 from pbm.board.viewers import COMMENTS, PUBLICATIONS, PUBLISHED
 from pbm.wording import counted
 

@@ -5,12 +5,12 @@ from typing import Annotated, Any, ClassVar
 
 from commands.accounts.preferences import DELIVERY
 from commands.accounts.time_zones import read_zone
+from commands.content.messages import TextMessage
+from commands.content.response import Response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Literal, One, OptionalWord
-from commands.messages.content import TextMessage
-from commands.messages.response import Response
 from commands.notifications.digests import digests
 from commands.notifications.schedule import (
     DAILY,

@@ -6,6 +6,8 @@ from itertools import islice
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.days import date_of, read_day
+from commands.content.messages import TextMessage
+from commands.content.response import Notification, Response, text_response
 from commands.context.authentication import authenticate, check_not_banned, check_reachable
 from commands.context.confirmation import PendingLine
 from commands.context.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
@@ -13,8 +15,6 @@ from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification, Response, text_response
 from commands.play.deputy_coverage import Coverage, find_coverage
 from pbm import games
 from pbm.board.board import Board

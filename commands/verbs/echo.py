@@ -3,11 +3,11 @@
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import ECHO, ON, SWITCH
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
-from commands.messages.response import Response, text_response
 
 TEXTS = {
     True: "From now on your own moves against robots are answered at once, too.",

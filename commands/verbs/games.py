@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
+from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Selector, SomeUserids
-from commands.messages.response import Response, text_response
 from commands.play.board_answers import board_table
 
 

@@ -4,15 +4,15 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
+from commands.content.snapshot import example_snapshot
 from commands.context.context import Context
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help import pages
 from commands.language.parser import split_game
 from commands.language.slots import Many
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, text_response
-from commands.messages.snapshot import example_snapshot
 from pbm import games
 from pbm.errors import NotFoundError
 from pbm.games import AnyGame

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import ClassVar
 
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
 from commands.play.start_notes import prove_start
 from commands.views.analysis.proofs import hint_text

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC
 from typing import Any, ClassVar
 
+from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
-from commands.messages.response import Response, text_response
 from commands.views.json.board_lines import line_data, names, status
 from commands.views.tables import table
 from pbm.board.board import BoardLine

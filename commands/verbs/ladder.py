@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate, check_not_banned
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, text_response
 from commands.play.ladders import check_has_ladder
 from commands.views.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank

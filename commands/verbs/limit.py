@@ -3,12 +3,12 @@
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import LIMIT
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import OptionalWord, count
-from commands.messages.response import Response, text_response
 from pbm.wording import counted
 
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar
 
+from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import Many
-from commands.messages.response import Response, text_response
 from commands.views.tables import table
 from pbm import games
 from pbm.errors import NotFoundError

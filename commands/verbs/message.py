@@ -2,15 +2,15 @@
 
 from typing import Annotated, ClassVar
 
+from commands.content.messages import TextMessage
+from commands.content.reply_claims import message_claims
+from commands.content.response import Notification, Response, text_response
 from commands.context.authentication import authenticate, check_reachable
 from commands.context.context import Context
 from commands.context.evidence import is_by_reply_alone
 from commands.context.reply_authentication import authenticate_answer
 from commands.language.command import PlayerCommand
 from commands.language.slots import Many
-from commands.messages.content import TextMessage
-from commands.messages.reply_claims import message_claims
-from commands.messages.response import Notification, Response, text_response
 from commands.play.challenge_rules import find_blocked
 from commands.play.comments import clean_comment
 from pbm.board.players import Player

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.messages.response import Response
 from commands.play.comments import clean_comment
 
 

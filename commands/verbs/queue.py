@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar
 
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.messages.response import Response
 from commands.play.board_changes import check_ongoing
 from commands.play.queued_moves import losing_note, validate_plan, with_plan
 from commands.verbs.move import Move

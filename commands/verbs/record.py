@@ -2,13 +2,13 @@
 
 from typing import Annotated, ClassVar
 
+from commands.content.messages import FileMessage
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.context.file_limit import check_first_file
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
-from commands.messages.content import FileMessage
-from commands.messages.response import Response
 from commands.security.record_signing import write_signed
 from pbm.board.record import Record, write_record, write_text
 

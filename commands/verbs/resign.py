@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import ClassVar
 
+from commands.content.reply_claims import ReplyAge
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.messages.reply_claims import ReplyAge
-from commands.messages.response import Response
 from commands.play.board_changes import apply_change, check_ongoing
 from commands.play.comments import clean_comment
 from pbm.board.board import Board

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import RATED_ROBOTS
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.slots import Literal, One, OptionalWord, Options, PasswordOption
-from commands.messages.response import Response
 from commands.verbs.challenge import Challenge
 from pbm import games
 from pbm.board.viewers import SERVER

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.robots import level_points
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate, check_not_banned
 from commands.context.confirmation import PendingLine
 from commands.context.confirmation_mails import store_pending
@@ -14,8 +16,6 @@ from commands.language.command import Command, GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.language.slots import One, OptionalWord, Options, count
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, text_response
 from commands.play.challenge_rules import check_within_limit, find_blocked
 from commands.play.comments import clean_comment, publish_comment
 from commands.play.new_boards import new_boards_response

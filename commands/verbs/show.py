@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardReferences, Selector, Userids
-from commands.messages.response import Response
 from commands.play.absent_games import record_response
 from commands.play.board_answers import (
     SelectedBoards,

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import check_not_built_in
+from commands.content.messages import BoardSnapshot, TextMessage
+from commands.content.response import Notification, Response
 from commands.context.authentication import authenticate
 from commands.context.confirmation import request_line_confirmation
 from commands.context.confirmation_reasons import ConfirmationReason
@@ -11,8 +13,6 @@ from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand
 from commands.language.slots import Optional
-from commands.messages.content import BoardSnapshot, TextMessage
-from commands.messages.response import Notification, Response
 from commands.play.board_changes import has_left, sign_off_board
 from commands.play.tournaments import SIGNED_OFF, leave_all
 from pbm import games

@@ -6,6 +6,8 @@ from typing import Annotated, ClassVar
 from commands.accounts.addresses import check_addresses, read_addresses
 from commands.accounts.time_zones import zone_of_date
 from commands.accounts.welcome import welcome_message
+from commands.content.messages import TextMessage
+from commands.content.response import Notification, Response
 from commands.context.address_confirmation import (
     PendingAddress,
     request_address_confirmations,
@@ -18,8 +20,6 @@ from commands.language.command import Command
 from commands.language.fields import NewPassword, Userid
 from commands.language.slots import Many
 from commands.language.userids import check_userid
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification, Response
 from commands.security.passwords import unknown_hash
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar
 
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid, read_board_number
 from commands.language.slots import Many, One
-from commands.messages.response import Response, text_response
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError

@@ -3,6 +3,8 @@
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.confirmation import request_line_confirmation
 from commands.context.confirmation_reasons import ConfirmationReason
@@ -11,8 +13,6 @@ from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Password, Userid
 from commands.language.paging import Page, offset_of, page_note
 from commands.language.slots import Choice, Literal, One, Optional
-from commands.messages.content import TextMessage
-from commands.messages.response import Response, text_response
 from commands.play.tournament_news import leave_line
 from commands.play.tournament_views import in_zone_of, players_view, view_of
 from commands.play.tournaments import enter, find_tournament, leave

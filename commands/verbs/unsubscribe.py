@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from commands.content.messages import TextMessage
+from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import Command
-from commands.messages.content import TextMessage
-from commands.messages.response import Response
 from commands.notifications.ways_out import ways_out
 from commands.verbs.signoff import end_account, running_boards
 from pbm import games

@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar
 from zoneinfo import ZoneInfo
 
 from commands.accounts.days import date_of, read_day
+from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
-from commands.messages.response import Response, text_response
 from commands.notifications.announcements import announce_vacation
 from pbm import moments
 from pbm.board.board_clock import Period

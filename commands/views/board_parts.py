@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.messages.content import BoardSnapshot
+from commands.content.messages import BoardSnapshot
 from commands.views import clocks
 from pbm.board.ratings import Change
 from pbm.board.terms import Terms

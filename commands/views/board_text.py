@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.messages.content import BoardSnapshot
+from commands.content.messages import BoardSnapshot
 from commands.views import clocks
 from commands.views.analysis.proofs import proved_moves_text
 from commands.views.ascii_diagram import render_ascii

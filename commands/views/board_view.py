@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from commands.messages.content import LISTED_ROUNDS, BoardSnapshot
+from commands.content.messages import LISTED_ROUNDS, BoardSnapshot
 from commands.views.ascii_diagram import render_ascii
 from commands.views.highlights import PlayedMove, Spot, changed_squares, played_moves
 from commands.views.tables import table

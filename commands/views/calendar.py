@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from commands.messages.content import BoardSnapshot, ClockTimes
+from commands.content.messages import BoardSnapshot, ClockTimes
 from commands.views.board_parts import board_title
 from commands.views.board_view import replayed
 from pbm.match.match import Match

@@ -1,6 +1,6 @@
 """Chat as text."""
 
-from commands.messages.content import ChatMessage
+from commands.content.messages import ChatMessage
 from commands.views.board_text import COMMENT_RULE, thread_subject
 from mail.composing.text_lines import wrapped_words
 from pbm import games

@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from commands.messages.content import BoardSnapshot, ClockTimes
-from commands.messages.snapshot import unreachable_note
+from commands.content.messages import BoardSnapshot, ClockTimes
+from commands.content.snapshot import unreachable_note
 from pbm.clock import DAY, HOUR, MINUTE
 from pbm.wording import filled, local_time
 

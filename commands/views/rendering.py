@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from commands.messages.content import (
+from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
     Content,
@@ -12,7 +12,7 @@ from commands.messages.content import (
     Part,
     TextMessage,
 )
-from commands.messages.response import Response
+from commands.content.response import Response
 from commands.views import board_text, chat
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from commands.messages.content import Table, TextMessage
+from commands.content.messages import Table, TextMessage
 from commands.views.html.text_columns import columns
 from commands.views.tournaments import BYE, RUNNING, SELF
 from pbm.wording import filled

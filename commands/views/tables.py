@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.messages.content import Table
+from commands.content.messages import Table
 from pbm.board.ratings import PROVISIONAL
 from pbm.wording import filled
 

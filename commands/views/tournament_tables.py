@@ -1,6 +1,6 @@
 """The tables of a tournament: standings and crosstables."""
 
-from commands.messages.content import Table
+from commands.content.messages import Table
 from commands.views.tournament_sentences import POINTS, RUNS, TIES
 from commands.views.tournament_view import TournamentView
 from pbm.tournaments.terms import (

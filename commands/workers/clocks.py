@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 
 from commands.accounts.preferences import AUTOVACATION, OFF
 from commands.accounts.reachability import escalate_to_admin
+from commands.content.messages import BoardSnapshot
+from commands.content.response import Notification
 from commands.context.context import Context
 from commands.context.services import Services
-from commands.messages.content import BoardSnapshot
-from commands.messages.response import Notification
 from commands.notifications.announcements import announce_vacation, running_boards
 from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from commands.content.messages import TextMessage
+from commands.content.response import Notification
 from commands.context.deputy_rights import ended
 from commands.context.services import Services
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.play.ladders import demote_inactive
 from commands.play.seeking import seek_line

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
-from commands.messages.content import Content, TextMessage
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
 from commands.play.reviewing import review_content

@@ -11,8 +11,8 @@ from functools import partial
 from threading import Lock
 
 from commands.accounts.robots import is_built_in, robot_level
-from commands.messages.content import BoardSnapshot
-from commands.messages.response import Notification, Response
+from commands.content.messages import BoardSnapshot
+from commands.content.response import Notification, Response
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.stored_types import UnitOfWork
 from commands.workers.renewal import renewed

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from commands.messages.content import GameReview
+from commands.content.messages import GameReview
 from commands.solver.prover import Prover, Unproved
 from commands.solver.reviewing import review_match
 from commands.views.analysis.proofs import proof_text, unproved_text

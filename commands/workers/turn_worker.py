@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from commands.accounts.robots import is_built_in
+from commands.content.response import Notification, Response
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
-from commands.messages.response import Notification, Response
 from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
 from commands.system.stored_types import Database, UnitOfWork

@@ -32,7 +32,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "commands": ("commands/verbs/", "commands/play/", "commands/notifications/"),
     "rules, matches, clocks": ("pbm/",),
     "values: snapshots, JSON": (
-        "commands/messages/",
+        "commands/content/",
         "commands/outbound/mailer.py",
         "json/",
         "pydantic",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from commands.messages.content import dump, load
-from commands.messages.snapshot import snapshot_of
+from commands.content.messages import dump, load
+from commands.content.snapshot import snapshot_of
 from commands.play.board_changes import MOVES_OF_MAIL
 from commands.views.board_text import text
 from pbm.board.board import Board

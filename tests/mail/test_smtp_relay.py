@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 from aiosmtplib import SMTPReadTimeoutError
 
-from commands.messages.content import TextMessage, dump
+from commands.content.messages import TextMessage, dump
 from mail.delivery.delivery import Delivery
 from mail.delivery.pauses import SHORT
 from mail.delivery.relay import DeliveryError

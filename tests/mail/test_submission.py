@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.messages.content import TextMessage, dump
+from commands.content.messages import TextMessage, dump
 from commands.outbound.sending_limits import SendingLimits
 from commands.system.secrets import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery

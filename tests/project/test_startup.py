@@ -43,7 +43,7 @@ TYPER = PYDANTIC | {"typer", "typing_extensions", "shellingham", "annotated_doc"
 SETTINGS = PYDANTIC | {"typing_extensions", "pydantic_settings", "dotenv"}
 LANGUAGE = {
     *("commands.accounts", "commands.context", "commands.dispatch", "commands.language"),
-    *("commands.messages", "commands.notifications", "commands.play", "commands.security"),
+    *("commands.content", "commands.notifications", "commands.play", "commands.security"),
     *("commands.settings", "commands.solver", "commands.system", "commands.verbs"),
     *("commands.views", "commands.app", "commands.cli", "commands.outbound", "commands.engines"),
 }
@@ -79,7 +79,7 @@ def test_each_command_loads_what_it_needs(tmp_path):
     `receive` loads no server, no solver's tables, nothing that only pages or terminals need. Nor
     does a server load numpy: only a search for a proof needs 14 MB more.
     """
-    start = {"commands.cli", "commands.messages"}
+    start = {"commands.cli", "commands.content"}
     language = SETTINGS | LANGUAGE | {"mail", "openskill"}
     database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
     rooms = {"commands.inbound", "commands.workers", "cryptography"}
@@ -97,7 +97,7 @@ def test_each_command_loads_what_it_needs(tmp_path):
 def test_completion_loads_typer_alone(tmp_path):
     """And the games."""
     (found,) = loaded(tmp_path, "", complete="pbm knightpanic ch")
-    assert found <= TYPER | {"commands.cli", "commands.messages"}
+    assert found <= TYPER | {"commands.cli", "commands.content"}
 
 
 def test_a_line_beside_a_server_loads_nothing(tmp_path):
@@ -107,7 +107,7 @@ def test_a_line_beside_a_server_loads_nothing(tmp_path):
         listening.bind(str(tmp_path / "pbm-data" / "receive"))
         listening.listen()
         threads.submit(answer_line, listening)
-        ours = {"commands.cli", "commands.messages", "commands.system", "mail"}
+        ours = {"commands.cli", "commands.content", "commands.system", "mail"}
         assert loaded(tmp_path, "list")[0] <= ours
 
 
@@ -120,7 +120,7 @@ def answer_line(listening):
 
 def test_a_bot_loads_typer_alone(tmp_path):
     """The database, the mail and what checks settings would take most of its first second."""
-    rooms = {"commands.cli", "commands.engines", "commands.messages"}
+    rooms = {"commands.cli", "commands.engines", "commands.content"}
     assert loaded(tmp_path, "bot madknights")[0] <= TYPER | rooms
 
 

@@ -4,8 +4,8 @@ import itertools
 from dataclasses import replace
 from functools import partial
 
+from commands.content.reply_claims import claims_of
 from commands.inbound.mail_handler import HandledMail
-from commands.messages.reply_claims import claims_of
 from commands.security.passwords import Passwords
 from commands.security.tokens import CHAT
 from mail.reading.incoming import read_incoming_mail

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from commands.messages.content import BoardSnapshot, ClockTimes
+from commands.content.messages import BoardSnapshot, ClockTimes
 from commands.views.reply_target import ReplyTarget
 from pbm.match.match import Match
 from pbm.options import write_options

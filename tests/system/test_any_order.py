@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.messages.reply_claims import claims_of
+from commands.content.reply_claims import claims_of
 from commands.security.tokens import TokenSigner
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
 

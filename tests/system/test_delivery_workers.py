@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import psutil
 import pytest
 
-from commands.messages.content import TextMessage, dump
+from commands.content.messages import TextMessage, dump
 from pbm.stored import OutboxMail
 from storage import open_database
 from tests.support.smtp_sink import sink, wait_for

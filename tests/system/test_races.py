@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from commands.messages.reply_claims import claims_of
+from commands.content.reply_claims import claims_of
 from storage import open_database
 from tests.support.keys import token_signer
 from tests.support.server_process import Server

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.messages.content import Subscription, SubscriptionKind
+from commands.content.messages import Subscription, SubscriptionKind
 from storage import open_database
 from storage.sql.lock_keys import Conflict
 from tests.support.restoring import backup, restore

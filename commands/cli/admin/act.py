@@ -8,9 +8,9 @@ from commands.app import App
 from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
+from commands.content.messages import BoardSnapshot, TextMessage
+from commands.content.response import Notification
 from commands.context.context import Context
-from commands.messages.content import BoardSnapshot, TextMessage
-from commands.messages.response import Notification
 from commands.notifications.digests import with_held
 from commands.outbound.mailer import Mailer
 from commands.security.master_key import MasterKeyFile

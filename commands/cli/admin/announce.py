@@ -9,9 +9,9 @@ import typer
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import known_games
 from commands.cli.terminal import print_blank, print_line
+from commands.content.messages import TextMessage
+from commands.content.response import Notification
 from commands.context.context import Context
-from commands.messages.content import TextMessage
-from commands.messages.response import Notification
 from commands.verbs.broadcast import broadcast_readers, opt_out
 from pbm import games
 from pbm.errors import NotAllowedError, UsageError

@@ -1,6 +1,6 @@
 """Preview emails for admins, without the codes and addresses that authenticate a player."""
 
-from commands.messages.content import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
+from commands.content.messages import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
 from commands.views import rendering
 from commands.views.reply_target import ReplyTarget
 from pbm.stored import OutboxMail

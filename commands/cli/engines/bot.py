@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from commands.content.status import Status
 from commands.engines.engine_loop import run_engine_loop
-from commands.messages.status import Status
 from pbm import protocol
 from pbm.errors import UserError
 from pbm.robots import SearchLimit, choose_move

@@ -4,8 +4,8 @@ import re
 import textwrap
 
 from commands.accounts.robots import ROBOT_LEVELS
+from commands.content.messages import TextMessage
 from commands.language.userids import check_userid
-from commands.messages.content import TextMessage
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.errors import UserError

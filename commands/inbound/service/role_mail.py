@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.accounts.role_addresses import RoleAddresses
+from commands.content.messages import FileMessage
+from commands.content.response import Notification
 from commands.context.services import Services
-from commands.messages.content import FileMessage
-from commands.messages.response import Notification
 from commands.outbound.mailer import Mailer
 from commands.security.key_ring import KeyRing
 from commands.security.mail_quota import MailKind, MailQuota

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from commands.accounts.reachability import record_bounce
+from commands.content.response import Notification
 from commands.context.services import Services
 from commands.inbound.answering import MailResult
-from commands.messages.response import Notification
 from commands.notifications.ways_out import end_subscription
 from commands.outbound.mailer import Mailer
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner

@@ -6,7 +6,7 @@ from functools import cache
 
 from markupsafe import Markup
 
-from commands.messages.snapshot import EXAMPLE_SEED
+from commands.content.snapshot import EXAMPLE_SEED
 from commands.views.board_view import highlights_of
 from commands.views.spoken import spoken_lines
 from commands.views.svg.drawing import Drawing

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from commands.messages.content import GameReview
-from commands.messages.content import ReviewedMove as DrawnMove
+from commands.content.messages import GameReview
+from commands.content.messages import ReviewedMove as DrawnMove
 from commands.views.analysis.review_rows import led_to, mistakes
 from commands.views.json.data import value_data
 from commands.views.tables import table

@@ -1,6 +1,6 @@
 """Proved values as text."""
 
-from commands.messages.content import BoardSnapshot
+from commands.content.messages import BoardSnapshot
 from commands.views.tables import table
 from pbm.match.match import Match
 from pbm.options import write_options

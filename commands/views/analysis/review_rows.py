@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from commands.messages.content import ReviewedMove
+from commands.content.messages import ReviewedMove
 from pbm.proofs.value import Result
 from pbm.review.assessment import Assessment
 from pbm.wording import listing

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from commands.messages.content import BoardSnapshot, Comment
+from commands.content.messages import BoardSnapshot, Comment
 from commands.views import clocks
 from commands.views.board_parts import (
     aim,

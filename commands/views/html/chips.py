@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from commands.messages.content import BoardSnapshot
+from commands.content.messages import BoardSnapshot
 from commands.views.clocks import duration
 from commands.views.html.colours import PieceColours, piece_colours
 from commands.views.html.signs import piece_sign

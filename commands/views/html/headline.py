@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from commands.messages.content import BoardSnapshot
+from commands.content.messages import BoardSnapshot
 from commands.views.board_parts import board_title, reason
 from commands.views.board_view import BoardView
 from commands.views.highlights import PlayedMove

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from urllib.parse import quote
 
-from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
+from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted, page_words
 from commands.views.board_text import thread_subject
 from commands.views.reply_target import ReplyTarget

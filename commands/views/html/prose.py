@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from commands.messages.content import Table
+from commands.content.messages import Table
 from commands.views.html.text_columns import Row, TableCell, columns, indent
 
 BULLET = "- "

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.messages.content import GameReview, ReviewedMove
+from commands.content.messages import GameReview, ReviewedMove
 from commands.views.analysis.review_rows import Row, rows
 from commands.views.html.colours import PieceColours, seat_colours
 from commands.views.html.page import render

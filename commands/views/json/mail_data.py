@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.messages.content import (
+from commands.content.messages import (
     Answer,
     BoardSnapshot,
     ChatMessage,

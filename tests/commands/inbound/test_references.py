@@ -5,8 +5,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from commands.content.reply_claims import claims_of
 from commands.inbound.finding_commands import has_own_subject
-from commands.messages.reply_claims import claims_of
 from commands.outbound.addressing import AddressForms
 from mail.reading.incoming import read_incoming_mail
 from mail.reading.parsed_mail import parse_mail

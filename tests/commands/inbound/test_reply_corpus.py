@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
 from commands.inbound.mail_handler import MailHandler
-from commands.messages.content import BoardSnapshot, ChatMessage, TextMessage
 from mail.reading.incoming import read_incoming_mail
 from tests.support.reply_corpus import FOLDER, replies, reply_saying
 from tests.support.site import PLAYERS, Site, simple_mail

@@ -11,7 +11,7 @@ import re
 from functools import partial
 from pathlib import Path
 
-from commands.messages.status import Status
+from commands.content.status import Status
 from commands.views import rendering
 from pbm.tournaments.events import Begin, End
 from tests.support.site import PLAYERS

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from commands.messages.response import Response
+from commands.content.response import Response
 from commands.solver import shown_progress
 
 

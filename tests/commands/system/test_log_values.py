@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from commands.messages.content import load
+from commands.content.messages import load
 from commands.system.log_values import duration, make_plain, plain_value
 from commands.system.logging import LogStyle, configure_logging, use_log_style
 from commands.system.metrics import MailOutcome

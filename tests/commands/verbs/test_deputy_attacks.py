@@ -5,7 +5,7 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.messages.reply_claims import claims_of
+from commands.content.reply_claims import claims_of
 from commands.views import rendering
 from tests.support.deputies import (
     ALICE,

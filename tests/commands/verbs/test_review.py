@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.messages.content import GameReview, MessageBatch, ReviewedMove, TextMessage
+from commands.content.messages import GameReview, MessageBatch, ReviewedMove, TextMessage
 from commands.settings import Settings
 from commands.views import rendering
 from commands.workers.jobs import Jobs

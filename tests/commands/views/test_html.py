@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.messages.content import ReviewedMove
+from commands.content.messages import ReviewedMove
 from commands.views.board_text import thread_subject
 from commands.views.html.colours import LAST_MOVE, TRAPPED
 from commands.views.html.headline import LOST, OVER, WON

@@ -6,8 +6,8 @@ from urllib.parse import quote, unquote
 
 import pytest
 
-from commands.messages.content import ChatMessage, MessageBatch, TextMessage, dump
-from commands.messages.reply_claims import BoardClaims
+from commands.content.messages import ChatMessage, MessageBatch, TextMessage, dump
+from commands.content.reply_claims import BoardClaims
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.mime_rendering import render
 from commands.security.key_ring import KeyRing, StoredKey

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.messages.content import Table, TextMessage
+from commands.content.messages import Table, TextMessage
 from commands.views.html.document import Envelope, html
 from commands.views.rendering import mail_text
 from commands.views.reply_target import NOWHERE

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands.messages.content import TextMessage
+from commands.content.messages import TextMessage
 from commands.views import rendering
 from commands.views.html.document import Envelope, html
 from commands.views.json.tournaments import data

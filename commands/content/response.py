@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from commands.messages.content import Content, TextMessage
-from commands.messages.status import Status
+from commands.content.messages import Content, TextMessage
+from commands.content.status import Status
 from pbm.errors import UsageError, UserError
 
 

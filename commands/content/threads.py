@@ -2,7 +2,7 @@
 
 import re
 
-from commands.messages.content import (
+from commands.content.messages import (
     Content,
     TextMessage,
 )

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from commands.messages.reply_claims import BoardClaims, MessageClaims, ReplyClaims
+from commands.content.reply_claims import BoardClaims, MessageClaims, ReplyClaims
 from pbm.board.board import TournamentGame
 from pbm.board.ratings import Change
 from pbm.match.checkpoint import Checkpoint

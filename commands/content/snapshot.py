@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from commands.messages.content import (
+from commands.content.messages import (
     LISTED_ROUNDS,
     BoardSnapshot,
     ClockTimes,
     Comment,
     UnreachablePlayer,
 )
-from commands.messages.reply_claims import claims_of
+from commands.content.reply_claims import claims_of
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines
 from pbm.board.draws_and_undos import in_words
