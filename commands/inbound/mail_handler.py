@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
+from commands.boards.pending_chat import HeldWords, held_words, hold_words
 from commands.content.messages import BoardSnapshot, FileMessage, TextMessage
 from commands.content.reply_claims import claims_of
 from commands.content.response import Response
@@ -37,7 +38,6 @@ from commands.inbound.service.role_mail import RoleMail
 from commands.inbound.service.service_mail import ServiceMail
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
-from commands.play.pending_chat import HeldWords, held_words, hold_words
 from commands.replies.board_context import ReplyContext, find_reply_context
 from commands.replies.board_numbers import board_of_lines
 from commands.replies.confirmation_replies import answer_confirmation

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from commands.boards.reviewed_moves import with_mistakes
 from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
@@ -13,7 +14,6 @@ from commands.content.messages import (
 )
 from commands.content.threads import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
-from commands.play.reviewed_moves import with_mistakes
 from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline

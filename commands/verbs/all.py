@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar
 
+from commands.boards.board_answers import MAX_LINES, board_table, boards_response, select_boards
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Selector, SomeUserids, Userid, selector_slot
 from commands.language.slots import Literal
-from commands.play.board_answers import MAX_LINES, board_table, boards_response, select_boards
 from pbm import games
 from pbm.stored import Selector as Selected
 

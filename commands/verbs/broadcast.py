@@ -3,13 +3,13 @@
 from typing import ClassVar
 
 from commands.accounts.preferences import NO_BROADCAST
+from commands.boards.challenge_rules import find_blocked
+from commands.boards.comments import clean_comment
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
-from commands.play.challenge_rules import find_blocked
-from commands.play.comments import clean_comment
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

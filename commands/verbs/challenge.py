@@ -5,6 +5,12 @@ from dataclasses import field
 from typing import Annotated, ClassVar
 
 from commands.accounts.robots import ROBOT_PREFIX
+from commands.boards.challenge_rules import check_accepts, is_harmless
+from commands.boards.comments import clean_comment, publish_comment
+from commands.boards.ladders import check_challenge
+from commands.boards.new_boards import NEW_GAME, create_board, new_boards_response
+from commands.boards.positions import position_at
+from commands.boards.start_notes import DONT_CONFIRM, prove_start, start_note
 from commands.content.response import Response
 from commands.context.authentication import authenticate, check_not_banned, check_reachable
 from commands.context.confirmation import request_line_confirmation
@@ -13,12 +19,6 @@ from commands.context.evidence import is_authenticated, is_proved
 from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
-from commands.play.challenge_rules import check_accepts, is_harmless
-from commands.play.comments import clean_comment, publish_comment
-from commands.play.ladders import check_challenge
-from commands.play.new_boards import NEW_GAME, create_board, new_boards_response
-from commands.play.positions import position_at
-from commands.play.start_notes import DONT_CONFIRM, prove_start, start_note
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player

@@ -3,14 +3,14 @@
 from dataclasses import field
 from typing import ClassVar
 
+from commands.boards.comments import clean_comment
+from commands.boards.pending_chat import drop_held_words
 from commands.content.messages import ChatMessage
 from commands.content.reply_claims import ReplyAge, claims_of
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.context.evidence import is_by_reply_alone
 from commands.language.command import SeatCommand
-from commands.play.comments import clean_comment
-from commands.play.pending_chat import drop_held_words
 from commands.views.board_text import thread_subject
 from pbm.errors import ParseError
 from pbm.secret import Secret

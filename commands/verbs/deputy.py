@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.days import date_of, read_day
+from commands.boards.deputy_coverage import Coverage, find_coverage
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response, text_response
 from commands.context.authentication import authenticate, check_not_banned, check_reachable
@@ -15,7 +16,6 @@ from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
-from commands.play.deputy_coverage import Coverage, find_coverage
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.deputies import MAX_DAYS, MOST_AT_ONCE, Deputyship

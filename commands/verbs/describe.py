@@ -2,13 +2,13 @@
 
 from typing import Annotated, ClassVar
 
+from commands.boards.positions import at_ply
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import read_board_reference
 from commands.language.slots import One
-from commands.play.positions import at_ply
 from commands.views.board_parts import board_title
 from commands.views.board_text import thread_subject
 from commands.views.json.data import board_data

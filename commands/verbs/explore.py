@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
+from commands.boards.explored_positions import ExploredPosition, ValuedMove, explore
+from commands.boards.positions import play_on, position_at
+from commands.boards.search_queue import enqueue_position
+from commands.boards.solve_answers import WITHHELD
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
-from commands.play.explored_positions import ExploredPosition, ValuedMove, explore
-from commands.play.positions import play_on, position_at
-from commands.play.search_queue import enqueue_position
-from commands.play.solve_answers import WITHHELD
 from commands.views.analysis.explored import (
     ENDED,
     games_table,

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
+from commands.boards.board_answers import board_table
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Selector, SomeUserids
-from commands.play.board_answers import board_table
 
 
 class Games(GameCommand):

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import ClassVar
 
+from commands.boards.board_changes import check_ongoing
+from commands.boards.start_notes import prove_start
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.play.board_changes import check_ongoing
-from commands.play.start_notes import prove_start
 from commands.views.analysis.proofs import hint_text
 from pbm.board.board import Board
 from pbm.board.players import Player

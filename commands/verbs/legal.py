@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar
 
+from commands.boards.positions import play_on, position_at
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
-from commands.play.positions import play_on, position_at
 from commands.views.board_parts import verdict
 from commands.views.board_text import legal_moves
 from commands.views.json.data import match_data

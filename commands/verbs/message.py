@@ -2,6 +2,8 @@
 
 from typing import Annotated, ClassVar
 
+from commands.boards.challenge_rules import find_blocked
+from commands.boards.comments import clean_comment
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import message_claims
 from commands.content.response import Notification, Response, text_response
@@ -11,8 +13,6 @@ from commands.context.evidence import is_by_reply_alone
 from commands.context.reply_authentication import authenticate_answer
 from commands.language.command import PlayerCommand
 from commands.language.slots import Many
-from commands.play.challenge_rules import find_blocked
-from commands.play.comments import clean_comment
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.secret import Secret

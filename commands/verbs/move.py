@@ -4,14 +4,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, ClassVar
 
+from commands.boards.board_changes import apply_change, check_moves_of_mail, check_ongoing
+from commands.boards.comments import clean_comment, masked
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.context.deputy_rights import only_moves
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.play.board_changes import apply_change, check_moves_of_mail, check_ongoing
-from commands.play.comments import clean_comment, masked
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board

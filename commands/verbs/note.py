@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
+from commands.boards.comments import clean_comment
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.play.comments import clean_comment
 
 
 class Note(SeatCommand):

@@ -4,13 +4,13 @@ import re
 from dataclasses import field
 from typing import Annotated, Any, ClassVar
 
+from commands.boards.board_changes import check_ongoing
+from commands.boards.positions import play_on, position_at
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand, SeatCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Literal, Many, One, Options, OtherFormError
-from commands.play.board_changes import check_ongoing
-from commands.play.positions import play_on, position_at
 from commands.views.analysis.saved_lines import (
     line_data,
     line_sentence,

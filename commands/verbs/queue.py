@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar
 
+from commands.boards.board_changes import check_ongoing
+from commands.boards.queued_moves import losing_note, validate_plan, with_plan
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.play.board_changes import check_ongoing
-from commands.play.queued_moves import losing_note, validate_plan, with_plan
 from commands.verbs.move import Move
 from commands.views.json.data import board_data
 from pbm.board.board import Board

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import ClassVar
 
+from commands.boards.new_boards import challenge_options
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.play.new_boards import challenge_options
 from commands.verbs.challenge import Challenge
 from commands.views.json.data import board_data
 from pbm.board.board import Board

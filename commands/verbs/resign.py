@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import ClassVar
 
+from commands.boards.board_changes import apply_change, check_ongoing
+from commands.boards.comments import clean_comment
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
-from commands.play.board_changes import apply_change, check_ongoing
-from commands.play.comments import clean_comment
 from pbm.board.board import Board
 from pbm.board.players import Player
 

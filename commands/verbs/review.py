@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from commands.boards.reviewing import check_finished, request_review, review_content
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
-from commands.play.reviewing import check_finished, request_review, review_content
 from commands.solver.prover import Prover
 from commands.solver.reviewing import review_match
 from commands.views.json.data import board_data

@@ -6,20 +6,10 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.accounts.robots import level_points
-from commands.content.messages import TextMessage
-from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate, check_not_banned
-from commands.context.confirmation import PendingLine
-from commands.context.confirmation_mails import store_pending
-from commands.context.context import Context
-from commands.language.command import Command, GameCommand
-from commands.language.fields import Password, Userid
-from commands.language.paging import PER_PAGE, Page, offset_of, page_note
-from commands.language.slots import One, OptionalWord, Options, count
-from commands.play.challenge_rules import check_within_limit, find_blocked
-from commands.play.comments import clean_comment, publish_comment
-from commands.play.new_boards import new_boards_response
-from commands.play.seeking import (
+from commands.boards.challenge_rules import check_within_limit, find_blocked
+from commands.boards.comments import clean_comment, publish_comment
+from commands.boards.new_boards import new_boards_response
+from commands.boards.seeking import (
     SEATS,
     FoundGame,
     begin,
@@ -32,7 +22,17 @@ from commands.play.seeking import (
     taken_by,
     terms_in_words,
 )
-from commands.play.start_notes import usual_start_note
+from commands.boards.start_notes import usual_start_note
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
+from commands.context.authentication import authenticate, check_not_banned
+from commands.context.confirmation import PendingLine
+from commands.context.confirmation_mails import store_pending
+from commands.context.context import Context
+from commands.language.command import Command, GameCommand
+from commands.language.fields import Password, Userid
+from commands.language.paging import PER_PAGE, Page, offset_of, page_note
+from commands.language.slots import One, OptionalWord, Options, count
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.rest import Rest

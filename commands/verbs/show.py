@@ -2,18 +2,18 @@
 
 from typing import ClassVar
 
-from commands.content.response import Response
-from commands.context.context import Context
-from commands.language.command import GameCommand
-from commands.language.fields import BoardReferences, Selector, Userids
-from commands.play.absent_games import record_response
-from commands.play.board_answers import (
+from commands.boards.absent_games import record_response
+from commands.boards.board_answers import (
     SelectedBoards,
     board_response,
     boards_response,
     check_number,
     select_boards,
 )
+from commands.content.response import Response
+from commands.context.context import Context
+from commands.language.command import GameCommand
+from commands.language.fields import BoardReferences, Selector, Userids
 from pbm.games import AbsentGame
 
 

@@ -6,6 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar
 
+from commands.boards.board_answers import (
+    SelectedBoards,
+    boards_response,
+    check_number,
+    select_boards,
+)
 from commands.content.messages import BoardSnapshot, Part, map_parts
 from commands.content.response import Response
 from commands.context.authentication import authenticate
@@ -14,7 +20,6 @@ from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Selector, Userid, read_board_number
 from commands.language.slots import Many
-from commands.play.board_answers import SelectedBoards, boards_response, check_number, select_boards
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import BoardFrozenError

@@ -4,14 +4,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar
 
+from commands.boards.positions import play_on, position_at
+from commands.boards.search_queue import enqueue_position
+from commands.boards.solve_answers import check_open, value_response, withheld_error
 from commands.content.response import Response, error_response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
-from commands.play.positions import play_on, position_at
-from commands.play.search_queue import enqueue_position
-from commands.play.solve_answers import check_open, value_response, withheld_error
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover, Unproved
 from commands.views.json.data import match_data

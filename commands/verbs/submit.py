@@ -3,14 +3,14 @@
 from dataclasses import field, replace
 from typing import Annotated, ClassVar, NamedTuple
 
+from commands.boards.board_changes import check_ongoing
+from commands.boards.comments import clean_comment
 from commands.content.reply_claims import claims_of
 from commands.content.response import Response, text_response
 from commands.content.snapshot import clock_times
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.play.board_changes import check_ongoing
-from commands.play.comments import clean_comment
 from commands.verbs.move import Move, check_ply, check_turn
 from commands.views.json.data import board_data
 from pbm.board.board import Board

@@ -3,6 +3,9 @@
 from typing import Annotated, ClassVar
 
 from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
+from commands.boards.tournament_news import leave_line
+from commands.boards.tournament_views import in_zone_of, players_view, view_of
+from commands.boards.tournaments import enter, find_tournament, leave
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.authentication import authenticate
@@ -13,9 +16,6 @@ from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Password, Userid
 from commands.language.paging import Page, offset_of, page_note
 from commands.language.slots import Choice, Literal, One, Optional
-from commands.play.tournament_news import leave_line
-from commands.play.tournament_views import in_zone_of, players_view, view_of
-from commands.play.tournaments import enter, find_tournament, leave
 from commands.views.json.tournaments import data, entry_data
 from commands.views.tournament_sentences import (
     description,

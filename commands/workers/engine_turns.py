@@ -6,10 +6,10 @@ An engine whose program isn't on this node's machine is left to the other nodes,
 from dataclasses import dataclass, field
 from functools import partial
 
+from commands.boards.board_changes import apply_change
 from commands.engines.accounts import EngineAccount
 from commands.engines.command_line import missing_part, missing_program
 from commands.engines.engine_player import EngineFailure, EngineMove, ask_engine
-from commands.play.board_changes import apply_change
 from commands.settings import Settings, engine_limits
 from commands.workers.engine_absences import EngineAbsences
 from commands.workers.renewal import renewed

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from commands.boards.ladders import demote_inactive
+from commands.boards.seeking import seek_line
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.deputy_rights import ended
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
-from commands.play.ladders import demote_inactive
-from commands.play.seeking import seek_line
 from pbm import games
 from pbm.board.players import Player
 from pbm.process.lazy_logger import get_logger

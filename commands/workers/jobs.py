@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from commands.boards.reviewing import review_content
+from commands.boards.search_queue import OVERHEAD_SECONDS
+from commands.boards.solve_answers import WITHHELD
 from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
-from commands.play.reviewing import review_content
-from commands.play.search_queue import OVERHEAD_SECONDS
-from commands.play.solve_answers import WITHHELD
 from commands.settings import Settings
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover

@@ -29,7 +29,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "commands/accounts/",
     ),
     "keys, tokens, limits": ("commands/security/",),
-    "commands": ("commands/verbs/", "commands/play/", "commands/notifications/"),
+    "commands": ("commands/verbs/", "commands/boards/", "commands/notifications/"),
     "rules, matches, clocks": ("pbm/",),
     "values: snapshots, JSON": (
         "commands/content/",

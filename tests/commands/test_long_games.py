@@ -2,9 +2,9 @@
 
 import pytest
 
+from commands.boards.board_changes import MOVES_OF_MAIL
 from commands.content.messages import dump, load
 from commands.content.snapshot import snapshot_of
-from commands.play.board_changes import MOVES_OF_MAIL
 from commands.views.board_text import text
 from pbm.board.board import Board
 from pbm.board.board_clock import BoardClock

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from commands.play.board_changes import apply_change
-from commands.play.tournaments import BANNED, find_tournament, leave, leave_all
+from commands.boards.board_changes import apply_change
+from commands.boards.tournaments import BANNED, find_tournament, leave, leave_all
 from commands.workers.clocks import ClockWatcher
 from pbm.board.viewers import SERVER
 from pbm.match.match import Event

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
+from commands.boards.ladders import settle
+from commands.boards.rating_changes import revert_ratings, update_ratings
+from commands.boards.tournaments import is_settled, record_result
 from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
-from commands.play.ladders import settle
-from commands.play.rating_changes import revert_ratings, update_ratings
-from commands.play.tournaments import is_settled, record_result
 from pbm import games
 from pbm.board.board import Board
 from pbm.errors import BoardFrozenError, IllegalError, UsageError

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from commands.boards.tournament_news import news_of
+from commands.boards.tournaments import find_tournament, leave
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid
 from commands.cli.terminal import (
@@ -16,8 +18,6 @@ from commands.cli.terminal import (
     print_section,
     print_table,
 )
-from commands.play.tournament_news import news_of
-from commands.play.tournaments import find_tournament, leave
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.options import kinds
 from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Cancel

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from commands.play.new_boards import challenge_options
+from commands.boards.new_boards import challenge_options
 from commands.site.boards.facts import BoardFacts
 from commands.site.lists.mail_links import OPPONENT, YOU
 from commands.views.html.links import mailto

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
-from commands.play.explored_positions import ExploredPosition, explore
+from commands.boards.explored_positions import ExploredPosition, explore
 from commands.site.source import Source
 from commands.solver.fair_prover import FairProver
 from commands.solver.prover import Prover

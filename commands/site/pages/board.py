@@ -5,8 +5,8 @@ from functools import partial
 
 from markupsafe import Markup
 
-from commands.play.absent_games import log_lines
-from commands.play.reviewed_moves import reviewed_moves
+from commands.boards.absent_games import log_lines
+from commands.boards.reviewed_moves import reviewed_moves
 from commands.security.record_signing import write_signed
 from commands.site import paths
 from commands.site.board_news import events_of

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from structlog.testing import capture_logs
 
-from commands.play.board_changes import apply_change
+from commands.boards.board_changes import apply_change
 from commands.verbs import signoff
 from commands.workers.clocks import ClockWatcher
 from commands.workers.explorer import explore_finished

@@ -2,9 +2,9 @@
 
 import pytest
 
+from commands.boards.rating_changes import revert_ratings, update_ratings
 from commands.context.caller import Caller
 from commands.outbound.mailer import Mailer
-from commands.play.rating_changes import revert_ratings, update_ratings
 from commands.workers.clocks import ClockWatcher
 from tests.support.site import ADDRESS, PLAYERS, Site, text_of
 

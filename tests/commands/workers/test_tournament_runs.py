@@ -12,9 +12,9 @@ from secrets import token_hex
 
 import pytest
 
+from commands.boards.board_changes import apply_change
+from commands.boards.tournaments import BANNED, enter, leave_all
 from commands.outbound.mailer import Mailer
-from commands.play.board_changes import apply_change
-from commands.play.tournaments import BANNED, enter, leave_all
 from commands.verbs.signoff import end_account, running_boards
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TournamentWorker

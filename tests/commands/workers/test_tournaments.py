@@ -9,8 +9,8 @@ from itertools import count
 from structlog.testing import capture_logs
 
 from commands.backup.database_checks import storage_damage
-from commands.play.board_changes import has_left
-from commands.play.tournaments import enter, find_tournament, leave, record_result
+from commands.boards.board_changes import has_left
+from commands.boards.tournaments import enter, find_tournament, leave, record_result
 from commands.solver.prover import Prover
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TICK_SECONDS, TournamentWorker

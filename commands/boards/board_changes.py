@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from commands.boards.comments import publish_comment
+from commands.boards.ladders import settle
+from commands.boards.queued_moves import PlanResult, play_queued
+from commands.boards.rating_changes import update_ratings
+from commands.boards.tournaments import record_result
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification, Response
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
-from commands.play.comments import publish_comment
-from commands.play.ladders import settle
-from commands.play.queued_moves import PlanResult, play_queued
-from commands.play.rating_changes import update_ratings
-from commands.play.tournaments import record_result
 from commands.system.metrics import MOVES
 from commands.views.json.data import board_data
 from pbm.board.board import Board

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from commands.boards.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.content.messages import BoardSnapshot, MessageBatch, Part, TextMessage
 from commands.content.response import Response, text_response
 from commands.content.snapshot import snapshot_of, with_note
 from commands.context.context import Context
-from commands.play.reviewed_moves import decisive_mistake, reviewed_moves
 from commands.views.analysis.proofs import start_text
 from commands.views.json.board_lines import line_data, names, status
 from commands.views.json.data import board_data, deputies_data, value_data
@@ -25,8 +25,8 @@ from pbm.wording import counted, listing
 
 if TYPE_CHECKING:
     from commands.solver.prover import GameReview
-from commands.play.positions import at_ply
-from commands.play.start_notes import prove_start
+from commands.boards.positions import at_ply
+from commands.boards.start_notes import prove_start
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""

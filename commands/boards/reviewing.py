@@ -17,7 +17,7 @@ from pbm.stored import Job
 
 if TYPE_CHECKING:
     from commands.context.context import Context
-from commands.play.search_queue import enqueue
+from commands.boards.search_queue import enqueue
 
 MOVES = "Move by move"
 """The title of the text of a review."""

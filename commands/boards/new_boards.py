@@ -6,10 +6,10 @@ from itertools import repeat
 from math import ceil
 from typing import Any
 
+from commands.boards.start_notes import DECLINE, start_note
 from commands.content.messages import BoardSnapshot, Content, MessageBatch
 from commands.content.response import Response
 from commands.context.context import Context
-from commands.play.start_notes import DECLINE, start_note
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.terms import Terms
