@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from commands.accounts.preferences import LIMIT, REJECT
 from commands.context.context import Context
+from commands.players.preferences import LIMIT, REJECT
 from pbm import games
 from pbm.board.board import BoardLine
 from pbm.board.players import Player

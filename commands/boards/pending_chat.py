@@ -6,8 +6,8 @@ from pydantic import BaseModel, ConfigDict
 
 from commands.boards.comments import MAX_COMMENT_LENGTH, clean_comment
 from commands.content.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
-from commands.context.confirmation_mails import CONFIRMATION_PERIOD
 from commands.context.context import Context
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from pbm.board.board import Board
 from pbm.secret import Secret
 from pbm.stored import Pending

@@ -3,8 +3,8 @@
 import math
 from typing import TYPE_CHECKING
 
-from commands.context.confirmation_mails import limit_mails_to_stranger
-from commands.context.evidence import is_senders_own
+from commands.players.confirmation_mails import limit_mails_to_stranger
+from commands.players.evidence import is_senders_own
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.options import write_options

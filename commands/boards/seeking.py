@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from commands.accounts.days import date_of, read_day
 from commands.boards.challenge_rules import find_blocked, is_within_limit
 from commands.boards.new_boards import NEW_GAME, create_board
 from commands.context.context import Context
+from commands.players.days import date_of, read_day
 from pbm.board.board import Board
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.players import Player

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from commands.accounts.preferences import ON, TOURNAMENTS
 from commands.boards.tournament_views import in_zone_of, players_view
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
-from commands.context.confirmation import PendingLine
-from commands.context.confirmation_mails import store_pending
 from commands.context.context import Context
+from commands.players.confirmation import PendingLine
+from commands.players.confirmation_mails import store_pending
+from commands.players.preferences import ON, TOURNAMENTS
 from commands.views.tournament_sentences import (
     departures,
     place_in_words,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
-from commands.accounts.robots import find_robot
 from commands.content.messages import BoardSnapshot, ChatMessage
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Notification
@@ -19,6 +18,7 @@ from commands.context.deputy_rights import (
     deputy_at,
     only_moves,
 )
+from commands.context.robots import find_robot
 from commands.security.lockout import Lockouts, LoginAttempt
 from commands.security.mail_quota import MailQuota
 from commands.security.one_time_codes import OneTimeCodes

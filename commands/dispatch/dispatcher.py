@@ -5,22 +5,12 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from commands.accounts.reachability import record_return
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Response, error_response
 from commands.content.snapshot import with_note
-from commands.context.address_confirmation import PendingAddress, confirm_address
-from commands.context.authentication import given_password, mark_reachable, record_failed_logins
 from commands.context.caller import Caller, ConfirmationRequired
-from commands.context.confirmation import (
-    PendingLine,
-    Waiting,
-    request_required_confirmation,
-    take_pending,
-)
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
-from commands.context.evidence import is_sender_proved
 from commands.context.services import Services
 from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
@@ -34,6 +24,16 @@ from commands.dispatch.error_responses import (
 from commands.language import parser, tokenizer
 from commands.language.command import Command
 from commands.notifications.reader_formats import personalize
+from commands.players.address_confirmation import PendingAddress, confirm_address
+from commands.players.authentication import given_password, mark_reachable, record_failed_logins
+from commands.players.confirmation import (
+    PendingLine,
+    Waiting,
+    request_required_confirmation,
+    take_pending,
+)
+from commands.players.evidence import is_sender_proved
+from commands.players.reachability import record_return
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 
 from commands.content.messages import Content, TextMessage, parts_of
 from commands.content.response import ConfirmationRequest, Notification, Response
-from commands.context.confirmation_mails import confirmation_mails
 from commands.context.context import Context
 from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
@@ -20,6 +19,7 @@ from commands.notifications.mail_formats import answer_in_format
 from commands.notifications.reader_formats import formatted_answer
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
+from commands.players.confirmation_mails import confirmation_mails
 from commands.security.mail_quota import MailKind
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail

@@ -20,11 +20,11 @@ from typing import Any, ClassVar, cast, dataclass_transform, get_type_hints
 
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
-from commands.context.reply_authentication import authenticate_reply
 from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.slots import Options, PasswordSlot, Slot, Words
+from commands.players.authentication import authenticate
+from commands.players.reply_authentication import authenticate_reply
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import UsageError

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from commands.accounts.preferences import DELIVERY, ECHO, ON
 from commands.content.messages import (
     BoardSnapshot,
     Part,
@@ -20,6 +19,7 @@ from commands.notifications.digests import (
 )
 from commands.notifications.echoes import is_answer, may_be_echo, without_echo
 from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
+from commands.players.preferences import DELIVERY, ECHO, ON
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest

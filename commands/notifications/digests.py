@@ -5,7 +5,6 @@ from datetime import datetime
 from itertools import groupby
 from typing import TypeVar
 
-from commands.accounts.preferences import DELIVERY
 from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
@@ -19,6 +18,7 @@ from commands.content.response import Notification
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.notifications.schedule import DeliverySchedule
+from commands.players.preferences import DELIVERY
 from commands.views import rendering
 from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed

@@ -4,7 +4,6 @@ import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from commands.accounts.preferences import FOR_PROGRAMS, FORMAT, MailFormat
 from commands.content.messages import (
     Answer,
     BoardSnapshot,
@@ -18,6 +17,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification, Response
 from commands.context.context import Context
+from commands.players.preferences import FOR_PROGRAMS, FORMAT, MailFormat
 from commands.system.stored_types import UnitOfWork
 
 MAX_DATA_LENGTH = 100_000

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from commands.accounts.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,
@@ -17,6 +16,7 @@ from commands.content.messages import (
 from commands.content.response import Notification, Response
 from commands.context.context import Context
 from commands.notifications.deferral import defer, in_zone, readers_of
+from commands.players.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.system.stored_types import UnitOfWork
 from pbm.board.rest import REST
 

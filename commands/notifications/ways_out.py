@@ -4,11 +4,11 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from commands.accounts.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DAILY, URGENT
+from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
 from commands.security.mail_quota import MailKind, MailLimit
 from pbm import games
 from pbm.board.players import Player

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
 
-from commands.accounts.reachability import record_bounce
 from commands.content.messages import carries_code
 from commands.context.services import Services
 from commands.outbound.addressing import AddressSigner
 from commands.outbound.mailer import Mailer
 from commands.outbound.mime_rendering import render
 from commands.outbound.sending_limits import NO_LIMITS, SendingLimits
+from commands.players.reachability import record_bounce
 from commands.system.metrics import MAILS_OUT, RELAY_FAILURES
 from mail.delivery.delivery_queue import (
     Deferred,

@@ -2,13 +2,13 @@
 
 from typing import ClassVar
 
-from commands.accounts.preferences import REJECT
 from commands.boards.start_notes import usual_start_note
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
+from commands.players.authentication import authenticate
+from commands.players.preferences import REJECT
 
 
 class Accept(GameCommand):

@@ -2,13 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import NO_BROADCAST
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import One
+from commands.players.authentication import authenticate
+from commands.players.preferences import NO_BROADCAST
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError
 

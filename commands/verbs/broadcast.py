@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from commands.accounts.preferences import NO_BROADCAST
 from commands.boards.challenge_rules import find_blocked
 from commands.boards.comments import clean_comment
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
+from commands.players.authentication import authenticate
+from commands.players.preferences import NO_BROADCAST
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

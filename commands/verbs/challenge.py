@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Annotated, ClassVar
 
-from commands.accounts.robots import ROBOT_PREFIX
 from commands.boards.challenge_rules import check_accepts, is_harmless
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.ladders import check_challenge
@@ -12,13 +11,14 @@ from commands.boards.new_boards import NEW_GAME, create_board, new_boards_respon
 from commands.boards.positions import position_at
 from commands.boards.start_notes import DONT_CONFIRM, prove_start, start_note
 from commands.content.response import Response
-from commands.context.authentication import authenticate, check_not_banned, check_reachable
-from commands.context.confirmation import request_line_confirmation
 from commands.context.context import Context
-from commands.context.evidence import is_authenticated, is_proved
+from commands.context.robots import ROBOT_PREFIX
 from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
+from commands.players.authentication import authenticate, check_not_banned, check_reachable
+from commands.players.confirmation import request_line_confirmation
+from commands.players.evidence import is_authenticated, is_proved
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player

@@ -2,8 +2,21 @@
 
 from typing import Annotated, ClassVar
 
-from commands.accounts.addresses import check_addresses, read_addresses
-from commands.accounts.preferences import (
+from commands.content.messages import TextMessage
+from commands.content.response import Notification, Response
+from commands.context.context import Context
+from commands.language.command import ChangeCommand, Command
+from commands.language.fields import Userid
+from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
+from commands.players.address_confirmation import (
+    new_address_message,
+    request_address_confirmations,
+    sent_to_note,
+)
+from commands.players.addresses import check_addresses, read_addresses
+from commands.players.authentication import authenticate, given_password, mark_reachable
+from commands.players.evidence import needs_confirmation
+from commands.players.preferences import (
     CALENDARS,
     FORMAT,
     FORMAT_NAMES,
@@ -11,19 +24,6 @@ from commands.accounts.preferences import (
     SWITCH,
     MailFormat,
 )
-from commands.content.messages import TextMessage
-from commands.content.response import Notification, Response
-from commands.context.address_confirmation import (
-    new_address_message,
-    request_address_confirmations,
-    sent_to_note,
-)
-from commands.context.authentication import authenticate, given_password, mark_reachable
-from commands.context.context import Context
-from commands.context.evidence import needs_confirmation
-from commands.language.command import ChangeCommand, Command
-from commands.language.fields import Userid
-from commands.language.slots import Choice, Literal, Many, One, Optional, PasswordSlot
 from pbm.board.players import Player
 from pbm.secret import Secret
 from pbm.wording import listing

@@ -9,8 +9,8 @@ from commands.content.messages import ChatMessage
 from commands.content.reply_claims import ReplyAge, claims_of
 from commands.content.response import Response, text_response
 from commands.context.context import Context
-from commands.context.evidence import is_by_reply_alone
 from commands.language.command import SeatCommand
+from commands.players.evidence import is_by_reply_alone
 from commands.views.board_text import thread_subject
 from pbm.errors import ParseError
 from pbm.secret import Secret

@@ -3,10 +3,10 @@
 from typing import Annotated, ClassVar
 
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
+from commands.players.authentication import authenticate
 from pbm.board.viewers import COMMENTS, PUBLICATIONS, PUBLISHED
 from pbm.wording import counted
 

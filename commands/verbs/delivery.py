@@ -3,11 +3,8 @@
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from commands.accounts.preferences import DELIVERY
-from commands.accounts.time_zones import read_zone
 from commands.content.messages import TextMessage
 from commands.content.response import Response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Literal, One, OptionalWord
@@ -22,6 +19,9 @@ from commands.notifications.schedule import (
     read_hour,
     read_mode,
 )
+from commands.players.authentication import authenticate
+from commands.players.preferences import DELIVERY
+from commands.players.time_zones import read_zone
 from pbm.board.rest import REST, Rest
 from pbm.errors import UsageError
 

@@ -5,17 +5,17 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Annotated, Any, ClassVar
 
-from commands.accounts.days import date_of, read_day
 from commands.boards.deputy_coverage import Coverage, find_coverage
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response, text_response
-from commands.context.authentication import authenticate, check_not_banned, check_reachable
-from commands.context.confirmation import PendingLine
-from commands.context.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand
 from commands.language.slots import Literal, One, OptionalWord, OtherFormError
+from commands.players.authentication import authenticate, check_not_banned, check_reachable
+from commands.players.confirmation import PendingLine
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
+from commands.players.days import date_of, read_day
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.deputies import MAX_DAYS, MOST_AT_ONCE, Deputyship

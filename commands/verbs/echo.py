@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import ECHO, ON, SWITCH
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal
+from commands.players.authentication import authenticate
+from commands.players.preferences import ECHO, ON, SWITCH
 
 TEXTS = {
     True: "From now on your own moves against robots are answered at once, too.",

@@ -6,11 +6,11 @@ from typing import Annotated, ClassVar
 
 from commands.content.messages import CODE_PLACEHOLDER, TextMessage
 from commands.content.response import Notification, Response, text_response
-from commands.context.confirmation_mails import may_request
 from commands.context.context import Context
-from commands.context.evidence import is_proved
 from commands.language.command import Command
 from commands.language.slots import One
+from commands.players.confirmation_mails import may_request
+from commands.players.evidence import is_proved
 from pbm.board.players import Player
 from pbm.stored import Pending
 

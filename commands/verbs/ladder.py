@@ -7,11 +7,11 @@ from typing import Annotated, Any, ClassVar
 from commands.boards.ladders import check_has_ladder
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate, check_not_banned
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice
+from commands.players.authentication import authenticate, check_not_banned
 from commands.views.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player

@@ -2,13 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import LIMIT
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import OptionalWord, count
+from commands.players.authentication import authenticate
+from commands.players.preferences import LIMIT
 from pbm.wording import counted
 
 

@@ -7,12 +7,12 @@ from commands.boards.comments import clean_comment
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import message_claims
 from commands.content.response import Notification, Response, text_response
-from commands.context.authentication import authenticate, check_reachable
 from commands.context.context import Context
-from commands.context.evidence import is_by_reply_alone
-from commands.context.reply_authentication import authenticate_answer
 from commands.language.command import PlayerCommand
 from commands.language.slots import Many
+from commands.players.authentication import authenticate, check_reachable
+from commands.players.evidence import is_by_reply_alone
+from commands.players.reply_authentication import authenticate_answer
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.secret import Secret

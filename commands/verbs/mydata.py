@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from commands.content.messages import FileMessage
 from commands.content.response import Response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.context.file_limit import check_first_file
 from commands.language.command import PlayerCommand
+from commands.players.authentication import authenticate
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.ladder import rank

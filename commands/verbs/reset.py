@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from commands.content.response import Response
-from commands.context.authentication import given_password, mark_reachable
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.fields import Userid
 from commands.language.slots import One
+from commands.players.authentication import given_password, mark_reachable
 from commands.security.lockout import LoginAttempt, locked_text
 from commands.verbs.change import password_changed
 from pbm.errors import NotAllowedError, NotYoursError

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
-from commands.accounts.robots import RATED_ROBOTS
 from commands.content.response import Response
 from commands.context.context import Context
+from commands.context.robots import RATED_ROBOTS
 from commands.language.command import GameCommand
 from commands.language.slots import Literal, One, OptionalWord, Options, PasswordOption
 from commands.verbs.challenge import Challenge

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from commands.accounts.robots import level_points
 from commands.boards.challenge_rules import check_within_limit, find_blocked
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.new_boards import new_boards_response
@@ -25,14 +24,15 @@ from commands.boards.seeking import (
 from commands.boards.start_notes import usual_start_note
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate, check_not_banned
-from commands.context.confirmation import PendingLine
-from commands.context.confirmation_mails import store_pending
 from commands.context.context import Context
+from commands.context.robots import level_points
 from commands.language.command import Command, GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.language.slots import One, OptionalWord, Options, count
+from commands.players.authentication import authenticate, check_not_banned
+from commands.players.confirmation import PendingLine
+from commands.players.confirmation_mails import store_pending
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.rest import Rest

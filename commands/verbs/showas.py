@@ -14,12 +14,12 @@ from commands.boards.board_answers import (
 )
 from commands.content.messages import BoardSnapshot, Part, map_parts
 from commands.content.response import Response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Selector, Userid, read_board_number
 from commands.language.slots import Many
+from commands.players.authentication import authenticate
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import BoardFrozenError

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from commands.accounts.robots import check_not_built_in
 from commands.boards.board_changes import has_left, sign_off_board
 from commands.boards.tournaments import SIGNED_OFF, leave_all
 from commands.content.messages import BoardSnapshot, TextMessage
 from commands.content.response import Notification, Response
-from commands.context.authentication import authenticate
-from commands.context.confirmation import request_line_confirmation
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
+from commands.context.robots import check_not_built_in
 from commands.language.command import PlayerCommand
 from commands.language.slots import Optional
+from commands.players.authentication import authenticate
+from commands.players.confirmation import request_line_confirmation
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -3,23 +3,23 @@
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
-from commands.accounts.addresses import check_addresses, read_addresses
-from commands.accounts.time_zones import zone_of_date
-from commands.accounts.welcome import welcome_message
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response
-from commands.context.address_confirmation import (
-    PendingAddress,
-    request_address_confirmations,
-    sent_to_note,
-)
-from commands.context.authentication import given_password
 from commands.context.context import Context
-from commands.context.evidence import needs_confirmation
 from commands.language.command import Command
 from commands.language.fields import NewPassword, Userid
 from commands.language.slots import Many
 from commands.language.userids import check_userid
+from commands.players.address_confirmation import (
+    PendingAddress,
+    request_address_confirmations,
+    sent_to_note,
+)
+from commands.players.addresses import check_addresses, read_addresses
+from commands.players.authentication import given_password
+from commands.players.evidence import needs_confirmation
+from commands.players.time_zones import zone_of_date
+from commands.players.welcome import welcome_message
 from commands.security.passwords import unknown_hash
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

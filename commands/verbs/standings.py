@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from commands.accounts.preferences import LIMIT
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
+from commands.players.preferences import LIMIT
 from commands.views.tables import PROVISIONAL_MARK, footnote, table
 from pbm.board.ratings import Standing
 from pbm.games import AnyGame

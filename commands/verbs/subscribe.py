@@ -3,11 +3,11 @@
 from typing import Annotated, ClassVar
 
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid, read_board_number
 from commands.language.slots import Many, One
+from commands.players.authentication import authenticate
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import AUTOVACATION, OFF, ON, SWITCH
-from commands.accounts.time_zones import read_zone
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal, One
 from commands.notifications.announcements import announce, running_boards
+from commands.players.authentication import authenticate
+from commands.players.preferences import AUTOVACATION, OFF, ON, SWITCH
+from commands.players.time_zones import read_zone
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError

@@ -2,20 +2,20 @@
 
 from typing import Annotated, ClassVar
 
-from commands.accounts.preferences import OFF, ON, SWITCH, TOURNAMENTS
 from commands.boards.tournament_news import leave_line
 from commands.boards.tournament_views import in_zone_of, players_view, view_of
 from commands.boards.tournaments import enter, find_tournament, leave
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
-from commands.context.confirmation import request_line_confirmation
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
 from commands.language.command import ChangeCommand, Command
 from commands.language.fields import Password, Userid
 from commands.language.paging import Page, offset_of, page_note
 from commands.language.slots import Choice, Literal, One, Optional
+from commands.players.authentication import authenticate
+from commands.players.confirmation import request_line_confirmation
+from commands.players.preferences import OFF, ON, SWITCH, TOURNAMENTS
 from commands.views.json.tournaments import data, entry_data
 from commands.views.tournament_sentences import (
     description,

@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, ClassVar
 from zoneinfo import ZoneInfo
 
-from commands.accounts.days import date_of, read_day
 from commands.content.response import Response, text_response
-from commands.context.authentication import authenticate
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
 from commands.notifications.announcements import announce_vacation
+from commands.players.authentication import authenticate
+from commands.players.days import date_of, read_day
 from pbm import moments
 from pbm.board.board_clock import Period
 from pbm.board.players import Player

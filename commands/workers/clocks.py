@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from commands.accounts.preferences import AUTOVACATION, OFF
-from commands.accounts.reachability import escalate_to_admin
 from commands.boards.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification
@@ -18,6 +16,8 @@ from commands.context.services import Services
 from commands.notifications.announcements import announce_vacation, running_boards
 from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
+from commands.players.preferences import AUTOVACATION, OFF
+from commands.players.reachability import escalate_to_admin
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from commands.workers.digests import send_due_digests
 from commands.workers.expiry import demote, end_deputies, lapse_seeks

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
 
-from commands.accounts.robots import is_built_in, robot_level
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification, Response
+from commands.context.robots import is_built_in, robot_level
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.stored_types import UnitOfWork
 from commands.workers.renewal import renewed

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from commands.accounts.robots import RATED_ROBOTS
 from commands.boards.board_changes import SERVER_AUTHOR, apply_change, has_left
 from commands.boards.tournament_news import announcements, news_of
 from commands.boards.tournaments import begin_game, record_state
 from commands.context.context import Context
+from commands.context.robots import RATED_ROBOTS
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from pbm import games

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from commands.accounts.robots import is_built_in
 from commands.content.response import Notification, Response
 from commands.context.caller import Caller
+from commands.context.robots import is_built_in
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS

@@ -26,7 +26,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "commands/dispatch/",
         "commands/language/",
         "commands/context/",
-        "commands/accounts/",
+        "commands/players/",
     ),
     "keys, tokens, limits": ("commands/security/",),
     "commands": ("commands/verbs/", "commands/boards/", "commands/notifications/"),

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from commands.accounts.preferences import DELIVERY, FORMAT, FORMAT_NAMES
-from commands.accounts.robots import check_is_person, check_not_built_in
 from commands.boards.tournaments import BANNED, leave_all
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid
 from commands.cli.terminal import format_minute, print_blank, print_line, print_section
+from commands.context.robots import check_is_person, check_not_built_in
 from commands.language.userids import check_userid
+from commands.players.preferences import DELIVERY, FORMAT, FORMAT_NAMES
 from commands.security.passwords import random_password
 from pbm.board.players import Player
 from pbm.board.viewers import PUBLIC, VISIBILITY

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from commands.accounts.robots import find_robot
 from commands.app import record_keys
 from commands.cli.database.record_files import (
     has_record_lines,
@@ -19,6 +18,7 @@ from commands.cli.database.record_files import (
 )
 from commands.cli.opening import open_for_command
 from commands.cli.typer_app import is_forced
+from commands.context.robots import find_robot
 from commands.language.userids import check_userid
 from commands.security.record_signing import (
     check_lines,

@@ -3,8 +3,8 @@
 import re
 import textwrap
 
-from commands.accounts.robots import ROBOT_LEVELS
 from commands.content.messages import TextMessage
+from commands.context.robots import ROBOT_LEVELS
 from commands.language.userids import check_userid
 from commands.system.stored_types import UnitOfWork
 from pbm import games

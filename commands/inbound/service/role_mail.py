@@ -9,11 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from commands.accounts.role_addresses import RoleAddresses
 from commands.content.messages import FileMessage
 from commands.content.response import Notification
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
+from commands.players.role_addresses import RoleAddresses
 from commands.security.key_ring import KeyRing
 from commands.security.mail_quota import MailKind, MailQuota
 from commands.security.tokens import without_subaddress

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from commands.accounts.reachability import record_bounce
 from commands.content.response import Notification
 from commands.context.services import Services
 from commands.inbound.answering import MailResult
 from commands.notifications.ways_out import end_subscription
 from commands.outbound.mailer import Mailer
+from commands.players.reachability import record_bounce
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork

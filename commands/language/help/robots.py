@@ -1,6 +1,6 @@
 """The help page on robots."""
 
-from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
+from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
 from commands.security.rate_limits import MAX_ROBOT_GAMES
 from commands.views.tables import table
 from pbm import games

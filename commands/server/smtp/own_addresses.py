@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from commands.accounts.role_addresses import RoleAddresses
+from commands.players.role_addresses import RoleAddresses
 from commands.settings import Settings
 
 Receive = Callable[[str, tuple[str, ...], bytes, str], "Future[None]"]

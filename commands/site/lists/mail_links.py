@@ -1,6 +1,6 @@
 """Links that open an email to the server, ready to be completed and sent."""
 
-from commands.accounts.robots import NAMED_ROBOTS
+from commands.context.robots import NAMED_ROBOTS
 from commands.site.source import Site
 from commands.views.html.links import Link, mailto
 from commands.views.reply_target import ReplyTarget

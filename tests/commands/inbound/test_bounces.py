@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from commands.accounts.reachability import record_bounce
+from commands.players.reachability import record_bounce
 from commands.workers.clocks import ClockWatcher
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.accounts.time_zones import read_zone, zone_of_date
+from commands.players.time_zones import read_zone, zone_of_date
 from pbm.errors import UserError
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, said

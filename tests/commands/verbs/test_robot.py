@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.accounts.robots import NAMED_ROBOTS, RATED_ROBOTS, robot_level
+from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, robot_level
 from commands.workers.backoff import Backoff
 from commands.workers.robot_turns import RobotTurns, move_robots
 from pbm.board.ratings import NEWCOMER

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from commands.accounts.robots import ROBOT_LEVELS
 from commands.content.messages import TextMessage
+from commands.context.robots import ROBOT_LEVELS
 from pbm import games
 from pbm.board.players import Player
 from pbm.wording import filled, listing

@@ -1,15 +1,15 @@
 """Authentication of players by the reply addresses that their mails were given."""
 
 from commands.content.reply_claims import ReplyAge, ReplyClaims
-from commands.context.authentication import (
+from commands.context.context import Context
+from commands.context.deputy_rights import deputy_at, deputy_claims
+from commands.players.authentication import (
     authenticate,
     check_active,
     check_not_banned,
     check_reply,
     mark_reachable,
 )
-from commands.context.context import Context
-from commands.context.deputy_rights import deputy_at, deputy_claims
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import NotYoursError

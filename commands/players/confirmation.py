@@ -10,17 +10,17 @@ from pydantic import BaseModel, ConfigDict
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import MessageClaims, ReplyClaims
 from commands.content.response import ConfirmationRequest, Response
-from commands.context.address_confirmation import PendingAddress
 from commands.context.caller import ConfirmationRequired
-from commands.context.confirmation_mails import (
+from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
+from commands.context.context import Context
+from commands.players.address_confirmation import PendingAddress
+from commands.players.confirmation_mails import (
     BATCH,
     CONFIRMATION_PERIOD,
     PendingBatch,
     limit_requests,
     store_pending,
 )
-from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
-from commands.context.context import Context
 from commands.security.masking import mask_addresses
 from commands.views.board_text import position_text
 from pbm.board.players import Player

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from pydantic import BaseModel, ConfigDict
 
-from commands.accounts.addresses import check_addresses
-from commands.accounts.time_zones import zone_of_date
-from commands.accounts.welcome import welcome_message
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification, Response
-from commands.context.authentication import mark_reachable
-from commands.context.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
 from commands.context.context import Context
+from commands.players.addresses import check_addresses
+from commands.players.authentication import mark_reachable
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
+from commands.players.time_zones import zone_of_date
+from commands.players.welcome import welcome_message
 from commands.security.lockout import format_moment
 from commands.security.mail_quota import MailKind
 from pbm.board.players import Player

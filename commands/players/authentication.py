@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from commands.accounts import reachability
-from commands.accounts.robots import check_is_person
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Notification, Response
@@ -18,7 +16,9 @@ from commands.context.confirmation_reasons import (
     UNREGISTERED,
 )
 from commands.context.context import Context
-from commands.context.evidence import is_replying, is_vouched, is_vouched_sender
+from commands.context.robots import check_is_person
+from commands.players import reachability
+from commands.players.evidence import is_replying, is_vouched, is_vouched_sender
 from commands.security.lockout import LoginAttempt, locked_text
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError

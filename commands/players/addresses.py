@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from commands.accounts.role_addresses import RoleAddresses
+from commands.players.role_addresses import RoleAddresses
 from commands.system.stored_types import UnitOfWork
 from mail.addresses import DOTLESS, mailbox
 from pbm.board.players import Player
