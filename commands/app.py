@@ -25,12 +25,12 @@ from commands.security.record_signing import Signer
 from commands.security.tokens import TokenSigner
 from commands.settings import LAST_COMMIT_FILE, Settings
 from commands.settings.kept import FIXED, SHARED, Kept
-from commands.solver.prover import Prover
 from commands.system.only_server import other_server
 from commands.system.stored_types import Database, UnitOfWork
 from pbm.clock import Clock, SystemClock, uptime
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
+from pbm.solver.prover import Prover
 
 if TYPE_CHECKING:
     from commands.health.monitor import HealthMonitor

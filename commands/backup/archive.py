@@ -15,8 +15,8 @@ from typing import IO, Self
 from pydantic import ValidationError
 
 from commands.backup.manifest import FORMAT, MANIFEST, NAMES, Manifest, Member
-from commands.system.files import new_file, whole_file
 from pbm.errors import NotAllowedError
+from pbm.process.files import new_file, whole_file
 from storage.admin.postgresql_dumps import drop_all, load_dump
 
 MAX_MANIFEST_BYTES = 64 * 1024

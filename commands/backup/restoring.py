@@ -15,8 +15,8 @@ from commands.backup.archive import DamagedBackupError, exists_already, unpack, 
 from commands.backup.manifest import Manifest
 from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
-from commands.system.files import give_to_owner, sync_folder, write_atomically
 from pbm.errors import NotAllowedError, UsageError
+from pbm.process.files import give_to_owner, sync_folder, write_atomically
 from storage.admin.copying import CopyError, database_kind
 from storage.admin.postgresql_dumps import check_empty
 

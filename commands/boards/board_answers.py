@@ -24,7 +24,7 @@ from pbm.stored import Selector
 from pbm.wording import counted, listing
 
 if TYPE_CHECKING:
-    from commands.solver.prover import GameReview
+    from pbm.solver.prover import GameReview
 from commands.boards.positions import at_ply
 from commands.boards.start_notes import prove_start
 

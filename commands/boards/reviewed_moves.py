@@ -11,7 +11,6 @@ from commands.content.messages import (
     ReviewedMove,
     map_parts,
 )
-from commands.solver.prover import Prover
 from commands.views.analysis.proofs import value_words
 from commands.views.analysis.review_rows import led_to
 from pbm import games
@@ -19,6 +18,7 @@ from pbm.match.match import Match
 from pbm.match.match_state import State
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import WORTH, Assessment
+from pbm.solver.prover import Prover
 
 if TYPE_CHECKING:
     pass

@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from commands.content.response import Response, text_response
-from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Unproved
 from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence
 from commands.views.board_parts import verdict
 from commands.views.json.data import match_data, proof_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.proofs.value import Proof
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Unproved
 from pbm.wording import filled
 
 if TYPE_CHECKING:

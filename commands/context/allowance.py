@@ -12,9 +12,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 from commands.content.response import Response
-from commands.solver.prover import IMMEDIATE_POSITIONS
 from pbm.errors import NotAllowedError
 from pbm.search_budget import SearchBudget
+from pbm.solver.prover import IMMEDIATE_POSITIONS
 
 MAIL_POSITIONS = 2 * IMMEDIATE_POSITIONS
 """The positions that are searched or set up at once for all lines of a mail, within some 40 ms."""

@@ -26,8 +26,6 @@ from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.rate_limits import RateLimits
 from commands.security.record_signing import Signer
-from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Prover
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.players import Player
@@ -38,6 +36,8 @@ from pbm.errors import BoardFrozenError, NotAllowedError, NotFoundError, NotYour
 from pbm.games import AnyGame
 from pbm.match.authors import FOR
 from pbm.search_budget import SearchBudget
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Prover
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 

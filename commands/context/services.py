@@ -10,10 +10,10 @@ from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.record_signing import Signer, random_signer
-from commands.solver.prover import Prover
 from commands.system.stored_types import UnitOfWork
 from pbm.clock import Clock
 from pbm.randomness import MAX_SEED
+from pbm.solver.prover import Prover
 
 
 def _random_seed() -> int:

@@ -14,7 +14,6 @@ from commands.content.messages import (
 )
 from commands.content.threads import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
-from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
@@ -24,6 +23,7 @@ from mail.composing.mime_parts import carried_size
 from mail.composing.text_lines import flowed, wrapped
 from pbm import games
 from pbm.errors import BoardFrozenError, GameFailedError
+from pbm.solver.prover import Prover
 from pbm.stored import OutboxMail
 
 MAX_BYTES = 86_000

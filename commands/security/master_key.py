@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands.system.files import write_atomically
+from pbm.process.files import write_atomically
 
 if TYPE_CHECKING:
     pass

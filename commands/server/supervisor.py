@@ -33,12 +33,12 @@ from commands.server.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
 from commands.site.updating.site_ownership import check_site_folder
-from commands.system.files import is_open_to_all, is_open_to_others
 from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks
 from pbm import games
 from pbm.errors import UsageError
 from pbm.packages.stuck_games import FILE
+from pbm.process.files import is_open_to_all, is_open_to_others
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
 from storage import again_after_contention

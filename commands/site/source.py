@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from commands.security.record_signing import Signer
-from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Prover
 from pbm.clock import Clock, SystemClock
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Prover
 from storage.unit_of_work import UnitOfWork
 
 

@@ -10,10 +10,10 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
-from commands.solver.prover import Prover
-from commands.solver.reviewing import review_match
 from commands.views.json.data import board_data
 from pbm.board.board import Board
+from pbm.solver.prover import Prover
+from pbm.solver.reviewing import review_match
 
 
 class Review(GameCommand):

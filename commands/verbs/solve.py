@@ -12,12 +12,12 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
 from commands.language.slots import Many, Options
-from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Prover, Unproved
 from commands.views.json.data import match_data
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.proofs.value import Proof
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Prover, Unproved
 
 
 class Solve(GameCommand):

@@ -18,8 +18,6 @@ from commands.dispatch.dispatcher import Dispatcher
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings
-from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Prover
 from commands.system.stored_types import Database
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
@@ -32,6 +30,8 @@ from pbm.leases import LEASE
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.starts.proved_starts import proved_start
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Prover
 from pbm.stored import Job, TakenJob
 from pbm.wording import filled
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from commands.content.messages import GameReview
-from commands.solver.prover import Prover, Unproved
-from commands.solver.reviewing import review_match
 from commands.views.analysis.proofs import proof_text, unproved_text
 from pbm import games
 from pbm.games import AnyGame
 from pbm.match.match import Match
+from pbm.solver.prover import Prover, Unproved
+from pbm.solver.reviewing import review_match
 
 Search = Callable[..., Any]
 """Returns the result of a function such as `solve`: `search(seconds, function, *arguments)`.

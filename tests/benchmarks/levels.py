@@ -22,10 +22,10 @@ from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.solver.prover import Prover
 from pbm.board.ratings import Rating, rate
 from pbm.games import games
 from pbm.robots.levels import HEADING, HIGHEST, TABLE, rated_levels
+from pbm.solver.prover import Prover
 from tests.benchmarks.level_games import Results, interval, schedule, strengths_of
 
 ORDERS = range(20)

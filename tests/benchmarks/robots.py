@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from commands.solver.prover import Prover
 from pbm.games import games
 from pbm.match.match import Match, State
 from pbm.proofs.value import Result
 from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
+from pbm.solver.prover import Prover
 from tests.benchmarks import opponents
 
 MAX_PLIES = 200

@@ -44,7 +44,7 @@ SETTINGS = PYDANTIC | {"typing_extensions", "pydantic_settings", "dotenv"}
 LANGUAGE = {
     *("commands.players", "commands.context", "commands.dispatch", "commands.language"),
     *("commands.content", "commands.notifications", "commands.boards", "commands.security"),
-    *("commands.settings", "commands.solver", "commands.system", "commands.verbs"),
+    *("commands.settings", "pbm.solver", "commands.system", "commands.verbs"),
     *("commands.views", "commands.app", "commands.cli", "commands.outbound", "commands.engines"),
 }
 

@@ -10,10 +10,10 @@ from commands.cli.opening import missing_database
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line
 from commands.settings import Settings, read_settings
-from commands.system.files import give_to_owner
 from commands.system.logging import configure_logging
 from pbm.clock import SystemClock
 from pbm.errors import NotFoundError, UsageError
+from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
 if TYPE_CHECKING:

@@ -22,7 +22,6 @@ from commands.security.record_signing import (
 )
 from commands.settings import read_settings
 from commands.site.records import public_lines
-from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from pbm import games
 from pbm.errors import (
@@ -30,6 +29,7 @@ from pbm.errors import (
     ParseError,
 )
 from pbm.moments import read_moment
+from pbm.process.files import replaced_file
 from pbm.wording import counted, shown
 
 STANDARD_OUTPUT = "-"

@@ -16,8 +16,8 @@ from commands.site.updating.folder import MARK
 from commands.site.updating.site_ownership import check_site_folder
 from commands.system.credentials import credentials_folder
 from commands.system.data_owner import as_owner
-from commands.system.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.errors import UsageError
+from pbm.process.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.wording import listing
 
 FOR_ALL = stat.S_IROTH | stat.S_IXOTH

@@ -8,9 +8,9 @@ import typer
 
 from commands.cli.output_files import check_output
 from commands.settings import read_settings
-from commands.system.files import replaced_file
 from pbm import games
 from pbm.errors import NotAllowedError
+from pbm.process.files import replaced_file
 
 if TYPE_CHECKING:
     from pbm.proofs.certificates.certificates import Certificate

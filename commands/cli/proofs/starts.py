@@ -132,6 +132,6 @@ def _is_confirmed(kind: AnyGame, seconds: float, positions: int) -> bool:
 
 def _tables() -> "Tables":
     """Returns small tables, which are made again, and the large ones of the data folder."""
-    from commands.solver.mapped_tables import NewAndMappedTables  # noqa: PLC0415 - see above
+    from pbm.solver.mapped_tables import NewAndMappedTables  # noqa: PLC0415 - see above
 
     return NewAndMappedTables(read_settings().tables_folder)

@@ -14,15 +14,15 @@ from commands.cli.output_files import check_output
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
 from commands.system.data_owner import as_owner
-from commands.system.files import replaced_file
 from commands.system.logging import configure_logging
 from pbm import games
 from pbm.errors import NotAllowedError, NotFoundError
+from pbm.process.files import replaced_file
 from pbm.wording import counted
 
 if TYPE_CHECKING:
-    from commands.solver.table_files import FoundTable
-    from commands.solver.table_making import TableMaking
+    from pbm.solver.table_files import FoundTable
+    from pbm.solver.table_making import TableMaking
 from commands.cli.proofs.progress_bar import making_progress
 
 app = command_group("tables", help="Make, list, check and remove tables of proofs.")
@@ -46,9 +46,9 @@ def make(game: GameName, options: GameOptions = None, distances: Distances = Fal
 
     Example: pbm tables make knightpanic -size=5 -extra=0 --distances
     """
-    from commands.solver.table_files import counts_text, made_table  # noqa: PLC0415 - numpy is slow
-    from commands.solver.table_making import TableMaking  # noqa: PLC0415
     from pbm.proofs.tables.table_starts import stored_numbering, table_starts  # noqa: PLC0415
+    from pbm.solver.table_files import counts_text, made_table  # noqa: PLC0415 - numpy is slow
+    from pbm.solver.table_making import TableMaking  # noqa: PLC0415
 
     numbering = stored_numbering(games.find(game), options or [])
     if numbering is None:
@@ -100,7 +100,7 @@ def check(tables: Keys = None, samples: Samples = 1000) -> None:
 
     Example: pbm tables check --samples 10000
     """
-    from commands.solver.table_files import table_damage  # noqa: PLC0415 - numpy is slow to load
+    from pbm.solver.table_files import table_damage  # noqa: PLC0415 - numpy is slow to load
 
     with _table_folder() as folder:
         damaged = 0
@@ -128,8 +128,8 @@ def excerpt(
 
     Example: pbm tables excerpt knightpanic -3d --output panic3d.txt
     """
-    from commands.solver.table_files import table_excerpt  # noqa: PLC0415 - numpy is slow
     from pbm.proofs.tables.table_excerpts import HEADING  # noqa: PLC0415
+    from pbm.solver.table_files import table_excerpt  # noqa: PLC0415 - numpy is slow
 
     check_output(output, read_settings().data, HEADING)
     with replaced_file(output) as file, _table_folder() as folder:
@@ -144,7 +144,7 @@ def remove(table: Key) -> None:
 
     Example: pbm tables remove knightpanic-5-2d-5-mover-wins
     """
-    from commands.solver.table_files import remove_table  # noqa: PLC0415 - numpy is slow to load
+    from pbm.solver.table_files import remove_table  # noqa: PLC0415 - numpy is slow to load
 
     with _table_folder() as folder:
         for found in _chosen(folder, [table]):
@@ -165,7 +165,7 @@ def _table_folder() -> Iterator[Path]:
 
 
 def _found(folder: Path) -> "list[FoundTable]":
-    from commands.solver.table_files import found_tables  # noqa: PLC0415 - numpy is slow to load
+    from pbm.solver.table_files import found_tables  # noqa: PLC0415 - numpy is slow to load
 
     return found_tables(folder)
 

@@ -10,8 +10,8 @@ import tomlkit
 
 from commands.cli.setup.answers import SECRETS, Answers
 from commands.settings import GROUPS, SETTINGS_FILE
-from commands.system.files import give_to_owner, write_atomically
 from pbm.errors import NotAllowedError
+from pbm.process.files import give_to_owner, write_atomically
 from pbm.wording import WIDTH
 
 HEADING = """\

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from commands.site.source import Site
-from commands.solver.prover import GameReview
 from pbm.board.board import Board
 from pbm.board.record import SIGNATURE, Document
+from pbm.solver.prover import GameReview
 from storage.boards.public.boards import PublicBoard, PublishedComment
 
 

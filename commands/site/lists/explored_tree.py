@@ -9,14 +9,14 @@ from typing import Any
 
 from commands.boards.explored_positions import ExploredPosition, explore
 from commands.site.source import Source
-from commands.solver.fair_prover import FairProver
-from commands.solver.prover import Prover
 from pbm import games
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.position_keys import position_key
 from pbm.proofs.value import Value
 from pbm.search_budget import SearchBudget
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Prover
 
 LEAST_GAMES = 2
 """The games that must have come to a position, unless it is the usual start."""

@@ -25,7 +25,6 @@ from commands.site.records import public_record
 from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
-from commands.solver.prover import GameReview
 from commands.views.analysis.review_rows import Row, rows
 from commands.views.board_text import thread_subject
 from commands.views.board_view import highlights_of
@@ -35,6 +34,7 @@ from commands.views.svg.png import png
 from pbm.board.board import Board
 from pbm.games import absent
 from pbm.match.match import Match
+from pbm.solver.prover import GameReview
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:

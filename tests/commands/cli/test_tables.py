@@ -12,12 +12,12 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from commands.solver.mapped_tables import MappedTables, open_file, write_table
-from commands.solver.table_making import TableMaking, finished_waves
 from pbm.errors import NotAllowedError
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.tables.flat_panic import FlatNumbering
 from pbm.proofs.tables.table_starts import stored_numbering
+from pbm.solver.mapped_tables import MappedTables, open_file, write_table
+from pbm.solver.table_making import TableMaking, finished_waves
 from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.small_tables import PANIC, NoProgress, all_scores, numbering_of
@@ -26,7 +26,7 @@ KEY, SOLVED = "knightpanic-4-2d-2-mover-wins", "knightpanic-4-2d-4-mover-wins"
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from commands.solver.table_making import TableMaking
+from pbm.solver.table_making import TableMaking
 from tests.support.small_tables import NoProgress, numbering_of
 
 class Killer(NoProgress):
@@ -291,7 +291,7 @@ def test_a_full_disk_stops_the_making(shell, monkeypatch):
     def full(*_, **__):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("commands.solver.table_making.write_table", full)
+    monkeypatch.setattr("pbm.solver.table_making.write_table", full)
     status, _, err = shell("tables", "make", "knightpanic")
     assert status == 1
     assert re.search(r"No space left on device. The same command goes on after \d+ waves\.", err)

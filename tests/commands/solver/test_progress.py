@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 
 from commands.content.response import Response
-from commands.solver import shown_progress
+from pbm.solver import shown_progress
 
 
 class Terminal(io.StringIO):

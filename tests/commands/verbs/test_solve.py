@@ -8,8 +8,6 @@ from structlog.testing import capture_logs
 
 from commands.context.caller import Caller
 from commands.settings import Settings
-from commands.solver.prover import Prover, Unproved
-from commands.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
 from commands.views.analysis.proofs import unproved_text, value_sentence
 from commands.workers.jobs import Jobs
 from commands.workers.search_functions import SearchFailed, replay, search_here
@@ -17,6 +15,8 @@ from pbm.proofs.proving import covered
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.starts.proved_starts import ProvedStart
 from pbm.proofs.value import Result, Value
+from pbm.solver.prover import Prover, Unproved
+from pbm.solver.tablebases import TablebaseCache, read_tablebase, write_tablebase
 from pbm.stored import Job
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, text_of, thread, words_of

@@ -12,7 +12,6 @@ from commands.outbound.addressing import make_address_signer
 from commands.outbound.mime_rendering import render
 from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
-from commands.solver.prover import Prover
 from commands.views import rendering
 from commands.views.ascii_diagram import render_ascii
 from commands.views.html import document
@@ -20,6 +19,7 @@ from commands.views.reply_target import NOWHERE
 from commands.views.spoken import spoken_diagram
 from pbm.clock import SystemClock
 from pbm.games import find, games
+from pbm.solver.prover import Prover
 from pbm.stored import OutboxMail
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage, html_page

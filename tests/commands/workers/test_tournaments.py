@@ -11,9 +11,9 @@ from structlog.testing import capture_logs
 from commands.backup.database_checks import storage_damage
 from commands.boards.board_changes import has_left
 from commands.boards.tournaments import enter, find_tournament, leave, record_result
-from commands.solver.prover import Prover
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TICK_SECONDS, TournamentWorker
+from pbm.solver.prover import Prover
 from pbm.tournaments.terms import TournamentTerms
 from storage.boards.competitions.tournaments import TournamentRepository
 from tests.support.site import NOON, PLAYERS, said, text_of, words_of

@@ -15,12 +15,12 @@ from typing import Protocol
 
 import numpy as np
 
-from commands.solver.mapped_tables import SUFFIX, write_table
-from commands.system.files import write_atomically
 from pbm.errors import NotAllowedError
+from pbm.process.files import write_atomically
 from pbm.proofs.knowledge import StoredNumbering
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, pack_results
 from pbm.proofs.tables.waves import TableCounts, WaveAnalysis
+from pbm.solver.mapped_tables import SUFFIX, write_table
 
 SCORES, WAVES = ".scores", ".waves"
 """The ends of the names of an unfinished table's files."""

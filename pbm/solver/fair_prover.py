@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
-from commands.solver.prover import GameReview, Prover
 from pbm.match.match import Match
 from pbm.match.position_keys import likeness_key
 from pbm.search_budget import SearchBudget
+from pbm.solver.prover import GameReview, Prover
 
 if TYPE_CHECKING:
     from pbm.proofs.value import Proof, Value

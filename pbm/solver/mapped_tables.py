@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from commands.system.files import write_atomically
+from pbm.process.files import write_atomically
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering, StoredNumbering
 from pbm.proofs.proving import NewTables

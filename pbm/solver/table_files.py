@@ -6,14 +6,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from commands.solver.mapped_tables import (
-    SUFFIX,
-    NewAndMappedTables,
-    TableFile,
-    map_table,
-    open_file,
-)
-from commands.solver.table_making import SCORES, WAVES, discard, finished_waves
 from pbm.errors import NotAllowedError
 from pbm.games import AnyGame
 from pbm.proofs.knowledge import StoredNumbering
@@ -23,6 +15,14 @@ from pbm.proofs.tables.table_excerpts import Excerpt, UnknownDistanceError, exce
 from pbm.proofs.tables.table_samples import TableSamples
 from pbm.proofs.tables.table_starts import table_starts
 from pbm.proofs.tables.waves import TableCounts
+from pbm.solver.mapped_tables import (
+    SUFFIX,
+    NewAndMappedTables,
+    TableFile,
+    map_table,
+    open_file,
+)
+from pbm.solver.table_making import SCORES, WAVES, discard, finished_waves
 from pbm.wording import counted
 
 STATES = {0: "made when needed", RESULT_BITS: "values", SCORE_BITS: "values and distances"}

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from commands.solver.prover import Prover
-from commands.solver.shown_progress import shown_progress
 from pbm.match.match import Match
+from pbm.solver.prover import Prover
+from pbm.solver.shown_progress import shown_progress
 
 if TYPE_CHECKING:
     from pbm.review.review import ReviewedMove

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from commands.solver.mapped_tables import FORMAT, SUFFIX, MappedTables
-from commands.system.files import write_atomically
+from pbm.process.files import write_atomically
 from pbm.process.lazy_logger import get_logger
 from pbm.proofs.knowledge import Numbering
 from pbm.proofs.tables.retrograde import Progress, Scores, analyse
+from pbm.solver.mapped_tables import FORMAT, SUFFIX, MappedTables
 
 log = get_logger()
 MAX_IN_MEMORY = 4

@@ -16,12 +16,12 @@ from pbm.proofs.value import Proof, Value
 from pbm.search_budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
 
 if TYPE_CHECKING:
-    from commands.solver.tablebases import TablebaseCache
     from pbm.proofs.knowledge import Numbering, StoredNumbering
     from pbm.proofs.proving import Tables
     from pbm.proofs.tables.retrograde import Scores
     from pbm.proofs.tables.stored_tables import StoredTable
-from commands.solver.shown_progress import shown_progress
+    from pbm.solver.tablebases import TablebaseCache
+from pbm.solver.shown_progress import shown_progress
 
 IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
@@ -149,7 +149,7 @@ class Prover:
         return _SizedTablebases(self._tablebases(), budget)
 
     def _tablebases(self) -> "TablebaseCache":
-        from commands.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
+        from pbm.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
 
         if self._tables is None:
             self._tables = TablebaseCache(self._folder)
