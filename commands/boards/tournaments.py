@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from commands.boards.new_boards import create_board, new_boards_response
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.engines.accounts import check_plays
 from commands.players.authentication import check_not_banned, check_reachable
 from pbm import games
 from pbm.board.board import Board, TournamentGame
 from pbm.board.players import Player
+from pbm.engines.accounts import check_plays
 from pbm.errors import NotFoundError
 from pbm.match.decisions import PROVED, UNFINISHED, closed_by
 from pbm.match.match import Match

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from commands.engines.accounts import EngineAccount
-from commands.engines.command_line import missing_part
 from commands.health.check import Examined, Finding, consider
 from commands.health.work import MANY_FAILURES
 from pbm.clock import DAY
+from pbm.engines.accounts import EngineAccount
+from pbm.engines.command_line import missing_part
 from pbm.stored import Incident
 from pbm.wording import counted, local_time
 from storage.unit_of_work import UnitOfWork

@@ -6,7 +6,6 @@ from functools import partial
 from multiprocessing.connection import Connection
 
 from commands.app import App, open_app
-from commands.engines.isolation import find_isolation
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess
@@ -15,6 +14,7 @@ from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from commands.workers.search_functions import Search
+from pbm.engines.isolation import find_isolation
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 

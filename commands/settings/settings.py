@@ -6,7 +6,6 @@ from typing import Any, Self
 
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from commands.engines.limits import EngineLimits, find_user
 from commands.security.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
@@ -22,6 +21,7 @@ from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX
 from commands.system.logging import LogStyle
 from commands.system.settings_file import SETTINGS_FILE
+from pbm.engines.limits import EngineLimits, find_user
 from pbm.errors import UsageError
 from pbm.wording import listing
 

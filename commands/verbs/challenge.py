@@ -13,7 +13,6 @@ from commands.boards.start_notes import DONT_CONFIRM, prove_start, start_note
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.context.robots import ROBOT_PREFIX
-from commands.engines.accounts import check_plays
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
 from commands.players.authentication import authenticate, check_not_banned, check_reachable
@@ -23,6 +22,7 @@ from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.engines.accounts import check_plays
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match
 from pbm.secret import Secret

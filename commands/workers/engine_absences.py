@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from commands.engines.accounts import EngineAccount
-from commands.engines.command_line import missing_part
+from pbm.engines.accounts import EngineAccount
+from pbm.engines.command_line import missing_part
 from storage import Database
 from storage.unit_of_work import UnitOfWork
 

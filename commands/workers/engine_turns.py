@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from commands.boards.board_changes import apply_change
-from commands.engines.accounts import EngineAccount
-from commands.engines.command_line import missing_part, missing_program
-from commands.engines.engine_player import EngineFailure, EngineMove, ask_engine
 from commands.settings import Settings, engine_limits
 from commands.workers.engine_absences import EngineAbsences
 from commands.workers.renewal import renewed
 from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
+from pbm.engines.accounts import EngineAccount
+from pbm.engines.command_line import missing_part, missing_program
+from pbm.engines.engine_player import EngineFailure, EngineMove, ask_engine
 from pbm.match.match import Event
 from pbm.process.lazy_logger import get_logger
 from storage import TransientError

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.engines.command_line import read_command
-from commands.engines.series import LETTERS, Series, results
 from commands.settings import engine_limits, read_settings
 from pbm import games
+from pbm.engines.command_line import read_command
+from pbm.engines.series import LETTERS, Series, results
 from tests.benchmarks.level_games import interval
 from tests.support.paths import ROOT, TESTS
 

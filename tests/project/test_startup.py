@@ -45,7 +45,7 @@ LANGUAGE = {
     *("commands.players", "commands.context", "commands.dispatch", "commands.language"),
     *("commands.content", "commands.notifications", "commands.boards", "commands.security"),
     *("commands.settings", "pbm.solver", "commands.system", "commands.verbs"),
-    *("commands.views", "commands.app", "commands.cli", "commands.outbound", "commands.engines"),
+    *("commands.views", "commands.app", "commands.cli", "commands.outbound", "pbm.engines"),
 }
 
 
@@ -120,7 +120,7 @@ def answer_line(listening):
 
 def test_a_bot_loads_typer_alone(tmp_path):
     """The database, the mail and what checks settings would take most of its first second."""
-    rooms = {"commands.cli", "commands.engines", "commands.content"}
+    rooms = {"commands.cli", "pbm.engines", "commands.content"}
     assert loaded(tmp_path, "bot madknights")[0] <= TYPER | rooms
 
 

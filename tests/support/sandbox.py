@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from commands.engines import isolation, process
+from pbm.engines import isolation, process
 from tests.support.paths import ROOT
 
 FILTER = """
-from commands.engines.sandbox import call_filter, system_calls
+from pbm.engines.sandbox import call_filter, system_calls
 system_calls.prctl(system_calls.PR_SET_NO_NEW_PRIVS, 1)
 call_filter.filter_calls()
 """

@@ -8,11 +8,11 @@ import sysconfig
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from commands.engines.isolation import find_isolation
 from commands.health.check import Finding, broken, consider, ok
 from commands.health.work import CLOCK_ADVICE
 from commands.settings import LAST_COMMIT_FILE, Settings, engine_limits
 from pbm.clock import SystemClock
+from pbm.engines.isolation import find_isolation
 from pbm.errors import UserError
 from pbm.wording import local_time
 

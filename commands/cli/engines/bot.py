@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from commands.content.status import Status
-from commands.engines.engine_loop import run_engine_loop
 from pbm import protocol
+from pbm.engines.engine_loop import run_engine_loop
 from pbm.errors import UserError
 from pbm.robots import SearchLimit, choose_move
 

@@ -14,11 +14,11 @@ from commands.cli.arguments import AsJson
 from commands.cli.engines.referee_reports import game_lines, report_data, totals_table
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_json, print_line
-from commands.engines.command_line import Argv, read_command
-from commands.engines.limits import EngineLimits
-from commands.engines.series import Result, Series, results, totals
 from commands.settings import engine_limits, read_settings
 from pbm import protocol
+from pbm.engines.command_line import Argv, read_command
+from pbm.engines.limits import EngineLimits
+from pbm.engines.series import Result, Series, results, totals
 from pbm.errors import UsageError, UserError
 from pbm.games import AnyGame
 from pbm.randomness import MAX_SEED

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from commands.cli.terminal import table_lines
-from commands.engines.command_line import Argv
-from commands.engines.series import LETTERS, EngineDeparture, Result, Series, Total
+from pbm.engines.command_line import Argv
+from pbm.engines.series import LETTERS, EngineDeparture, Result, Series, Total
 from pbm.wording import counted
 
 HEAD = ("bot", "program", "won", "score", "failed", "rating")

@@ -8,11 +8,11 @@ import typer
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid, command_group
 from commands.cli.terminal import print_json, print_table
-from commands.engines.accounts import EngineAccount
-from commands.engines.command_line import read_command
 from commands.language.userids import check_userid
 from commands.verbs.signoff import SURE, Signoff
 from pbm import protocol
+from pbm.engines.accounts import EngineAccount
+from pbm.engines.command_line import read_command
 from pbm.errors import NotAllowedError
 from pbm.secret import Secret
 from pbm.wording import counted

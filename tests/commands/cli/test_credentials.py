@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.engines.visible_files import visible_files
 from commands.settings import engine_limits, read_settings
+from pbm.engines.visible_files import visible_files
 from pbm.errors import UsageError
 
 URL = "postgresql+psycopg://pbm:S3cret@db.example.org/pbm"

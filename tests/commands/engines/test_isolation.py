@@ -15,17 +15,17 @@ from pathlib import Path
 import psutil
 import pytest
 
-from commands.engines import isolation, limits, process
-from commands.engines.command_line import read_command
-from commands.engines.engine_player import EnginePlayer
-from commands.engines.isolation import Isolation, find_isolation
-from commands.engines.limits import EngineLimits, find_user
-from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
-from commands.engines.sandbox import landlock
-from commands.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
-from commands.engines.visible_files import visible_files
 from commands.settings import Settings, engine_limits
 from pbm import games
+from pbm.engines import isolation, limits, process
+from pbm.engines.command_line import read_command
+from pbm.engines.engine_player import EnginePlayer
+from pbm.engines.isolation import Isolation, find_isolation
+from pbm.engines.limits import EngineLimits, find_user
+from pbm.engines.referee import NO_MOVE_LEFT, RefereeGame
+from pbm.engines.sandbox import landlock
+from pbm.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
+from pbm.engines.visible_files import visible_files
 from pbm.errors import NotAllowedError
 from tests.support.cases import cases
 from tests.support.paths import TESTS

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.engines.sandbox import call_filter, landlock, processes, watch
-from commands.engines.sandbox.call_filter import MISSING, REFUSED, REFUSED_ARGUMENTS
-from commands.engines.sandbox.processes import SOCKET_BYTES, Process, has_many_mappings, used_memory
-from commands.engines.sandbox.system_calls import PR_SET_NO_NEW_PRIVS, prctl
+from pbm.engines.sandbox import call_filter, landlock, processes, watch
+from pbm.engines.sandbox.call_filter import MISSING, REFUSED, REFUSED_ARGUMENTS
+from pbm.engines.sandbox.processes import SOCKET_BYTES, Process, has_many_mappings, used_memory
+from pbm.engines.sandbox.system_calls import PR_SET_NO_NEW_PRIVS, prctl
 from tests.support.cases import cases
 
 READ, PRIVATE_AND_ANONYMOUS = 1, 0x22

@@ -13,13 +13,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from commands.engines import process
-from commands.engines.command_line import read_command
-from commands.engines.engine_player import EnginePlayer
-from commands.engines.limits import EngineLimits
-from commands.engines.referee import NO_MOVE_LEFT, RefereeGame
-from commands.engines.series import seating
 from pbm import games
+from pbm.engines import process
+from pbm.engines.command_line import read_command
+from pbm.engines.engine_player import EnginePlayer
+from pbm.engines.limits import EngineLimits
+from pbm.engines.referee import NO_MOVE_LEFT, RefereeGame
+from pbm.engines.series import seating
 from tests.support.cases import cases
 from tests.support.paths import ROOT, TESTS
 from tests.support.sandbox import skip_without_filters

@@ -8,13 +8,13 @@ from datetime import timedelta
 
 import pytest
 
-from commands.engines.accounts import EngineAccount
 from commands.health import disk
 from commands.health.check import Examined
 from commands.health.monitor import HealthMonitor
 from commands.health.registry import find_problems
 from commands.server.crash_marker import detect_crash
 from commands.settings import Settings
+from pbm.engines.accounts import EngineAccount
 from tests.support.site import NOON, Site, words_of
 
 ADMIN = "me@example.org"

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from commands.engines.limits import EngineLimits
 from commands.settings import Settings
 from commands.workers import engine_turns
+from pbm.engines.limits import EngineLimits
 from tests.support.cases import cases
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, text_of

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from commands.engines.accounts import EngineAccount
-from commands.engines.limits import EngineLimits
 from commands.health.check import Examined
 from commands.health.engines import check_engines
 from commands.settings import Settings
@@ -16,6 +14,8 @@ from commands.workers.backoff import Backoff
 from commands.workers.engine_absences import CHECK_SECONDS, EngineAbsences
 from commands.workers.robot_turns import RobotTurns, move_robots
 from commands.workers.search_functions import search_here
+from pbm.engines.accounts import EngineAccount
+from pbm.engines.limits import EngineLimits
 from pbm.leases import LEASE
 from pbm.robots import SearchLimit
 from storage.admin.nodes import Node

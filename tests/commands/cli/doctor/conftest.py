@@ -5,8 +5,8 @@ import json
 import pytest
 
 from commands.cli.doctor import machine
-from commands.engines.isolation import Isolation
-from commands.engines.sandbox.processes import NAMESPACES
+from pbm.engines.isolation import Isolation
+from pbm.engines.sandbox.processes import NAMESPACES
 from tests.support.name_server import name_server
 
 

@@ -13,10 +13,10 @@ from commands.app import open_app
 from commands.cli.doctor import database, machine
 from commands.cli.doctor.checks import HERE, LAST, NETWORK
 from commands.cli.doctor.examination import STORED
-from commands.engines import limits
-from commands.engines.isolation import Isolation
-from commands.engines.sandbox.processes import NONE
 from commands.settings import read_settings
+from pbm.engines import limits
+from pbm.engines.isolation import Isolation
+from pbm.engines.sandbox.processes import NONE
 from tests.support.newer_pbm import THIS
 from tests.support.paths import ROOT
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from commands.engines.sandbox.config import MEGABYTE, Config
-from commands.engines.sandbox.processes import (
+from pbm.engines.sandbox.config import MEGABYTE, Config
+from pbm.engines.sandbox.processes import (
     MOST_MAPPINGS,
     descendants,
     has_many_mappings,

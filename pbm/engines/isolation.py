@@ -6,10 +6,10 @@ import socket
 from dataclasses import dataclass
 from functools import cache
 
-from commands.engines.launcher import launch_sandbox, new_folder
-from commands.engines.limits import EngineLimits
-from commands.engines.sandbox import landlock
-from commands.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
+from pbm.engines.launcher import launch_sandbox, new_folder
+from pbm.engines.limits import EngineLimits
+from pbm.engines.sandbox import landlock
+from pbm.engines.sandbox.processes import LANDLOCK, NAMESPACES, NONE
 
 TRIAL_SECONDS = 60
 """After which a sandbox counts as one that doesn't work: on a busy machine it may take long."""

@@ -17,12 +17,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
-from commands.engines.sandbox.config import FIRST_OWN_USER, Config
-from commands.engines.sandbox.namespaces import end_with_guard, enter_namespaces, make_root
-from commands.engines.sandbox.processes import NAMESPACES, kill_all
-from commands.engines.sandbox.start import Limits, kernel_limits, start_engine, start_error
-from commands.engines.sandbox.system_calls import PR_SET_CHILD_SUBREAPER, prctl
-from commands.engines.sandbox.watch import watch
+from pbm.engines.sandbox.config import FIRST_OWN_USER, Config
+from pbm.engines.sandbox.namespaces import end_with_guard, enter_namespaces, make_root
+from pbm.engines.sandbox.processes import NAMESPACES, kill_all
+from pbm.engines.sandbox.start import Limits, kernel_limits, start_engine, start_error
+from pbm.engines.sandbox.system_calls import PR_SET_CHILD_SUBREAPER, prctl
+from pbm.engines.sandbox.watch import watch
 
 
 def main() -> None:

@@ -6,11 +6,11 @@ import signal
 from contextlib import suppress
 from typing import NoReturn
 
-from commands.engines.sandbox import landlock
-from commands.engines.sandbox.call_filter import filter_calls
-from commands.engines.sandbox.config import MEGABYTE, Config
-from commands.engines.sandbox.processes import LANDLOCK, threads_of
-from commands.engines.sandbox.system_calls import (
+from pbm.engines.sandbox import landlock
+from pbm.engines.sandbox.call_filter import filter_calls
+from pbm.engines.sandbox.config import MEGABYTE, Config
+from pbm.engines.sandbox.processes import LANDLOCK, threads_of
+from pbm.engines.sandbox.system_calls import (
     PR_CAPBSET_DROP,
     PR_SET_NO_NEW_PRIVS,
     PR_SET_PDEATHSIG,

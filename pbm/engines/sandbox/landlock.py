@@ -6,7 +6,7 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 
-from commands.engines.sandbox.system_calls import system_call
+from pbm.engines.sandbox.system_calls import system_call
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 VERSION_FLAG, PATH_BENEATH = 1, 1

@@ -12,7 +12,7 @@ import errno
 import os
 from collections.abc import Iterator
 
-from commands.engines.sandbox.system_calls import set_call_filter
+from pbm.engines.sandbox.system_calls import set_call_filter
 
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x04000000, 0x08000000
 CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000

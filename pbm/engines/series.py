@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from commands.engines.command_line import Argv
-from commands.engines.limits import EngineLimits
-from commands.engines.referee import MoveMade, RefereeGame, play_game
 from pbm.board.ratings import NEWCOMER, Rating, rate
+from pbm.engines.command_line import Argv
+from pbm.engines.limits import EngineLimits
+from pbm.engines.referee import MoveMade, RefereeGame, play_game
 from pbm.games import AnyGame
 from pbm.randomness import MAX_SEED
 

@@ -5,7 +5,7 @@ import pwd
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.engines.sandbox.config import FIRST_OWN_USER
+from pbm.engines.sandbox.config import FIRST_OWN_USER
 from pbm.errors import NotAllowedError, UsageError
 
 MAX_PROCESS_ID = 2**22

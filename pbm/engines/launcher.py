@@ -8,13 +8,13 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from commands.engines.command_line import Argv
-from commands.engines.limits import EngineLimits
-from commands.engines.visible_files import SOURCE, visible_files
+from pbm.engines.command_line import Argv
+from pbm.engines.limits import EngineLimits
+from pbm.engines.visible_files import SOURCE, visible_files
 
 RUN_SANDBOX = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
-    "from commands.engines.sandbox.main import main; main()"
+    "from pbm.engines.sandbox.main import main; main()"
 )
 """Python code, so that the sandbox loads nothing that isn't the standard library's or ours."""
 

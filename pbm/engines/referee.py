@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from commands.engines.command_line import Argv
-from commands.engines.engine_player import EnginePlayer
-from commands.engines.limits import EngineLimits
-from commands.engines.process import EngineFailed
 from pbm import protocol
+from pbm.engines.command_line import Argv
+from pbm.engines.engine_player import EnginePlayer
+from pbm.engines.limits import EngineLimits
+from pbm.engines.process import EngineFailed
 from pbm.games import AnyGame
 
 NO_MOVE_LEFT = "couldn't move"

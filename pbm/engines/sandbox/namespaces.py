@@ -6,7 +6,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from commands.engines.sandbox.call_filter import (
+from pbm.engines.sandbox.call_filter import (
     CLONE_NEWIPC,
     CLONE_NEWNET,
     CLONE_NEWNS,
@@ -21,8 +21,8 @@ from commands.engines.sandbox.call_filter import (
     MS_RDONLY,
     MS_REC,
 )
-from commands.engines.sandbox.landlock import DEVICES
-from commands.engines.sandbox.system_calls import (
+from pbm.engines.sandbox.landlock import DEVICES
+from pbm.engines.sandbox.system_calls import (
     PR_SET_PDEATHSIG,
     change_mounts,
     change_root,

@@ -12,12 +12,12 @@ from contextlib import suppress
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from commands.engines.command_line import Argv
-from commands.engines.isolation import find_isolation
-from commands.engines.launcher import launch_sandbox, new_folder
-from commands.engines.limits import EngineLimits
-from commands.engines.sandbox.processes import kill_descendants
-from commands.engines.sandbox.watch import POLL_SECONDS
+from pbm.engines.command_line import Argv
+from pbm.engines.isolation import find_isolation
+from pbm.engines.launcher import launch_sandbox, new_folder
+from pbm.engines.limits import EngineLimits
+from pbm.engines.sandbox.processes import kill_descendants
+from pbm.engines.sandbox.watch import POLL_SECONDS
 
 CHUNK = 65536
 START_SECONDS = 60

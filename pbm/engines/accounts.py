@@ -4,8 +4,8 @@ import shlex
 from dataclasses import dataclass
 from typing import Self
 
-from commands.engines.command_line import Argv
 from pbm.board.players import Player
+from pbm.engines.command_line import Argv
 from pbm.errors import NotAllowedError
 
 EXEC = "exec"

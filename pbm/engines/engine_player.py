@@ -5,14 +5,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from commands.engines.command_line import Argv
-from commands.engines.limits import EngineLimits
-from commands.engines.process import EngineFailed, EngineProcess
-from mail.reading.text import clean
 from pbm import protocol
+from pbm.engines.command_line import Argv
+from pbm.engines.limits import EngineLimits
+from pbm.engines.process import EngineFailed, EngineProcess
 from pbm.errors import UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match
+from pbm.packages.safe_text import safe
 from pbm.protocol import EngineReply
 
 
@@ -38,7 +38,7 @@ class EnginePlayer:
             self._process.wait_until_started()
         turn = protocol.turn_for(game, position, last).write()
         milliseconds = self._limits.first_ms if first else self._limits.turn_ms
-        output = clean(self._process.ask(first + turn, milliseconds))
+        output = safe(self._process.ask(first + turn, milliseconds))
         reply = EngineReply.read(output.replace("\n", " "))
         try:
             return protocol.read_move(game, position, reply, seed), reply
