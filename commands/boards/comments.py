@@ -4,10 +4,10 @@ import re
 
 from commands.context.context import Context
 from commands.security.masking import mask_addresses
+from commands.system.secret import Secret
 from pbm.board.address_masking import without_addresses
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.secret import Secret
 
 MAX_COMMENT_LENGTH = 8_000
 COMMENT_RULE = re.compile(r"(?m)^[ \t]*\*[* \t]{18,}$")

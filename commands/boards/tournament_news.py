@@ -9,6 +9,7 @@ from commands.context.context import Context
 from commands.players.confirmation import PendingLine
 from commands.players.confirmation_mails import store_pending
 from commands.players.preferences import ON, TOURNAMENTS
+from commands.system.secret import NONE
 from commands.views.tournament_sentences import (
     departures,
     place_in_words,
@@ -20,7 +21,6 @@ from commands.views.tournament_tables import tables
 from commands.views.tournament_view import TournamentView
 from pbm import games
 from pbm.board.players import Player
-from pbm.secret import NONE
 from pbm.tournaments.tournament import Round, StoredTournament
 from pbm.wording import counted, filled, listing
 

@@ -28,11 +28,11 @@ from commands.language.tokenizer import shell_words, tokenize
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
 from commands.system.logging import configure_logging
+from commands.system.secret import Secret
 from commands.system.stored_types import UnitOfWork
 from commands.views import rendering
 from mail.reading.text import clean
 from pbm.errors import NotAllowedError, UsageError, UserError
-from pbm.secret import Secret
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from commands.content.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
+from commands.system.secret import Secret
 from pbm.board.players import Player
-from pbm.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)

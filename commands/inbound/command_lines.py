@@ -20,11 +20,11 @@ from commands.language.parser import (
 )
 from commands.language.tokenizer import tokenize
 from commands.security import passwords
+from commands.system.secret import NONE
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.text import plain_signs
 from pbm import games
 from pbm.errors import UserError
-from pbm.secret import NONE
 
 END_WORDS = ("stop", "quit", "--", "thanks")
 """A line with one of these words alone ends the commands."""

@@ -59,7 +59,7 @@ from mail.reading.phrases.bounces import AWAY
 from mail.reading.sender_checks import authenticated_sender, credible_senders
 from pbm.board.board import Board
 from pbm.errors import GameFailedError, UserError
-from pbm.stored import MailOrigin
+from pbm.mail_origin import MailOrigin
 
 FILES = "[With a picture or another file, which isn't passed on.]"
 FILES_UNSENT = "The picture, or another file, that came with your mail wasn't passed on."

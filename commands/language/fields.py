@@ -4,10 +4,10 @@ import re
 from typing import Annotated, get_args
 
 from commands.language.slots import Many, One, Optional, PasswordSlot
+from commands.system.secret import Secret
 from pbm import stored
 from pbm.board.board import BoardReference
 from pbm.errors import UsageError
-from pbm.secret import Secret
 from pbm.wording import shown
 
 SELECTORS = get_args(stored.Selector)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from commands.system.secret import NONE, PLACEHOLDER, Secret
 from pbm.errors import UsageError
-from pbm.secret import NONE, PLACEHOLDER, Secret
 from pbm.suggestions import resembles
 
 PASSWORD_OPTIONS = ("password", "passwd", "pass", "pw")

@@ -22,10 +22,10 @@ from commands.players.confirmation_mails import (
     store_pending,
 )
 from commands.security.masking import mask_addresses
+from commands.system.secret import NONE, PLACEHOLDER, Secret
 from commands.views.board_text import position_text
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
-from pbm.secret import NONE, PLACEHOLDER, Secret
 from pbm.stored import Pending
 from pbm.wording import filled
 

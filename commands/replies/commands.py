@@ -11,6 +11,7 @@ from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand, slots
 from commands.language.fields import read_board_reference
 from commands.language.tokenizer import tokenize
+from commands.system.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview
@@ -19,7 +20,6 @@ from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import UsageError
-from pbm.secret import Secret
 
 LEAVE = "unsubscribe"
 """The line that shows the ways to get fewer mails, or none."""

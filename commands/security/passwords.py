@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Protocol
 
 from commands.security.common_passwords import is_common, is_variant
+from commands.system.secret import Secret
 from pbm import games
 from pbm.errors import NotAllowedError, ParseError
-from pbm.secret import Secret
 
 MIN_LENGTH = 8
 MAX_LENGTH = 128

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Any
 
-from pbm.secret import without_signed_words
+from commands.system.secret import without_signed_words
 
 EventDict = MutableMapping[str, Any]
 

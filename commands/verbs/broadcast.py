@@ -10,10 +10,10 @@ from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
 from commands.players.preferences import NO_BROADCAST
+from commands.system.secret import NONE
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
-from pbm.secret import NONE
 from pbm.wording import counted
 
 

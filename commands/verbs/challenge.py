@@ -18,6 +18,7 @@ from commands.language.slots import Many, Options, PasswordOption
 from commands.players.authentication import authenticate, check_not_banned, check_reachable
 from commands.players.confirmation import request_line_confirmation
 from commands.players.evidence import is_authenticated, is_proved
+from commands.system.secret import Secret
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
@@ -25,7 +26,6 @@ from pbm.board.terms import Terms
 from pbm.engines.accounts import check_plays
 from pbm.errors import IllegalError, NotAllowedError, UsageError
 from pbm.match.match import Match
-from pbm.secret import Secret
 from pbm.wording import counted, listing, shown
 
 

@@ -24,8 +24,8 @@ from commands.players.preferences import (
     SWITCH,
     MailFormat,
 )
+from commands.system.secret import Secret
 from pbm.board.players import Player
-from pbm.secret import Secret
 from pbm.wording import listing
 
 

@@ -11,9 +11,9 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.players.evidence import is_by_reply_alone
+from commands.system.secret import Secret
 from commands.views.board_text import thread_subject
 from pbm.errors import ParseError
-from pbm.secret import Secret
 
 
 class Chat(SeatCommand):

@@ -13,9 +13,9 @@ from commands.language.slots import Many
 from commands.players.authentication import authenticate, check_reachable
 from commands.players.evidence import is_by_reply_alone
 from commands.players.reply_authentication import authenticate_answer
+from commands.system.secret import Secret
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
-from pbm.secret import Secret
 from pbm.wording import listing
 
 MAX_RECIPIENTS = 20

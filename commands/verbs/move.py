@@ -12,6 +12,7 @@ from commands.context.context import Context
 from commands.context.deputy_rights import only_moves
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
+from commands.system.secret import Secret
 from commands.verbs.resign import Resign
 from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
@@ -34,7 +35,6 @@ from pbm.errors import (
 )
 from pbm.match.authors import author_of
 from pbm.match.match import Event
-from pbm.secret import Secret
 
 NOT_IN_THESE_GAMES = ("pass", "swap")
 

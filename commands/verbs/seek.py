@@ -33,6 +33,7 @@ from commands.language.slots import One, OptionalWord, Options, count
 from commands.players.authentication import authenticate, check_not_banned
 from commands.players.confirmation import PendingLine
 from commands.players.confirmation_mails import store_pending
+from commands.system.secret import NONE
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.rest import Rest
@@ -40,7 +41,6 @@ from pbm.board.viewers import Viewer
 from pbm.errors import NotAllowedError, NotFoundError, UsageError
 from pbm.games import AnyGame
 from pbm.robots.levels import HIGHEST
-from pbm.secret import NONE
 from pbm.stored import Seek
 from pbm.wording import filled, listing, local_time
 

@@ -21,9 +21,9 @@ from commands.players.evidence import needs_confirmation
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
 from commands.security.passwords import unknown_hash
+from commands.system.secret import NONE, PLACEHOLDER
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
-from pbm.secret import NONE, PLACEHOLDER
 
 SETS_NONE = (
     "No password is set. Replies need none; in other lines a dash takes its place, and a mail asks "

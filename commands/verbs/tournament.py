@@ -16,6 +16,7 @@ from commands.language.slots import Choice, Literal, One, Optional
 from commands.players.authentication import authenticate
 from commands.players.confirmation import request_line_confirmation
 from commands.players.preferences import OFF, ON, SWITCH, TOURNAMENTS
+from commands.system.secret import NONE, PLACEHOLDER
 from commands.views.json.tournaments import data, entry_data
 from commands.views.tournament_sentences import (
     description,
@@ -27,7 +28,6 @@ from commands.views.tournament_tables import tables
 from commands.views.tournament_view import TournamentView
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError, UsageError
-from pbm.secret import NONE, PLACEHOLDER
 from pbm.tournaments.terms import NAME
 from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import counted, filled

@@ -12,12 +12,12 @@ from commands.context.robots import is_built_in
 from commands.dispatch.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
+from commands.system.secret import Secret
 from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
 from commands.workers.backoff import Backoff
 from pbm.board.board import Board
 from pbm.leases import LEASE
-from pbm.secret import Secret
 
 
 class Turn(Protocol):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mail.reading.errors import UnreadableMailError
 from mail.reading.message import head_of
 from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
-from pbm.stored import MailOrigin
+from pbm.mail_origin import MailOrigin
 
 RETURN_PATH = re.compile(r"(?im)^return-path:[ \t]*<([^<>\s]*)>")
 RECIPIENTS = ("ORIGINAL_RECIPIENT", "RECIPIENT")

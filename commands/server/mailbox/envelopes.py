@@ -6,7 +6,7 @@ from commands.settings import Settings
 from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
 from mail.reading.parsed_mail import bare_mail
 from mail.server_address import ServerAddress
-from pbm.stored import MailOrigin
+from pbm.mail_origin import MailOrigin
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
-from commands.system.secrets import make_login
+from commands.system.login_secrets import make_login
 from commands.workers.retention import KEEP_SEEN_MAILS
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES

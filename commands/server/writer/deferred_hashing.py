@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any, cast
 
 from commands.security.passwords import Hasher, make_hasher
+from commands.system.secret import Secret
 from pbm.errors import NotAllowedError
-from pbm.secret import Secret
 
 MAX_HASHES = 10
 """The most passwords checked for one mail, as it is handled again after each."""

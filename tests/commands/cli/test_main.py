@@ -14,8 +14,8 @@ from sqlalchemy.exc import OperationalError
 
 from commands.cli.command_table import COMMANDS
 from commands.language import registry
+from commands.system.secret import Secret
 from pbm import __version__, games
-from pbm.secret import Secret
 from storage import Database
 from tests.support.cases import cases
 from tests.support.paths import ROOT

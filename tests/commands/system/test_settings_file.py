@@ -8,7 +8,7 @@ import pytest
 
 from commands.system import settings_file
 from commands.system.data_owner import as_owner
-from commands.system.secrets import TokenCommand
+from commands.system.login_secrets import TokenCommand
 from pbm.errors import NotAllowedError
 from tests.support.cases import cases
 
