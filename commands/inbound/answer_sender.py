@@ -10,7 +10,6 @@ from commands.context.context import Context
 from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
-from commands.inbound.command_lines import FoundCommands
 from commands.inbound.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.service.greeting_mail import greeting_mail
@@ -20,6 +19,7 @@ from commands.notifications.reader_formats import formatted_answer
 from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from commands.players.confirmation_mails import confirmation_mails
+from commands.replies.command_lines import FoundCommands
 from commands.security.mail_quota import MailKind
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail

@@ -14,9 +14,9 @@ from commands.content.messages import (
 from commands.content.reply_claims import ReplyClaims
 from commands.content.response import Response
 from commands.dispatch import error_responses
-from commands.inbound.command_lines import CommandLine, FoundCommands
 from commands.inbound.request import Request
 from commands.language import tokenizer
+from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.metrics import MailOutcome
 from commands.views.board_text import thread_subject
 from pbm.errors import UserError

@@ -5,21 +5,21 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from commands.content.reply_claims import ReplyAge
-from commands.inbound.command_lines import (
+from commands.inbound.request import Request
+from commands.language import registry
+from commands.language.parser import is_command, readings, split_game
+from commands.language.tokenizer import tokenize
+from commands.replies.absences import absence
+from commands.replies.command_lines import (
     CommandLine,
     FoundCommands,
     IsOwn,
     find_commands,
     looks_like_command,
 )
-from commands.inbound.greetings import first_words
-from commands.inbound.request import Request
-from commands.language import registry
-from commands.language.parser import is_command, readings, split_game
-from commands.language.tokenizer import tokenize
-from commands.replies.absences import absence
 from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.deputies import find_deputy_command
+from commands.replies.greetings import first_words
 from commands.replies.lines import MAX_NO_WORDS, find_reply_command
 from commands.replies.suggestions import (
     ASKED_ABOUT,

@@ -26,7 +26,7 @@ from commands.inbound.answering import (
     with_note,
 )
 from commands.inbound.board_subject import find_subject_context
-from commands.inbound.command_lines import CommandLine, FoundCommands
+from commands.inbound.confirmation_replies import answer_confirmation
 from commands.inbound.expected_reads import ExpectedReads, expected_reads
 from commands.inbound.finding_commands import commands_of, has_own_subject, typed_subject
 from commands.inbound.labels import MailIdentity, MailLabels, is_own
@@ -40,7 +40,7 @@ from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
 from commands.replies.board_context import ReplyContext, find_reply_context
 from commands.replies.board_numbers import board_of_lines
-from commands.replies.confirmation_replies import answer_confirmation
+from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.replies.message_context import find_message_context
 from commands.replies.plans import lone_verb
 from commands.replies.shared_addresses import SharedAddresses

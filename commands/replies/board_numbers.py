@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from commands.inbound.command_lines import PUNCTUATION
+from commands.replies.command_lines import PUNCTUATION
 from commands.replies.written_moves import leading_move, move_numbers
 from mail.reading.text import plain_signs
 from pbm import games

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from commands.inbound.command_lines import CommandLine
 from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand, slots
 from commands.language.fields import read_board_reference
 from commands.language.tokenizer import tokenize
+from commands.replies.command_lines import CommandLine
 from commands.system.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note

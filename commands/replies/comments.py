@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from commands.inbound.command_lines import (
+from commands.language import parser, registry
+from commands.language.command import Command
+from commands.replies.board_context import ReplyContext
+from commands.replies.command_lines import (
     FoundCommands,
     commands_and_comments,
     looks_like_command,
     may_hold_password,
     words_of_line,
 )
-from commands.language import parser, registry
-from commands.language.command import Command
-from commands.replies.board_context import ReplyContext
 from commands.replies.plans import REMARK, check_no_plan
 from pbm.board.players import Player
 from pbm.errors import UserError

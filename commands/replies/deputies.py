@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from commands.inbound.command_lines import (
+from commands.replies.board_context import ReplyContext
+from commands.replies.board_numbers import named_board, read_numbers, subject_board
+from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
     FoundCommands,
     looks_like_command,
 )
-from commands.replies.board_context import ReplyContext
-from commands.replies.board_numbers import named_board, read_numbers, subject_board
 from commands.replies.commands import ReplyCommands
 from commands.replies.comments import split_comment
 from commands.replies.doubts import is_doubted_below

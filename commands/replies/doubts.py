@@ -10,9 +10,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
-from commands.inbound.sentence_words import DOUBTS, IF_WORDS, NEGATIONS, UNSPACED_NEGATIONS
 from commands.replies import doubt_words as words
 from commands.replies.absences import WEEKDAYS
+from commands.replies.sentence_words import DOUBTS, IF_WORDS, NEGATIONS, UNSPACED_NEGATIONS
 from mail.reading.text import plain_signs
 
 MAX_LENGTH = 1_000

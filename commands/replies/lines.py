@@ -8,17 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from commands.content.reply_claims import ReplyAge
-from commands.inbound.command_lines import (
-    END_WORDS,
-    MAX_UNKNOWN_LINES,
-    PUNCTUATION,
-    CommandLine,
-    FoundCommands,
-    has_fillers,
-    looks_like_command,
-)
-from commands.inbound.greetings import without_greeting
-from commands.inbound.sentence_words import DOUBTS
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.language.parser import split_game
@@ -32,9 +21,19 @@ from commands.replies.board_numbers import (
     read_numbers,
     subject_board,
 )
+from commands.replies.command_lines import (
+    END_WORDS,
+    MAX_UNKNOWN_LINES,
+    PUNCTUATION,
+    CommandLine,
+    FoundCommands,
+    has_fillers,
+    looks_like_command,
+)
 from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.comments import split_comment
 from commands.replies.doubts import is_doubted_below, is_doubtful
+from commands.replies.greetings import without_greeting
 from commands.replies.plans import (
     REMARK,
     check_no_plan,
@@ -42,6 +41,7 @@ from commands.replies.plans import (
     lone_verb,
     plan_in,
 )
+from commands.replies.sentence_words import DOUBTS
 from commands.replies.suggestions import (
     ASKED_ABOUT,
     SIGNUP,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.inbound.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
 from commands.language import registry
+from commands.replies.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
 from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.text import plain_signs
 from pbm.board.board import Board

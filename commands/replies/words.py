@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.inbound.command_lines import (
+from commands.replies.board_context import ReplyContext
+from commands.replies.board_numbers import read_numbers
+from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
     FoundCommands,
     commands_and_comments,
     may_hold_password,
 )
-from commands.inbound.greetings import without_greeting
-from commands.replies.board_context import ReplyContext
-from commands.replies.board_numbers import read_numbers
 from commands.replies.commands import ReplyCommands, names_line
 from commands.replies.comments import is_full_command, split_comment
+from commands.replies.greetings import without_greeting
 from commands.replies.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
 from commands.replies.message_context import MessageContext
 from commands.replies.plans import PLAN_VERBS, plan_in, spaced

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import islice
 
-from commands.inbound.greetings import after_greeting
 from commands.replies import yes_no_words as words
+from commands.replies.greetings import after_greeting
 from mail.reading.text import plain_signs
 
 MAX_WORDS = 8

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import product
 
-from commands.inbound.command_lines import MAX_LINES
 from commands.language import registry
 from commands.language.command import slots
 from commands.language.slots import Options
+from commands.replies.command_lines import MAX_LINES
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.board.terms import Terms

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from commands.inbound.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
+from commands.replies.command_lines import MAX_UNKNOWN_LINES, CommandLine, find_commands
 from mail.reading.parsed_mail import parse_mail
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, simple_mail, text_of, thread, words_of

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from commands.inbound.greetings import after_greeting
-from commands.inbound.sentence_words import FILLERS
 from commands.language import registry
 from commands.language.command import Command
 from commands.language.parser import (
@@ -19,6 +17,8 @@ from commands.language.parser import (
     split_game,
 )
 from commands.language.tokenizer import tokenize
+from commands.replies.greetings import after_greeting
+from commands.replies.sentence_words import FILLERS
 from commands.security import passwords
 from commands.system.secret import NONE
 from mail.reading.parsed_mail import ParsedMail

@@ -20,9 +20,9 @@ from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answering import Answered
-from commands.inbound.sentence_words import plain_words
 from commands.players.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.players.confirmation_mails import shortened
+from commands.replies.sentence_words import plain_words
 from commands.replies.yes_or_no import YesOrNo, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
 from commands.system.stored_types import UnitOfWork
