@@ -1,4 +1,8 @@
-"""Values that storage keeps and commands read: mails, jobs, preferences, finished games."""
+"""Values that storage keeps and commands read: emails, jobs, preferences, finished games.
+
+They are here, not in `storage`, because `pbm help` and completion need some of them and must not
+load the database's libraries, which takes ten times as long as everything else.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
