@@ -15,8 +15,8 @@ from typing import Literal
 from mail.delivery.relay import Fault
 from pbm.process.lazy_logger import get_logger
 
-Step = Literal["mail", "recipient", "data", "message"]
-"""The command replied to: MAIL, RCPT or DATA, or the message."""
+Step = Literal["mail", "recipient", "message"]
+"""The command that the server replied to: MAIL, RCPT, or DATA with the message."""
 
 MAX_READ_LENGTH = 500
 """The letters of a reply that are looked at."""

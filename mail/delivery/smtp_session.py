@@ -64,6 +64,7 @@ class SmtpSession:
         """Connects, unless it is connected; raises DeliveryError."""
         if self.client.is_connected:
             return
+        await self.abort()  # the server may be closing the last connection
         try:
             await self._connect()
             await self._log_in()

@@ -16,7 +16,7 @@ from mail.transports import abort
 TIMEOUT_SECONDS = 300
 """For anything that a busy machine may delay; it only ends a test that hangs."""
 USER, PASSWORD = "pbm@example.net", "s3cret wörd"
-DAY = 86_400
+DAY, DRIP_SECONDS = 86_400, 20
 STORED = ("250", "lost", "pieces")
 
 
@@ -73,8 +73,8 @@ class Sink:
         """`tls`: its context, used after STARTTLS, or from the beginning if `implicit`.
 
         `password`: that of USER, without whose login no mail is taken; once encrypted, if it can.
-        `offers`: extensions besides STARTTLS and AUTH; with PIPELINING it only replies to a whole
-        envelope. `deliver`: called in a thread with each mail.
+        `offers`: extensions besides STARTTLS and AUTH.
+        `deliver`: called in a thread with each mail.
         """
         self.tls, self.implicit, self.offers = tls, implicit, offers
         self.password, self.wants_login = password, bool(password)
@@ -83,10 +83,11 @@ class Sink:
         """By step, or step and argument: a reply, a list of the next ones, or a function of these.
 
         Steps are BANNER, the commands, and END of a message; the argument is the address, at END
-        the recipient. For a reply there may stand `cut` (it hangs up),
-        `lost` (that, once it has stored the mail), `silence`, and `pieces` (the usual reply, byte
-        by byte). In a reply, SENDER stands for the mail's sender. When it falls silent, the
-        timeouts of a client that `run` runs end at once.
+        the recipient. Instead of a reply, the script can give `cut` (hang up), `lost` (hang up
+        after storing the email), `silence`, `drip` (a reply that never ends, with a byte every
+        DRIP_SECONDS), or `pieces` (the usual reply, byte by byte). In a reply, SENDER is replaced
+        by the sender of the email. During `silence` and `drip`, time passes at once for a client
+        that `run` runs.
         """
         self.mails = []
         """Sender, recipient and content of each accepted mail."""
@@ -140,17 +141,13 @@ class _Session:
     def __init__(self, sink, reader, writer):
         self.sink, self.reader, self.writer = sink, reader, writer
         self.encrypted = sink.implicit
-        self.authenticated = self.pipelining = False
+        self.authenticated = False
         self.sender, self.recipients = "", []
 
     async def serve(self):
         await self._say("BANNER", "220 sink")
         while line := await self.reader.readline():
-            lines = [line]
-            if self.pipelining and line.startswith(b"MAIL"):
-                lines += [await self.reader.readline(), await self.reader.readline()]
-            for each in lines:
-                await self._answer(each)
+            await self._answer(line)
 
     async def _answer(self, line):
         if not self.encrypted:
@@ -168,8 +165,7 @@ class _Session:
         elif self.sink.password:
             offers.append("AUTH PLAIN LOGIN XOAUTH2")
         lines = [f"250-{offer}" for offer in offers[:-1]] + [f"250 {offers[-1]}"]
-        said = await self._say("EHLO", "\r\n".join(lines))
-        self.pipelining = "PIPELINING" in said
+        await self._say("EHLO", "\r\n".join(lines))
 
     async def _starttls(self, _nothing):
         said = await self._say("STARTTLS", "220 go on" if self.sink.tls else "502 no")
@@ -233,6 +229,10 @@ class _Session:
         if said == "silence":
             await asyncio.get_running_loop().skip(DAY)  # a client on this loop needn't wait
             await asyncio.Event().wait()  # until the test is over
+        while said == "drip":
+            self.writer.write(b"2")
+            await self.writer.drain()
+            await asyncio.get_running_loop().skip(DRIP_SECONDS)
         sent = usual if said == "pieces" else said.replace("SENDER", self.sender)
         content = f"{sent}\r\n".encode()
         for piece in [bytes([byte]) for byte in content] if said == "pieces" else [content]:
