@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from commands.settings.settings import Settings
+from tests.project.file_shapes import comment_headings, constants_between, imported_names
 from tests.project.import_graph import PACKAGES
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, Site
@@ -42,6 +43,13 @@ def main() -> None:
     print(f"lines of a function, median / p90 / most: {spread(functions)}")
     print(f"share of imports: {imports / lines:.1%}")
     print(f"folders of more than {MOST_FILES} files: {len(large)}, {large}")
+    rooms = {folder.split("/")[1] for folder in folders if folder.startswith("commands/")}
+    print(f"folders in commands: {len(rooms)}")
+    headings = sum(len(comment_headings(path.read_text())) for path in files)
+    between = [constants_between(tree) for tree in trees]
+    print(f"comment headings inside files: {headings}")
+    print(f"constants between definitions: {sum(between)}, in {sum(map(bool, between))} files")
+    print(f"names imported by the busiest file: {max(map(imported_names, trees))}")
     print(f"settings: {len(Settings.model_fields)}")
     print(f"files that a move by reply enters: {len(move)}; a challenge: {len(challenge)}")
     print(*sorted(move) if "--files" in sys.argv else (), sep="\n")

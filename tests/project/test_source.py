@@ -1,24 +1,27 @@
 """Rules that the source keeps."""
 
-import ast
-
 import grimp
 
 from tests.project import import_graph
-from tests.support.paths import TESTS
+from tests.project.file_shapes import comment_headings
+from tests.support.paths import ROOT
 
-FILES = [*TESTS.rglob("test_*.py")]
+SOURCES = [path for name in import_graph.PACKAGES for path in (ROOT / name).rglob("*.py")]
 
 
-def test_every_test_states_the_behaviour():
-    """Each test has a docstring of its own."""
-    silent = [
-        f"{path.name}: {node.name}"
-        for path in FILES
-        for node in _definitions(ast.parse(path.read_text()))
-        if getattr(node, "name", "").startswith("test_") and not ast.get_docstring(node)
+def test_no_file_has_comment_headings():
+    """A section that needs a heading is a file."""
+    headings = [
+        f"{path.relative_to(ROOT)}: {heading}"
+        for path in SOURCES
+        for heading in comment_headings(path.read_text())
     ]
-    assert silent == []
+    assert headings == []
+
+
+def test_comment_headings_are_found():
+    reason = "# The order matters.\nSORTED = True\n"
+    assert comment_headings(f'"""Moves."""\n\n{reason}\n# Draws.\n\nDRAWS = 3\n') == ["# Draws."]
 
 
 def test_no_import_points_upwards_and_none_in_a_circle():
@@ -43,11 +46,3 @@ def test_every_file_has_its_room():
     """Only the program's start, its composition root and its settings stand in none."""
     names = [path.name for path in import_graph.files_in_commands()]
     assert names == ["__init__.py", "__main__.py", "app.py"]
-
-
-def _definitions(node):
-    """The node and all classes and functions in it: looking at each expression takes longer."""
-    yield node
-    for child in node.body:
-        if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from _definitions(child)
