@@ -13,7 +13,7 @@ from commands.system import piped_mail
 from commands.system.data_folder import CREDENTIALS, PREFIX, find_data_folder
 from commands.system.settings_file import SETTINGS_FILE, read_settings_file
 from pbm import __version__
-from pbm.errors import NotAllowedError
+from pbm.errors import NotAllowedError, UsageError
 
 UNKNOWN = """\
 The server took this line and hasn't answered, so it is unknown whether it was done. Look at what is
@@ -56,7 +56,7 @@ def _settings() -> piped_mail.Values | None:
     if os.path.lexists(SETTINGS_FILE):
         try:
             found.append((SETTINGS_FILE, read_settings_file().decode(*piped_mail.TEXT)))
-        except (OSError, ValueError):
+        except (OSError, ValueError, UsageError):
             return None
     return None if any("\0" in value for _, value in found) else found  # it separates values
 

@@ -2,7 +2,12 @@
 
 import os
 
-from commands.system.settings_file import check_trust, parse_settings, read_settings_file
+from commands.system.settings_file import (
+    check_trust,
+    parse_settings,
+    peek_settings_file,
+    read_settings_file,
+)
 from pbm.errors import UsageError
 
 PREFIX = "PBM_"
@@ -14,12 +19,11 @@ NAME = "data"
 
 def find_data_folder() -> str | None:
     """Returns the data folder as the settings have it; None if only they can tell, or complain."""
-    folder = named_data_folder()
     try:
-        check_trust(folder)
+        check_trust()
     except UsageError:
         return None
-    return folder
+    return named_data_folder()
 
 
 def named_data_folder() -> str | None:
@@ -33,7 +37,7 @@ def named_data_folder() -> str | None:
     if CREDENTIALS in os.environ:
         return None
     try:
-        return _in_file(read_settings_file())
+        return _in_file(peek_settings_file())
     except FileNotFoundError:
         return DEFAULT
     except (OSError, ValueError):
@@ -45,7 +49,6 @@ def file_settings() -> dict[str, object]:
 
     Raises UsageError if it may be a stranger's, OSError, and ValueError if it isn't TOML.
     """
-    check_trust(named_data_folder())
     try:
         return parse_settings(read_settings_file())
     except FileNotFoundError:

@@ -16,13 +16,35 @@ MAX_BYTES = 32 * 1024
 """Maximum size of the file: the parser's time and memory grow with the square of a line."""
 
 
-def read_settings_file() -> bytes:
-    """Returns the content of the file; raises OSError, and ValueError if it is too large."""
-    with open(SETTINGS_FILE, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load
+def read_settings_file(name: str = SETTINGS_FILE) -> bytes:
+    """Returns the content of a file with settings.
+
+    Raises OSError, UsageError if it may be a stranger's, and ValueError if it is too large or isn't
+    a file.
+    """
+    check_trust(name)
+    return _read(name, is_trusted=True)
+
+
+def peek_settings_file() -> bytes:
+    """Returns the content of the file, which may be a stranger's; raises OSError and ValueError."""
+    return _read(SETTINGS_FILE, is_trusted=False)
+
+
+def _read(name: str, *, is_trusted: bool) -> bytes:
+    if not stat.S_ISREG(os.stat(name).st_mode):  # noqa: PTH116 - pathlib takes longer to load
+        raise ValueError("it isn't a file")  # opening a pipe waits, opening a device may act
+    with open(name, "rb", opener=_open_without_waiting) as file:
+        if is_trusted:  # the name may lead to another file than when it was checked
+            _check_status(name, name, os.fstat(file.fileno()))
         content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise ValueError(f"it has more than {MAX_BYTES} bytes")
     return content
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def parse_settings(content: bytes) -> dict[str, object]:
@@ -35,46 +57,49 @@ def parse_settings(content: bytes) -> dict[str, object]:
         raise ValueError("it is nested too deeply") from None
 
 
-def check_trust(data: str | None, name: str = SETTINGS_FILE) -> None:
-    """Raises UsageError if a user other than the caller, root or the data's owner wrote the file.
+def check_trust(name: str = SETTINGS_FILE) -> None:
+    """Raises UsageError if a user other than the caller or root decides what the file says."""
+    if os.path.lexists(name):
+        for path in _paths(name):
+            try:
+                status = os.lstat(path)
+            except OSError:  # a link that leads nowhere: reading it tells
+                continue
+            _check_status(name, path, status)
 
-    Only root may use a file of the data's owner, because only root can work as that user.
-    `data`: the data folder, if it is known. `name`: of this file, or another one with settings.
-    """
-    if not os.path.lexists(name):
-        return
-    trusted = {ROOT, os.geteuid(), *(_owner(data) if os.geteuid() == ROOT else ())}
-    for path in _paths(name):
-        try:
-            status = os.lstat(path)
-        except OSError:  # a link that leads nowhere: reading it tells
-            continue
-        if status.st_uid not in trusted:
-            owner = user_name(status.st_uid)
-            raise UsageError(
-                f"{name} isn't used, because {path} belongs to {owner}. "
-                f"Run pbm as {owner}. Or, if you trust it, make root its owner: chown root {path}"
-            )
-        if _is_open(status):
-            raise UsageError(
-                f"{name} isn't used, because other users may change {path}. "
-                f"Forbid that: chmod go-w {path}"
-            )
+
+def _check_status(name: str, path: str, status: os.stat_result) -> None:
+    """Raises UsageError if a stranger owns a path that the file depends on, or may change it."""
+    if status.st_uid not in (ROOT, os.geteuid()):
+        owner = user_name(status.st_uid)
+        raise UsageError(
+            f"{name} isn't used, because {path} belongs to {owner}. "
+            f"Run pbm as {owner}. Or, if you trust it, make root its owner: chown root {path}"
+        )
+    if _is_open(status):
+        raise UsageError(
+            f"{name} isn't used, because other users may change {path}. "
+            f"Forbid that: chmod go-w {path}"
+        )
 
 
 def work_as_owner(data: str | None) -> None:
-    """Has root work for good as the data's owner if that is the file's owner, too.
+    """Has root work for good as the data's owner if that user decides what the settings are.
 
-    Then nothing that the file names is read, written or run with root's rights.
+    Then nothing that they name is read, written or run with root's rights.
     Raises NotAllowedError if that user can't read pbm itself.
     """
     if os.geteuid() != ROOT or data is None:
         return
     try:
-        owner, file = os.stat(data), os.stat(SETTINGS_FILE)  # noqa: PTH116 - as above
+        owner = os.stat(data)  # noqa: PTH116 - as above
+        if os.path.lexists(SETTINGS_FILE):
+            deciders = {os.lstat(path).st_uid for path in _paths(SETTINGS_FILE)}
+        else:  # whoever made the folder of this name here
+            deciders = set() if os.path.isabs(data) else {owner.st_uid}  # noqa: PTH117 - as above
     except OSError:
         return
-    if owner.st_uid == ROOT or file.st_uid != owner.st_uid:
+    if owner.st_uid == ROOT or owner.st_uid not in deciders:
         return
     os.setgroups(groups_of(owner.st_uid, owner.st_gid))
     os.setgid(owner.st_gid)
@@ -84,8 +109,8 @@ def work_as_owner(data: str | None) -> None:
     os.environ.update(environment)
     if not all(os.access(path, os.R_OK) for path in (os.__file__, __file__)):
         raise NotAllowedError(
-            f"{SETTINGS_FILE} belongs to {user_name(owner.st_uid)}, who can't read the files of "
-            "pbm or Python. Install them where every user can read them."
+            f"{data} belongs to {user_name(owner.st_uid)}, who can't read the files of pbm or "
+            "Python. Install them where every user can read them."
         )
 
 
@@ -93,14 +118,6 @@ def _paths(name: str) -> dict[str, None]:
     """Returns the paths whose owners decide what the file of this name says."""
     files = os.path.abspath(name), os.path.realpath(name)  # noqa: PTH100
     return dict.fromkeys([*files, *map(os.path.dirname, files)])
-
-
-def _owner(data: str | None) -> tuple[int, ...]:
-    """Returns the id of the owner of the data folder, if there is one."""
-    try:
-        return (os.stat(data).st_uid,) if data else ()  # noqa: PTH116 - as above
-    except OSError:
-        return ()
 
 
 def _is_open(status: os.stat_result) -> bool:

@@ -6,7 +6,7 @@ import tomlkit
 
 from commands.cli.setup.answers import SECRETS, Answers, given_above, usable
 from commands.cli.setup.settings_file import settings_text, write_file
-from commands.system.settings_file import check_trust
+from commands.system.settings_file import read_settings_file
 
 UNFINISHED = "pbm-setup.toml"
 """The file beside `pbm.toml` with the answers so far."""
@@ -27,9 +27,8 @@ def read_unfinished() -> Answers | None:
 
     Raises UsageError for a file of another user: setup tries the answers with the caller's rights.
     """
-    check_trust(None, UNFINISHED)
     try:
-        found = tomlkit.parse(Path(UNFINISHED).read_text("utf-8")).unwrap()
+        found = tomlkit.parse(read_settings_file(UNFINISHED)).unwrap()
     except (OSError, ValueError):
         return None
     return Answers(usable(found))

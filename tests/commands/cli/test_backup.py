@@ -154,8 +154,9 @@ def test_a_folder_gets_files_named_by_time_of_which_some_are_kept(shell, tmp_pat
 
 @pytest.mark.usefixtures("backed_up")
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root works for others")
-def test_root_makes_no_folder_that_the_server_could_not_use(shell, tmp_path):
+def test_root_makes_no_folder_that_the_server_could_not_use(shell, tmp_path, monkeypatch):
     """One in the data folder belongs to its owner, who backs up there before an upgrade."""
+    monkeypatch.setenv("PBM_DATA", str(tmp_path / "pbm-data"))
     os.chown(tmp_path / "pbm-data", 65534, 65534)
     assert shell("backup", "pbm-data/backups/")[0] == 0
     assert (tmp_path / "pbm-data" / "backups").stat().st_uid == 65534

@@ -152,6 +152,7 @@ def test_a_missing_database_is_named(shell):
 @pytest.mark.skipif(os.getuid() != 0, reason="only root may work as another user")
 def test_root_works_as_the_owner_of_the_data(shell, tmp_path, monkeypatch):
     """So that no file in it is one that the server can't use."""
+    monkeypatch.setenv("PBM_DATA", str(tmp_path / "pbm-data"))
     became = []
     monkeypatch.setattr(data_owner.os, "setegid", became.append)
     monkeypatch.setattr(data_owner.os, "seteuid", became.append)

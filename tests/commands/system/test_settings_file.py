@@ -3,13 +3,14 @@
 import json
 import os
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 
 from commands.system import settings_file
 from commands.system.data_owner import as_owner
 from commands.system.login_secrets import TokenCommand
-from pbm.errors import NotAllowedError
+from pbm.errors import NotAllowedError, UsageError
 from tests.support.cases import cases
 
 NOBODY, OTHERS = 65534, 65533
@@ -81,17 +82,65 @@ def test_a_folder_for_all_where_nobody_takes_others_files(shell, tmp_path):
 
 
 @as_root
+@cases("theirs", [(), ("pbm.toml",), (".",), ("pbm.toml", "else")])
 @cases(("owner", "works_as"), [(0, 0), (NOBODY, NOBODY)])
-def test_root_works_as_the_owner_of_file_and_data(tmp_path, monkeypatch, owner, works_as):
-    """For good and in no group of root's; the environment of root isn't passed on."""
-    monkeypatch.chdir(tmp_path)
+def test_root_works_as_the_owner_of_settings_and_data(
+    tmp_path, monkeypatch, owner, works_as, theirs
+):
+    """For good and in no group of root's; the environment of root isn't passed on.
+
+    `theirs`: what decides the settings: the default folder of the data alone, the file, the folder
+    that it is in, or a link to it.
+    """
+    monkeypatch.chdir(mkdtemp(dir=tmp_path))
     monkeypatch.setenv("ROOTS_SECRET", "s3cret")
-    for path in (FILE, tmp_path / "pbm-data"):
-        path.mkdir(exist_ok=True) if path.name == "pbm-data" else path.touch()
-        os.chown(path, owner, NOBODY)
+    Path("pbm-data").mkdir()
+    Path("else").touch()
+    if "else" in theirs:
+        FILE.symlink_to("else")
+    elif theirs:
+        FILE.touch()
+    for path in {"pbm-data", *theirs} - {"else"}:
+        os.chown(path, owner, NOBODY, follow_symlinks=False)
     ids, groups, has_secret = in_a_child(lambda: settings_file.work_as_owner("pbm-data"))
     assert ids == [works_as] * 3
     assert (0 in groups, has_secret) == (owner == 0, owner == 0)
+
+
+@as_root
+def test_root_uses_no_file_that_was_changed_after_the_check(tmp_path, monkeypatch):
+    """In a folder such as /tmp a stranger may make one between the check and the reading."""
+    monkeypatch.chdir(tmp_path)
+    check = settings_file.check_trust
+
+    def check_and_lose(name="pbm.toml"):
+        check(name)
+        FILE.write_text('mailbox_token_command = "touch ran"\n')
+        os.chown(FILE, NOBODY, NOBODY)
+
+    monkeypatch.setattr(settings_file, "check_trust", check_and_lose)
+    with pytest.raises(UsageError, match="belongs to nobody"):
+        settings_file.read_settings_file()
+
+
+@as_root
+def test_a_file_of_the_datas_owner_gives_root_nothing(tmp_path, monkeypatch):
+    """Also if that user makes the data folder after root had no reason to work as its owner."""
+    monkeypatch.chdir(tmp_path)
+    for path in ("pbm-data", "pbm.toml"):
+        Path(path).mkdir() if path == "pbm-data" else FILE.touch()
+        os.chown(path, NOBODY, NOBODY)
+    with pytest.raises(UsageError, match="belongs to nobody"):
+        settings_file.read_settings_file()
+
+
+@cases("make", [os.mkfifo, lambda name: Path(name).symlink_to("/dev/zero")])
+def test_nobody_waits_for_what_is_no_file(shell, make):
+    """A pipe that a stranger made would keep each command of pbm waiting for ever."""
+    FILE.unlink(missing_ok=True)
+    make("pbm.toml")
+    status, _, err = shell("list")
+    assert (status, "pbm.toml" in err) == (2, True)
 
 
 def in_a_child(work):
