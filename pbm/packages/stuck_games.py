@@ -8,6 +8,7 @@ listed in the file `stuck-games` of the data folder.
 import fcntl
 import os
 import secrets
+import stat
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -34,14 +35,13 @@ def write_note(game: str, package: str, method: str) -> str:
 
 def open_notes(data: Path) -> int:
     """Returns the descriptor of a new locked file for this process's notes. Raises OSError."""
-    folder = data / NOTES_FOLDER
-    folder.mkdir(mode=0o700, exist_ok=True)
-    _give_to_owner(folder, data)
-    path = folder / secrets.token_hex(8)
-    with _locked(folder):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with suppress(FileExistsError):
+        (data / NOTES_FOLDER).mkdir(mode=0o700)
+    with _locked(data) as folder:
+        _give_to_owner(folder, data)
+        file = _open(secrets.token_hex(8), os.O_RDWR | os.O_CREAT | os.O_EXCL, folder)
         fcntl.flock(file, fcntl.LOCK_EX)
-    _give_to_owner(path, data)
+    _give_to_owner(file, data)
     os.write(file, bytes(NOTES_SIZE))  # notes then need no more space, also on a full disk
     return file
 
@@ -58,28 +58,41 @@ def read_stuck_games(data: Path) -> frozenset[Key]:
 
 
 def _collect(data: Path) -> None:
-    folder = data / NOTES_FOLDER
-    with _locked(folder):
-        for path in folder.iterdir():
-            if (notes := _notes_of_ended(path)) is not None:
+    with _locked(data) as folder:
+        for name in os.listdir(folder):  # noqa: PTH208 - pathlib knows no descriptors
+            if (notes := _notes_of_ended(name, folder)) is not None:
                 _add_to_list(data, notes)
-                path.unlink()
+                os.unlink(name, dir_fd=folder)
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Keeps other processes from adding or reading files of notes."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+def _locked(data: Path) -> Iterator[int]:
+    """Yields the descriptor of the folder. Other processes neither add files to it nor read any."""
+    folder = _open(data / NOTES_FOLDER, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield folder
     finally:
-        os.close(descriptor)
+        os.close(folder)
 
 
-def _notes_of_ended(path: Path) -> bytes | None:
+def _open(path: str | Path, flags: int, folder: int | None = None) -> int:
+    """Returns the descriptor of a file in the data folder or in this folder. Raises OSError.
+
+    Links aren't followed: root may be working here, and the data's owner may have made them. Nor
+    does anybody wait for a pipe.
+    """
+    file = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600, dir_fd=folder)
+    status = os.fstat(file)
+    if stat.S_ISREG(status.st_mode) and status.st_nlink > 1:
+        os.close(file)
+        raise PermissionError(f"{path} has another name elsewhere")
+    return file
+
+
+def _notes_of_ended(name: str, folder: int) -> bytes | None:
     """Returns the content of a process's file, or None if the process is alive."""
-    with path.open("rb") as file:
+    with os.fdopen(_open(name, os.O_RDONLY, folder), "rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -94,24 +107,28 @@ def _add_to_list(data: Path, content: bytes) -> None:
     stacks = content[NOTES_SIZE:].decode(errors="replace").splitlines()
     at = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     lines = [*(f"{at}\t{note}" for note in notes.splitlines()), *(f"  {line}" for line in stacks)]
-    path = data / FILE
-    with path.open("a", encoding="utf-8") as file:
+    listed = _open(data / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    with os.fdopen(listed, "a", encoding="utf-8") as file:
+        _give_to_owner(listed, data)
         file.writelines(f"{line}\n" for line in lines)
-    _give_to_owner(path, data)
 
 
 def _read_list(path: Path) -> Iterable[Key]:
     """Yields the version of a game for each process that ended in its calls."""
-    if not path.exists():
+    try:
+        listed = _open(path, os.O_RDONLY)
+    except OSError:  # there is none, or it is no list
         return
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+    with os.fdopen(listed, encoding="utf-8", errors="replace") as file:
+        lines = file.read().splitlines()
+    for line in lines:
         match line.split("\t"):
             case [_, game, package, _]:
                 yield game, package
 
 
-def _give_to_owner(path: Path, data: Path) -> None:
-    """Gives a file that root made to the owner of the data folder."""
+def _give_to_owner(file: int, data: Path) -> None:
+    """Gives what root made to the owner of the data folder."""
     if os.geteuid() == 0:
         owner = data.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)
+        os.fchown(file, owner.st_uid, owner.st_gid)

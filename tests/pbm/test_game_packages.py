@@ -1,9 +1,12 @@
 """Games of installed packages."""
 
 import itertools
+import os
+import shutil
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -11,7 +14,7 @@ import pytest
 from pbm import games
 from pbm.errors import GameFailedError, IllegalError, NotFoundError, UsageError
 from pbm.packages import guard, result_checks
-from pbm.packages.stuck_games import FILE, read_stuck_games, write_note
+from pbm.packages.stuck_games import FILE, NOTES_FOLDER, open_notes, read_stuck_games, write_note
 from pbm.robots import choose_move
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
@@ -210,10 +213,11 @@ from pathlib import Path
 sys.path[:0] = sys.argv[2:]
 from pbm import games
 from pbm.packages import watchdog
-watchdog.MAX_SECONDS = 0.2
 games.watch(Path(sys.argv[1]))
 game = games.find("clobber")
-game.moves(game.start(game.options()))
+position = game.start(game.options())
+watchdog.MAX_SECONDS = 0.2
+game.moves(position)
 """
 
 
@@ -233,6 +237,24 @@ def test_a_game_that_ends_two_processes_is_disabled(packages, tmp_path):
     packages.uninstall("pbm-clobber")
     packages.install("pbm-clobber", CLOBBER.read_text(), "1.1", clobber="Clobber")
     assert "clobber" in games.games()
+
+
+@pytest.mark.parametrize("link", [NOTES_FOLDER, FILE])
+def test_notes_follow_no_link(tmp_path, link):
+    """Root may be at work, and the data's owner might have it delete or take over other files."""
+    data, other = tmp_path / "data", tmp_path / "other"
+    other.mkdir()
+    (data / NOTES_FOLDER).mkdir(parents=True)
+    for folder in (data / NOTES_FOLDER, other):
+        (folder / "note").write_text(write_note("clobber", "pbm-clobber 1.0", "play"))
+    if link == NOTES_FOLDER:
+        shutil.rmtree(data / link)
+    (data / link).symlink_to(other if link == NOTES_FOLDER else other / "note")
+    before = (other / "note").read_text()
+    assert not read_stuck_games(data)
+    with suppress(OSError):
+        os.close(open_notes(data))
+    assert [(path.name, path.read_text()) for path in other.iterdir()] == [("note", before)]
 
 
 def test_a_game_is_disabled_while_a_server_runs(packages, tmp_path):
