@@ -53,7 +53,7 @@ def zone_of_date(header: str) -> str:
     """Returns a zone with the offset of a mail's Date; empty for UTC and unknown ones."""
     try:
         date = parsedate_to_datetime(header)
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
     if date.year not in YEARS:
         return ""
