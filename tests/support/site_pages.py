@@ -1,15 +1,13 @@
 """The pages of a server without sockets, in a folder of their own."""
 
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from commands.site.source import Site as Facts
-from commands.site.subject import Subject
 from commands.site.updating.folder import MARK
-from commands.site.updating.making import Made, PageMaker
+from commands.site.updating.making import PageMaker
 from commands.site.updating.site_ownership import open_site
 from commands.site.updating.state import SiteState
 from commands.site.updating.state_file import state_file
@@ -28,14 +26,14 @@ class SitePages:
     def make(self) -> Outcome:
         """Compares all, and makes what is due, as `pbm site` does."""
         with self.updater() as updater:
-            return updater.make_all(partial(self._made, updater))
+            return updater.make_all()
 
     def follow(self) -> Outcome:
         """Makes what has changed since the last time, as a running server does."""
         with self.updater() as updater:
             with self.site.database.snapshot() as work:
                 updater.compare_changed(work)
-            outcome = updater.record(self._made(updater, [*updater.state.due()]))
+            outcome = updater.make([*updater.state.due()])
             outcome.add_all(updater.make_records())
             return outcome
 
@@ -71,7 +69,3 @@ class SitePages:
     def _facts(self) -> Facts:
         services = self.site.services
         return Facts(services.site, self.url, services.signer.public())
-
-    @staticmethod
-    def _made(updater: SiteUpdater, due: Sequence[Subject]) -> Iterator[Made]:
-        return (each for piece in updater.in_pieces(due) for each in updater.maker.make(piece))

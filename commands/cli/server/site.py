@@ -1,33 +1,28 @@
 """The command `pbm site`."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from commands.app import App, open_app
+from commands.app import App
 from commands.cli.arguments import AsJson
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
-from commands.settings import Settings, read_settings
-from commands.site.subject import Subject
-from commands.site.updating.folder import SiteFolder
-from commands.site.updating.maker_pool import MakerPool, Opened, cores
-from commands.site.updating.making import Made, PageMaker
+from commands.settings import read_settings
+from commands.site.updating.making import Made
 from commands.site.updating.site_ownership import check_site_folder, open_site
 from commands.site.updating.state import SiteState
 from commands.site.updating.state_file import site_lock, state_file
 from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
 from commands.workers.explorer import explore_finished
-from pbm import games
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted
 
@@ -38,10 +33,6 @@ Folder = Annotated[str, typer.Argument(metavar="DIR", help="the site's folder")]
 TakeOver = Annotated[
     bool,
     typer.Option("--take-over", help="write into a folder with other files, or another site"),
-]
-Processes = Annotated[
-    int,
-    typer.Option(min=0, metavar="N", help="make pages in N processes at once; 0: one a core"),
 ]
 
 
@@ -54,9 +45,7 @@ class _Result:
     errors: dict[str, str]
 
 
-def site(
-    folder: Folder, take_over: TakeOver = False, processes: Processes = 0, as_json: AsJson = False
-) -> None:
+def site(folder: Folder, take_over: TakeOver = False, as_json: AsJson = False) -> None:
     """Make the site: static pages for any web server.
 
     They are about boards, games and players. Only what has changed since the last time is written;
@@ -73,7 +62,7 @@ def site(
         raise NotFoundError(missing)
     with open_for_command(settings, new=False, force=is_forced()) as app:
         try:
-            result = _update(app, path, processes or cores(), take_over=take_over)
+            result = _update(app, path, take_over=take_over)
         except OSError as error:
             reason = error.strerror or error
             if isinstance(error.filename, str):
@@ -87,7 +76,7 @@ def site(
         raise typer.Exit(1)
 
 
-def _update(app: App, path: Path, processes: int, *, take_over: bool) -> _Result:
+def _update(app: App, path: Path, *, take_over: bool) -> _Result:
     with app.database.snapshot() as work:
         database = work.identity.last_commit.database
     with (
@@ -96,8 +85,7 @@ def _update(app: App, path: Path, processes: int, *, take_over: bool) -> _Result
     ):
         updater = SiteUpdater(app.page_maker(folder), state)
         explore_finished(app.database, inf)
-        opened = partial(_open_maker, app.settings, path)
-        outcome = updater.make_all(partial(_make, updater, opened, processes))
+        outcome = updater.make_all(_shown)
         errors = {str(subject): error for subject, error in state.failed().items()}
         return _Result(outcome, state.file_count(), errors)
 
@@ -115,26 +103,6 @@ def _state(app: App, path: Path) -> Iterator[SiteState]:
             yield state
         finally:
             state.close()
-
-
-def _make(
-    updater: SiteUpdater, opened: Opened, processes: int, due: Sequence[Subject]
-) -> Iterator[Made]:
-    """Makes the pages of many subjects, in several processes if there are some."""
-    work = updater.in_pieces(due)
-    if processes == 1:
-        yield from _shown((each for piece in work for each in updater.maker.make(piece)), len(due))
-        return
-    with closing(MakerPool(opened, processes)) as pool:
-        yield from _shown(pool.make(work), len(due))
-
-
-def _open_maker(settings: Settings, path: Path, stack: ExitStack) -> PageMaker:
-    """Opens what a process needs to make pages."""
-    configure_logging(quiet=True)
-    games.watch(settings.data)
-    app = stack.enter_context(open_app(settings, new=False, force=True))
-    return app.page_maker(stack.enter_context(SiteFolder(path)))
 
 
 def _shown(made: Iterable[Made], total: int) -> Iterable[Made]:

@@ -11,9 +11,8 @@ from math import inf
 from commands.site import paths
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
-from commands.site.updating.maker_pool import Work
 from commands.site.updating.maker_version import maker_of
-from commands.site.updating.making import Made, PageMaker
+from commands.site.updating.making import KnownFiles, Made, PageMaker
 from commands.site.updating.state import RECORDS, UPDATED, SiteState
 from commands.site.updating.throttle import Throttle
 from commands.system.metrics import SITE_FAILURES, SITE_FILES
@@ -24,6 +23,8 @@ BATCH = 20
 """The most subjects whose pages are made at a time."""
 TOGETHER = 200
 """The most subjects whose pages are made from one state if others may be made before."""
+Shown = Callable[[Iterable[Made], int], Iterable[Made]]
+"""Shows the progress of making pages: it gets the outcomes as they come, and their number."""
 GZIP = 31
 """The format of gzip, as zlib calls it."""
 PLAYERS = "players"
@@ -78,12 +79,12 @@ class SiteUpdater:
         self.comparison.compare_all(maker_of(self.maker.facts()))
         self._unknown = self.comparison.compare_files(self.maker.folder)
 
-    def make_all(self, make: Callable[[Sequence[Subject]], Iterable[Made]]) -> Outcome:
+    def make_all(self, shown: Shown = lambda made, _total: made) -> Outcome:
         """Makes all that is due, so that in the end all pages are from one state of the database.
 
-        Most are made by `make`, from many states, as reading one for long lets SQLite's log grow.
-        What has changed meanwhile is made again in the same way until it is little, or doesn't get
-        less; then the rest is made from the very state in which it was found.
+        Most are made from many states, because reading one for long lets SQLite's log grow. What
+        has changed meanwhile is made again in the same way until it is little, or doesn't get less;
+        then the rest is made from the very state in which it was found.
         """
         self.compare_all()
         total, before = self.make_records(), inf
@@ -93,11 +94,10 @@ class SiteUpdater:
                 self.comparison.compare_changed(work, with_players=True)
                 due = [*self.state.due()]
                 if len(due) <= TOGETHER or len(due) >= before:
-                    for piece in self.in_pieces(due):
-                        total.add_all(self.record(self.maker.make(piece, work)))
+                    total.add_all(self.make(due, work))
                     break
             before = len(due)
-            total.add_all(self.record(make(due)))
+            total.add_all(self.record(shown(self._made(due), len(due))))
         total.removed += self.remove_unknown()
         total.add_all(self.make_records())
         self.note_updated(begun)
@@ -157,14 +157,18 @@ class SiteUpdater:
         takes long is left for later, unless it was last made long ago.
         """
         due = [*islice(self.state.due(self.throttle.waiting), BATCH)]
-        return self.record(self.maker.make(self.known(due), work))
+        return self.make(due, work)
 
-    def in_pieces(self, subjects: Sequence[Subject]) -> Iterator[Work]:
-        """Yields subjects with the files that they have, some at a time."""
+    def make(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Outcome:
+        """Makes the pages of these subjects; `work`: the state from which all are made."""
+        return self.record(self._made(subjects, work))
+
+    def _made(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Iterator[Made]:
+        """Yields the outcomes of making the pages of these subjects, some at a time."""
         for start in range(0, len(subjects), BATCH):
-            yield self.known(subjects[start : start + BATCH])
+            yield from self.maker.make(self._known(subjects[start : start + BATCH]), work)
 
-    def known(self, subjects: Sequence[Subject]) -> Work:
+    def _known(self, subjects: Sequence[Subject]) -> Sequence[tuple[Subject, KnownFiles]]:
         """Returns subjects with the files that they have."""
         return [(subject, self.state.files_of(subject)) for subject in subjects]
 

@@ -32,19 +32,6 @@ def test_it_makes_pages_and_then_what_has_changed(played, tmp_path):
     }
 
 
-@pytest.mark.slow  # each process loads the program
-def test_processes_make_the_same_pages_as_one(played, tmp_path, monkeypatch):
-    """The work may be divided among several."""
-    assert played("site", "one", "--processes", "1")[0] == 0
-    monkeypatch.setattr("commands.site.updating.updater.TOGETHER", 0)
-    assert played("site", "two", "--processes", "2")[0] == 0
-    first, second = (
-        {path.relative_to(tmp_path / name): path.read_bytes() for path in files(tmp_path / name)}
-        for name in ("one", "two")
-    )
-    assert first == second
-
-
 def files(folder):
     """All files of a site."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
