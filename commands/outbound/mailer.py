@@ -54,7 +54,8 @@ class Mailer:
 
     def delayed_reply(self, to: str, parent: str, content: Content, at: datetime) -> OutboxMail:
         """Returns a later reply to a mail, of which only the Message-ID (`parent`) is stored."""
-        references = without_labels([parent] if parent else [], self.host)
+        parents = [parent] if parent else []
+        references = without_labels([*self._thread(content), *parents], self.host)
         return self._outbox_mail(to, content, at, "auto-replied", references)
 
     def publish(

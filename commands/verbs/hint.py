@@ -75,14 +75,15 @@ def _request(
     content = context.snapshot(
         board,
         news=f"{player.userid} asks for hints on this board, which is unrated. To agree, "
-        f"send: {board.game.name} hint {board.number} USERID PASSWORD",
+        "reply hint.",
     )
     notifications = context.notifications_of(board, content, writer=player) if new else ()
     others = tuple(
         notification for notification in notifications if notification.addresses != player.addresses
     )
+    have = "has" if len(missing) == 1 else "have"
     how = "moved, or asked for them" if board.terms.hints else "asked for them"
-    news = f"There are hints on this board once {names} {how}, too."
+    news = f"There are hints on this board once {names} {have} {how}, too."
     return replace(_response(context, board, player, news), notifications=others)
 
 

@@ -204,13 +204,14 @@ def test_hints_need_everybodys_agreement(players):
     """The first who asks must wait, the other is told how to agree; then both get hints."""
     players.begin("knightsdance challenge -unrated alice bob")
     text, _ = shown(players, f"knightsdance hint 101 {ALICE}")
-    assert "once bob asked for them, too" in text
+    assert "once bob has asked for them, too" in text
     [told] = players.mails()
     assert told["To"] == "bob@example.com"
     assert "alice asks for hints" in text_of(told)
     shown(players, f"knightsdance hint 101 {ALICE}")
     assert players.mails() == []
-    assert "all agree" in shown(players, f"knightsdance hint 101 {BOB}")[0]
+    [agreed] = players.reply(told, "hint")
+    assert "all agree" in text_of(agreed)
     assert "isn't your turn" in players.say(f"knightsdance hint 101 {BOB}").content.text
     text, data = shown(players, f"knightsdance hint 101 {ALICE}")
     assert "Best is e3. With best play White loses by move #6." in text
@@ -244,7 +245,7 @@ def test_a_move_agrees_to_hints(players):
     said = players.say("knightsdance challenge -hints alice bob").content
     assert {"-hints", "-unrated"} <= set(said.terms)
     assert "a player who makes a move agrees" in said.news
-    assert "once bob moved, or asked" in shown(players, f"knightsdance hint 101 {ALICE}")[0]
+    assert "once bob has moved, or asked" in shown(players, f"knightsdance hint 101 {ALICE}")[0]
     players.say(f"knightsdance move 101 {ALICE} e3")
     assert shown(players, f"knightsdance hint 101 {BOB}")[1]["hint"]
 

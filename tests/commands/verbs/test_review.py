@@ -128,6 +128,7 @@ def test_it_comes_as_a_second_mail(finished, run_job, searched):
     [second] = finished.mails()
     assert second["To"] == ALICE
     assert second["Subject"] == "Review of Knight's Dance Board 101"
+    assert thread(second).startswith("<knightsdance.101@example.net> ")
     assert "<asked@example.org>" in thread(second)
     text = text_of(second)
     assert "What was found." in text
