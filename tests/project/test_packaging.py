@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -139,6 +140,41 @@ def test_the_manual_page_is_shown():
     assert heads[:4] == ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS"]
     if mandoc := shutil.which("mandoc"):
         assert output(mandoc, "-T", "lint", "-W", "warning", str(page)) == ""
+
+
+def test_the_container_has_the_licences_of_what_it_bundles(tmp_path):
+    """Each package names its licence, and nearly all bring its text."""
+    requirements, script = PACKAGING / "requirements.txt", PACKAGING / "licences.py"
+    output(sys.executable, str(script), str(requirements), str(tmp_path))
+    rows = [line.split("\t") for line in (tmp_path / "licences.tsv").read_text().splitlines()]
+    licences = {name.lower().replace("_", "-"): licence for name, _, licence in rows}
+    assert "LGPL" in licences["psycopg"] + licences["psycopg-binary"]
+    assert licences["resvg-py"] == "MIT"
+    without_text = {name for name in licences if not (tmp_path / name.replace(".", "-")).exists()}
+    assert without_text <= {"pyspf"}
+
+
+def test_lists_of_versions_name_no_registry():
+    """Neither the constraints nor the container's requirements; the latter all have hashes."""
+    constraints = (ROOT / "constraints.txt").read_text()
+    requirements = (PACKAGING / "requirements.txt").read_text()
+    assert not re.search("://|--index|--find", constraints + requirements)
+    starts = re.split(r"^(?=\w)", requirements, flags=re.MULTILINE)[1:]
+    assert all("--hash=sha256:" in each for each in starts)
+    pinned = {each.partition(" \\")[0] for each in starts}
+    assert {each for each in pinned if not each.startswith("setuptools==")} <= {
+        *constraints.splitlines()
+    }
+
+
+def test_dependencies_have_upper_bounds():
+    """Except for those numbered by date, and one whose newest version is the safest."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]["postgresql"]
+    unbounded = {
+        each.partition(">")[0] for each in [*project["dependencies"], *extras] if "<" not in each
+    }
+    assert unbounded == {"argon2-cffi", "cryptography", "structlog", "tzdata"}
 
 
 @pytest.fixture(scope="module")
