@@ -32,10 +32,11 @@ def is_proved(context: Context, player: Player) -> bool:
 
 
 def is_sender_proved(context: Context) -> bool:
-    """Returns True if a password, a token or our mail server proves who wrote the mail."""
-    caller = context.caller
-    by_token = caller.confirmed or caller.claims or caller.message
-    return bool(by_token or caller.authenticated_address or caller.proved or context.proved)
+    """Returns True if the mail proves its sender, or the player whose command this is.
+
+    The password of another player, such as the forger's own, proves neither.
+    """
+    return bool(context.caller.confirmed or context.authenticated or is_senders_own(context))
 
 
 def is_by_reply_alone(context: Context, player: Player) -> bool:

@@ -37,6 +37,15 @@ def test_an_unproven_mail_brings_others_a_few_hundred_kilobytes(players):
     assert "Your email doesn't prove who wrote it" in text_of(answer)
 
 
+def test_a_forgers_own_password_proves_nobody_else(players):
+    """In another line of the mail."""
+    players.limit(unproven_notifications_per_mail=1)
+    lines = [f"knightpanic challenge -size={size} {BOTH}" for size in (5, 6, 7)]
+    own = f"change zone carol {PLAYERS['carol'][0]} UTC"
+    _, *others = players.mail(AT_ALICE, "multiple", "\n".join([own, *lines]))
+    assert len(others) == 1
+
+
 @pytest.mark.parametrize("proof", ["password", "mail server"])
 def test_a_mail_that_proves_its_sender_brings_all(players, proof):
     """What it is told to do otherwise does help."""
