@@ -6,7 +6,7 @@ options.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
@@ -19,6 +19,7 @@ from pbm.wording import listing
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 Options = TypeVar("Options")
+Result = TypeVar("Result")
 Step = tuple[int, ...]
 """The rows and columns from one square to another, and the levels if there are several."""
 
@@ -267,6 +268,10 @@ class Game(ABC, Generic[Position, Move, Options]):
     def knowledge(self) -> Any:
         """Returns a `pbm.proofs.knowledge.Knowledge`, if more is known than a search finds."""
         return None
+
+    def compute(self, work: Callable[[], Result]) -> Result:
+        """Returns the result of work that compares, hashes or stores the game's own objects."""
+        return work()
 
     @cached_property
     def usage(self) -> str:

@@ -38,7 +38,10 @@ def changed_fields(game: AnyGame, options: Any, position: Any) -> dict[str, Any]
 
     A position that isn't a named tuple counts as one field.
     """
-    start = game.start(options)
+    return game.compute(lambda: _changed_fields(game.start(options), position))
+
+
+def _changed_fields(start: Any, position: Any) -> dict[str, Any]:
     if not hasattr(position, "_asdict"):
         return {} if position == start else {"": _write(position)}
     return {

@@ -142,7 +142,7 @@ class Match:
     @cached_property
     def repetitions(self) -> int:
         """The number of times that the position has stood; 1 in games that end by their rules."""
-        return repetitions(self.state) if self.endless else 1
+        return repetitions(self.game, self.state) if self.endless else 1
 
     @property
     def endless(self) -> bool:
@@ -194,7 +194,7 @@ class Match:
             raise IllegalError("The game is over.")
         position = self.state.position
         try:
-            return self.game.write(position, _read(self.game, position, move))
+            return self.game.write(position, self._read(move))
         except UnreadableMoveError as error:
             raise UnreadableMoveError(error.problem, self.legal_list()) from None
 
@@ -206,8 +206,7 @@ class Match:
 
     def describe_move(self, move: str) -> str:
         """Returns the predicate of a sentence on a legal move, to follow the player's name."""
-        position = self.state.position
-        return self.game.describe_move(position, _read(self.game, position, move))
+        return self.game.describe_move(self.state.position, self._read(move))
 
     def rounds(self, most: int | None = None) -> list[tuple[int, list[str | None]]]:
         """Returns the known moves by round, numbered from 1; the last `most`, or all.
@@ -240,12 +239,15 @@ class Match:
     def reads(self, move: str) -> bool:
         """Returns True if this is the notation of a move, legal or not."""
         try:
-            _read(self.game, self.state.position, move)
+            self._read(move)
         except ParseError:
             return False
         except IllegalError:
             return True
         return True
+
+    def _read(self, move: str) -> Any:
+        return self.game.compute(lambda: _read(self.game, self.state.position, move))
 
 
 @lru_cache(maxsize=256)

@@ -158,18 +158,19 @@ def _leave(game: AnyGame, after: State, rest: str) -> State:
     return replace(after, position=position, outcome=outcome)
 
 
-def repetitions(state: State) -> int:
+def repetitions(game: AnyGame, state: State) -> int:
     """Returns the number of times that the position has stood within the last MOST_PLIES moves."""
     latest = islice(state.backwards(), MOST_PLIES + 1)
     stood = (each for each in latest if each.is_move or not each.event)
-    return sum(each.position == state.position for each in stood)
+    times: int = game.compute(lambda: sum(each.position == state.position for each in stood))
+    return times
 
 
 def _drawn(game: AnyGame, state: State, why: str) -> Outcome:
     """Returns the outcome of a draw by agreement, `repetition` or `length`."""
     if not why:
         reason = "the players agreed on a draw"
-    elif why == "repetition" and repetitions(state) >= REPETITIONS:
+    elif why == "repetition" and repetitions(game, state) >= REPETITIONS:
         reason = "the position repeated itself"
     elif why == "length" and state.ply >= MOST_PLIES:
         reason = f"it has gone on for {MOST_PLIES} moves"

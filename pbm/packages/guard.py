@@ -169,12 +169,22 @@ def _guarded_method(method: Callable[..., Any], name: str, guard: Guard) -> Call
     return call
 
 
+def _guarded_function(function: Callable[..., Any], guard: Guard) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*args: Any, **named: Any) -> Any:
+        return guard.call("options", lambda: function(*args, **named))
+
+    return call
+
+
 def _unchecked(_game: Any, value: Any) -> Any:
     return value
 
 
 def _guard_options(options: type[Any], guard: Guard) -> None:
-    """Guards a game's own notations of its options, and makes their help safe to show."""
+    """Guards a game's own code in its options, and makes their help safe to show."""
+    for name in ("__init__", "__eq__", "__hash__"):
+        setattr(options, name, _guarded_function(getattr(options, name), guard))
 
     def guard_function(function: Callable[[Any], Any], check: Check) -> Callable[[Any], Any]:
         return lambda given: guard.call(

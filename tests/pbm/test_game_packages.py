@@ -7,19 +7,25 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from pbm import games
 from pbm.errors import GameFailedError, IllegalError, NotFoundError, UsageError
+from pbm.match.match import Match
+from pbm.match.match_state import repetitions
+from pbm.match.position_keys import position_key
 from pbm.packages import guard, result_checks
 from pbm.packages.stuck_games import FILE, NOTES_FOLDER, open_notes, read_stuck_games, write_note
 from pbm.robots import choose_move
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
+from tests.support.cases import cases
 from tests.support.game_packages import CLOBBER, changed_clobber
 from tests.support.paths import ROOT
+from tests.support.site import NOON
 
 NAMES = ["knightpanic", "knightsdance", "knightsduel", "madknights", "trailblazer"]
 
@@ -165,6 +171,45 @@ def test_a_method_that_does_wrong_is_the_games_error(packages, method):
     assert "a game of the package pbm-clobber 1.0, and nothing was changed" in raised.value.text
 
 
+LINES = {
+    "options": '    cols: int = number(5, low=SMALLEST, high=LARGEST, help="columns")\n',
+    "position": "    left: int | None = None\n",
+}
+"""The last field of each class of objects."""
+CODE = "\n    def {name}(self, *_):\n        raise RuntimeError('broken')\n    {also}\n"
+
+
+@cases(
+    ("kind", "name", "also"),
+    [
+        ("options", "__hash__", ""),
+        ("options", "__eq__", "__hash__ = object.__hash__"),
+        ("options", "__post_init__", ""),
+        ("position", "__hash__", ""),
+        ("position", "__eq__", "__hash__ = tuple.__hash__"),
+    ],
+)
+def test_objects_that_do_wrong_are_the_games_error(packages, kind, name, also):
+    """They have code of the game's, too, which runs where pbm compares or stores them."""
+    code = CODE.format(name=name, also=also)
+    source = CLOBBER.read_text().replace(LINES[kind], LINES[kind] + code)
+    packages.install("pbm-clobber", source, clobber="Clobber")
+    game = games.find("clobber")
+    with pytest.raises(GameFailedError):
+        _use_objects(game)
+    packages.uninstall("pbm-clobber")
+
+
+def _use_objects(game):
+    options = game.resolve(game.options(), 0)
+    assert options == game.options()
+    match = Match.begin(game, options).play("a1-a2", NOON, "alice")
+    assert match.repetitions == 1
+    # equal, but another object, as one that was read from a database
+    assert position_key(game, options, type(match.state.position)(*match.state.position))
+    assert repetitions(game, replace(match.state, before=match.state))
+
+
 def test_an_interrupt_by_a_game_is_its_error(packages):
     """Where Ctrl-C raises no exception, as in a server's threads, it can't be a person's."""
     packages.install_clobber("def leave(self, *_):\n        raise KeyboardInterrupt")
@@ -198,12 +243,13 @@ def test_slow_calls_have_a_limit_together(packages, monkeypatch):
     """The board of the first call above it is frozen, as the next call would be slow, too."""
     packages.install_clobber()
     game = games.find("clobber")
+    options = game.options()
     times = itertools.count(-1000, 2)  # each call takes two seconds
     monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: next(times)))
     for _ in range(2):
-        game.start(game.options())
+        game.start(options)
     with pytest.raises(GameFailedError) as raised:
-        game.start(game.options())
+        game.start(options)
     assert raised.value.hangs
 
 
