@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from commands.context.context import Context
 from commands.players.preferences import LIMIT, REJECT
+from commands.security.limits import MAX_ROBOT_GAMES, LimitKind, claimed
 from pbm import games
 from pbm.board.board import BoardLine
 from pbm.board.players import Player
@@ -40,6 +41,26 @@ def is_harmless(
 def _is_untouched_robot_board(line: BoardLine, player: Player) -> bool:
     seat = line.players.index(player.userid)
     return len(line.robots) == len(line.players) - 1 and line.ply <= seat
+
+
+def limit_robot_games(
+    context: Context, players: Sequence[Player], boards: int, proved: Player | None
+) -> None:
+    """Raises NotAllowedError when one of these players begins too many rated games with robots.
+
+    `proved`: the player who provably begins them. For the others, games that they provably began
+    count as well, but not the other way round.
+    """
+    people = [player for player in players if not player.robot]
+    for person in people if len(people) < len(players) else ():
+        own, is_own = str(person.id), person == proved
+        also = () if is_own else (own,)
+        whose = claimed(own, proved=is_own)
+        if not context.limiter.enter(LimitKind.ROBOT_GAME, whose, boards, also=also):
+            raise NotAllowedError(
+                f"{person.userid} begins at most {MAX_ROBOT_GAMES} rated games against robots "
+                "within a week.\nUnrated ones are welcome: challenge with -unrated."
+            )
 
 
 def check_accepts(

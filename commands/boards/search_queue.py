@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from commands.players.confirmation_mails import limit_mails_to_stranger
 from commands.players.evidence import is_senders_own
+from commands.security.limits import LimitKind, claimed
 from pbm.errors import NotAllowedError
 from pbm.match.match import Match
 from pbm.options import write_options
@@ -35,7 +36,8 @@ def enqueue(context: "Context", job: Job, what: str) -> str:
     """
     if context.work.jobs.waiting() >= context.policy.solves_waiting:
         raise NotAllowedError("Too many searches wait just now; please ask again later.")
-    context.rate_limits.limit_searches(proved=is_senders_own(context))
+    whose = claimed(context.caller.address, proved=is_senders_own(context))
+    context.limiter.require(LimitKind.SEARCH, whose)
     limit_mails_to_stranger(context, job.asker)
     context.work.jobs.add(job)
     text = f"This takes a while. {what} will be mailed to you, {_longest_wait(context)}."

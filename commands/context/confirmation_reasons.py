@@ -1,8 +1,12 @@
 """The reasons why a command waits until a reply from a registered address confirms it."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from commands.security.rate_limits import Evidence
+Evidence = Literal["sender", "reply", "password", "address"]
+"""The evidence in a mail that asks for a confirmation: a mere sender, a reply address, a
+password, or nothing yet for an address that is to be registered.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,11 @@ from commands.context.deputy_rights import (
     only_moves,
 )
 from commands.context.robots import find_robot
+from commands.security.limiter import Limiter
 from commands.security.lockout import Lockouts, LoginAttempt
-from commands.security.mail_quota import MailQuota
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
-from commands.security.rate_limits import RateLimits
 from commands.security.record_signing import Signer
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
@@ -84,15 +83,10 @@ class Context:
         return Lockouts(self.work.limit_counts, self.codes.keys, self.now())
 
     @property
-    def rate_limits(self) -> RateLimits:
+    def limiter(self) -> Limiter:
         """The limits for the caller as of now."""
-        counters, sender = self.work.limit_counts, self.caller.address
-        return RateLimits(counters, self.codes.keys, self.policy, sender, self.now())
-
-    @property
-    def mail_quota(self) -> MailQuota:
-        """The quotas of mails as of now."""
-        return MailQuota(self.work.limit_counts, self.codes.keys, self.policy, self.now())
+        counts, shell = self.work.limit_counts, not self.caller.address
+        return Limiter(counts, self.codes.keys, self.policy, self.now(), shell=shell)
 
     @property
     def cause(self) -> int:

@@ -32,6 +32,7 @@ from commands.players.confirmation import (
     request_required_confirmation,
     take_pending,
 )
+from commands.players.confirmation_mails import forget_requests
 from commands.players.evidence import is_sender_proved
 from commands.players.reachability import record_return
 from commands.system.secret import NONE, Secret
@@ -142,7 +143,7 @@ class Dispatcher:
 
     def _confirm(self, context: Context, waiting: Waiting) -> Confirmed:
         player, action = waiting.player, waiting.action
-        context.rate_limits.forget_confirmations(waiting.asked)
+        forget_requests(context, waiting.asked)
         if isinstance(action, PendingAddress):
             response = self._confirm_address(context, player, action)
             return Confirmed(f"address of {player.userid}", response)

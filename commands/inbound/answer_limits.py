@@ -19,15 +19,14 @@ from enum import Enum
 
 from commands.content.messages import Content, TextMessage, parts_of
 from commands.security.key_ring import KeyRing
-from commands.security.mail_quota import MailKind, MailLimit, MailQuota, limits
+from commands.security.limiter import Limiter
+from commands.security.limits import LimitKind
 from commands.security.policy import Policy
 from commands.system.stored_types import UnitOfWork
 from pbm.clock import DAY, Clock
 
 QUICK = timedelta(minutes=10)
 """The time within which the same refusal of a player's command isn't repeated."""
-FOR_CONFIRMATIONS = 2
-"""The mails to a stranger that are left when answers end: the announcement and a confirmation."""
 
 
 class Proof(Enum):
@@ -36,10 +35,10 @@ class Proof(Enum):
     The value is the kind of the answers.
     """
 
-    NONE = MailKind.ANSWER
-    SENDER = MailKind.PROVED_ANSWER
+    NONE = LimitKind.ANSWER
+    SENDER = LimitKind.PROVED_ANSWER
     """A password of a player with that address, or the mail server, which vouches for it."""
-    TOKEN = MailKind.REPLY_ANSWER
+    TOKEN = LimitKind.REPLY_ANSWER
     """A player wrote to their own reply address, or brought a one-time code."""
 
 
@@ -71,7 +70,7 @@ class AnswerLimiter:
         refusal: Content | None,
         *,
         proof: Proof = Proof.NONE,
-        prose: tuple[MailKind, str] | None = None,
+        prose: tuple[LimitKind, str] | None = None,
         is_command: bool = False,
     ) -> Suppressed | None:
         """Counts an answer; returns the reason if it is suppressed.
@@ -80,38 +79,32 @@ class AnswerLimiter:
         the mail came from the recipient. `prose`: the count of answers to mails without a
         command, if it is one. `is_command`: it is none, but has a command.
         """
-        quota = MailQuota(work.limit_counts, self.keys, self.policy, self.clock.now())
+        limiter = Limiter(work.limit_counts, self.keys, self.policy, self.clock.now())
         stranger = proof is Proof.NONE and not work.players.is_registered(to)
-        answers, limit = proof.value, self._limit(proof.value, stranger=stranger)
+        answers = LimitKind.STRANGER_ANSWER if stranger else proof.value
         refused = self._refusal_digests(lines, refusal)
         period = DAY if proof is Proof.NONE else QUICK
-        if refusal and quota.last_refusal(answers, to, period) in refused:
+        if refusal and limiter.last_note(answers, to, period) in refused:
             return Suppressed("refused the same as before")
-        if prose and not quota.enter(*prose):
+        if prose and not limiter.enter(*prose):
             return Suppressed("such words were answered a while ago")
-        sent = quota.enter(answers, to, limit, refused=refused[0])
+        sent = limiter.enter(answers, to, note=refused[0])
         is_owed = refusal is not None and is_command and proof is not Proof.NONE
         if not sent and is_owed:
-            if quota.last_refusal(MailKind.REFUSAL, to, QUICK) in refused:
+            if limiter.last_note(LimitKind.REFUSAL, to, QUICK) in refused:
                 return Suppressed("refused the same as before")
-            if quota.enter(MailKind.REFUSAL, to, refused=refused[0]):
+            if limiter.enter(LimitKind.REFUSAL, to, note=refused[0]):
                 return None
         recorded = refused if sent else self.keys.digests("announced")
-        if not sent and quota.last_refusal(answers, to) in recorded:
+        if not sent and limiter.last_note(answers, to) in recorded:
             return Suppressed("too many answers")
-        if stranger and not quota.enter(MailKind.STRANGER, to):
+        if stranger and not limiter.enter(LimitKind.STRANGER, to):
             return Suppressed("too many mails to an address that never proved itself")
         if sent:
             return None
-        quota.record(answers, to, refused=recorded[0])
-        again = quota.free_at(answers, to, limit)
+        limiter.record(answers, to, note=recorded[0])
+        again = limiter.free_at(answers, to)
         return Suppressed("too many answers, as announced", again, stranger)
-
-    def _limit(self, kind: MailKind, *, stranger: bool) -> MailLimit:
-        limit = limits(self.policy)[kind]
-        if stranger:
-            limit &= MailLimit(per_day=self.policy.stranger_mails_per_day - FOR_CONFIRMATIONS)
-        return limit
 
     def _refusal_digests(self, lines: Sequence[str], refusal: Content | None) -> tuple[str, ...]:
         """Returns the digests that identify a refusal of these lines; an empty one for none."""

@@ -20,7 +20,7 @@ from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
 from commands.players.confirmation_mails import confirmation_mails
 from commands.replies.command_lines import FoundCommands
-from commands.security.mail_quota import MailKind
+from commands.security.limits import LimitKind
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 
@@ -190,13 +190,13 @@ def _proof(work: UnitOfWork, request: Request, responses: Sequence[Response]) ->
 
 def _prose(
     request: Request, found: FoundCommands, refusal: Content | None
-) -> tuple[MailKind, str] | None:
+) -> tuple[LimitKind, str] | None:
     """Returns the count of answers to a player's mails without a command; None for others."""
     if found.is_prose and request.replying and request.has_valid_token:
         replying = request.replying
-        return MailKind.PROSE, f"{replying.writer.id} {replying.board.id}"
+        return LimitKind.PROSE, f"{replying.writer.id} {replying.board.id}"
     if refusal and refusal.confirm and request.confirming_address:
-        return MailKind.UNCLEAR, request.confirming_address
+        return LimitKind.UNCLEAR, request.confirming_address
     return None
 
 

@@ -7,14 +7,20 @@ from itertools import chain, product
 from commands.context.services import Services
 from commands.inbound.expected_reads import ExpectedReads
 from commands.security.key_ring import KeyRing
-from commands.security.mail_quota import MailKind, MailQuota
-from commands.security.rate_limits import counters_of_words
+from commands.security.limiter import Limiter
+from commands.security.limits import LimitKind
+from commands.security.repeated_words import counts_of_words
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.players import Player
 
-OTHER_KINDS = (MailKind.ANSWER, MailKind.PROVED_ANSWER, MailKind.STRANGER)
-Mails = tuple[MailKind, str]
+OTHER_KINDS = (
+    LimitKind.ANSWER,
+    LimitKind.STRANGER_ANSWER,
+    LimitKind.PROVED_ANSWER,
+    LimitKind.STRANGER,
+)
+Mails = tuple[LimitKind, str]
 """A kind of mails, and whose they are."""
 
 
@@ -51,19 +57,20 @@ class Prefetcher:
         if any(each.chats for each in expected):
             work.blocks.prefetch([*players])
         counters = [key for each in expected for key in each.counters]
-        work.limit_counts.prefetch([*counters, *_words(expected, boards)], now)
-        quota = MailQuota(work.limit_counts, self.keys, self.services.policy, now)
-        quota.prefetch(_mails(expected, boards, watchers))
+        limiter = Limiter(work.limit_counts, self.keys, self.services.policy, now)
+        words = [key for each in _words(expected, boards) for key in limiter.keys_of(*each)]
+        work.limit_counts.prefetch([*counters, *words], now)
+        limiter.prefetch(_mails(expected, boards, watchers))
 
 
-def _words(expected: Sequence[ExpectedReads], boards: Sequence[Board]) -> Iterator[str]:
-    """Yields the counters of what players write by reply to the readers of a board."""
+def _words(expected: Sequence[ExpectedReads], boards: Sequence[Board]) -> Iterator[Mails]:
+    """Yields the counts of what players write by reply to the readers of a board."""
     players = {
         (board.id, seat): each for board in boards for seat, each in enumerate(board.players)
     }
     for place in (place for each in expected if each.chats for place in each.seats):
         if player := players.get(place):
-            yield from counters_of_words(player, f"board {place[0]}")
+            yield from counts_of_words(player, f"board {place[0]}")
 
 
 def _mails(
@@ -92,17 +99,17 @@ def _mails(
 def _answers(player: Player, each: ExpectedReads) -> Iterator[Mails]:
     """Yields the counts of answers to a player's reply."""
     own = [address for address in player.addresses if address.lower() in each.senders]
-    return product([MailKind.REPLY_ANSWER], own)
+    return product([LimitKind.REPLY_ANSWER], own)
 
 
 def _notifications(
     board: Board, author: Player | None, watching: Sequence[Player], *, chats: bool
 ) -> Iterator[Mails]:
     """Yields the counts of notifications about a board that a player, if known, has changed."""
-    kind = MailKind.WORDS if chats else MailKind.NOTIFICATION
+    kind = LimitKind.WORDS if chats else LimitKind.NOTIFICATION
     for player in (*board.players, *watching):
         if player != author:
             yield from ((kind, address) for address in player.addresses)
     if watching:
         authors = [author] if author else board.players
-        yield from ((MailKind.CAUSED, str(player.id)) for player in authors)
+        yield from ((LimitKind.CAUSED, str(player.id)) for player in authors)

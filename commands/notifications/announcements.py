@@ -11,6 +11,7 @@ from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
+from pbm.clock import DAY
 from pbm.errors import BoardFrozenError
 
 
@@ -33,12 +34,27 @@ def announce(
 
 def announce_vacation(context: Context, player: Player, news: str) -> None:
     """Tells the opponents at once, or a day after the last news, of all changes until then."""
-    at = context.rate_limits.next_vacation_news(player)
+    at = _next_news(context, player)
     if at is None:
         return
     if at > context.now():
         news = f"{player.userid} has changed the vacation since; the deadlines are the new ones."
     announce(context, player, news, at)
+
+
+def _next_news(context: Context, player: Player) -> datetime | None:
+    """Returns when a player's opponents may hear of a change of vacations, and counts that.
+
+    They hear of one within a day; None if another is waiting to be told anyway.
+    """
+    counts, key, now = context.work.limit_counts, f"vacation {player.id}", context.now()
+    counts.lock(key)
+    told = counts.times([key], now)[key]
+    if told and told[-1] > now:
+        return None
+    at = told[-1] + DAY if told else now
+    counts.add(key, at, at + DAY)
+    return at
 
 
 def _due(context: Context, reader: Player, at: datetime) -> datetime | None:

@@ -18,7 +18,7 @@ from commands.content.response import Notification
 from commands.context.context import Context
 from commands.notifications.joining import join, join_by_address
 from commands.notifications.reader_formats import formatted
-from commands.security.mail_quota import MailKind
+from commands.security.limits import LimitKind
 
 LONGEST = timedelta(hours=1)
 """The longest time for which a notification waits."""
@@ -40,9 +40,9 @@ def within_limits(context: Context, notifications: Sequence[Notification]) -> li
 
 def take_overflow(context: Context, address: str) -> list[Notification]:
     """Returns what has waited for an address, joined; beyond the limit it waits on."""
-    quota = context.mail_quota
-    if not quota.enter(MailKind.JOINED, address):
-        context.work.overflow.postpone(address, quota.free_at(MailKind.JOINED, address))
+    limiter = context.limiter
+    if not limiter.enter(LimitKind.JOINED, address):
+        context.work.overflow.postpone(address, limiter.free_at(LimitKind.JOINED, address))
         return []
     contents = join(context, [load(said) for said in context.work.overflow.take(address)])
     joined = [Notification((address,), each, immediate=True) for each in contents]
@@ -55,40 +55,40 @@ def _above_limits(context: Context, notifications: Sequence[Notification]) -> di
     All are counted in the same order, first by recipient and then by cause: two transactions that
     count the same can't wait for each other.
     """
-    quota = context.mail_quota
+    limiter = context.limiter
     if len(notifications) > 1:
-        quota.prefetch(_counted(notifications))
+        limiter.prefetch(_counted(notifications))
     waiting: dict[int, datetime] = {}
     caused: list[int] = []
     for number, each in sorted(enumerate(notifications), key=lambda pair: pair[1].addresses):
         (address,) = each.addresses
         kind = _kind(each.content)
         if each.immediate or each.requested:
-            quota.record(kind, address)
-        elif not quota.enter(kind, address):
-            waiting[number] = quota.free_at(kind, address)
+            limiter.record(kind, address)
+        elif not limiter.enter(kind, address):
+            waiting[number] = limiter.free_at(kind, address)
         elif each.cause and not _is_on_own_board(each.content):
             caused.append(number)
     for number in caused:
         cause = str(notifications[number].cause)
-        if not quota.enter(MailKind.CAUSED, cause):
-            waiting[number] = quota.free_at(MailKind.CAUSED, cause)
+        if not limiter.enter(LimitKind.CAUSED, cause):
+            waiting[number] = limiter.free_at(LimitKind.CAUSED, cause)
     return waiting
 
 
-def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[MailKind, str]]:
+def _counted(notifications: Sequence[Notification]) -> Iterator[tuple[LimitKind, str]]:
     """Yields what the limits of these notifications are counted by."""
     for each in notifications:
         if not (each.immediate or each.requested):
             yield _kind(each.content), each.addresses[0]
             if each.cause and not _is_on_own_board(each.content):
-                yield MailKind.CAUSED, str(each.cause)
+                yield LimitKind.CAUSED, str(each.cause)
 
 
-def _kind(content: Content) -> MailKind:
+def _kind(content: Content) -> LimitKind:
     """Returns the kind of a notification: nobody's words use up what moves need."""
     has_board = any(isinstance(part, BoardSnapshot) for part in parts_of(content))
-    return MailKind.NOTIFICATION if has_board else MailKind.WORDS
+    return LimitKind.NOTIFICATION if has_board else LimitKind.WORDS
 
 
 def _wait(context: Context, notification: Notification, due: datetime) -> None:

@@ -9,7 +9,7 @@ from commands.context.context import Context
 from commands.notifications.digests import schedule_of
 from commands.notifications.schedule import DAILY, URGENT
 from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
-from commands.security.mail_quota import MailKind, MailLimit
+from commands.security.limits import LimitKind
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
@@ -68,8 +68,7 @@ def _urgent_alone(context: Context, player: Player) -> TextMessage | None:
     """Has urgent mails alone sent; without a change, the ways out are shown once an hour."""
     before = schedule_of(context, player)
     if before.mode == URGENT:
-        whose = f"{player.id} unsubscribe"
-        if not context.mail_quota.enter(MailKind.PROSE, whose, MailLimit(1, 10)):
+        if not context.limiter.enter(LimitKind.WAYS_OUT, str(player.id)):
             return None
         opening = URGENT_BEFORE.format(player.userid)
         return _message([opening, OPENING], [*_ways(context, player)])

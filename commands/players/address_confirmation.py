@@ -13,11 +13,9 @@ from commands.players.authentication import mark_reachable
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
-from commands.security.lockout import format_moment
-from commands.security.mail_quota import MailKind
+from commands.security.limits import LimitKind
 from pbm.board.players import Player
-from pbm.errors import NotAllowedError
-from pbm.wording import counted, filled, listing
+from pbm.wording import filled, listing
 
 ONE_IS_ENOUGH = "One confirmed address is enough to play."
 
@@ -68,7 +66,7 @@ def request_address_confirmation(
         if len(wanted) == 1:
             until = f"Until then {player.userid} can't play, and nothing else is sent here."
     limit_requests(context, [address], "address")
-    _limit_changes(context, player)
+    context.limiter.require(LimitKind.ADDRESS_REQUEST, str(player.id))
     word = store_pending(context, player.id, "address", pending)
     return ConfirmationRequest(
         player.id,
@@ -94,18 +92,6 @@ def request_address_confirmations(
     )
     data = {"userid": player.userid, "waiting": list(new)}
     return Response(content, data, confirmations=requests)
-
-
-def _limit_changes(context: Context, player: Player) -> None:
-    """Raises NotAllowedError if too many confirmations are asked for on a player's account."""
-    quota = context.mail_quota
-    if context.caller.address and not quota.enter(MailKind.ADDRESS_REQUEST, str(player.id)):
-        again = format_moment(quota.free_at(MailKind.ADDRESS_REQUEST, str(player.id)))
-        most = counted(context.policy.confirmations_per_day, "confirmation")
-        raise NotAllowedError(
-            f"A player asks for at most {most} of new addresses within a day.\n"
-            f"It is possible again from {again} on."
-        )
 
 
 def sent_to_note(addresses: Sequence[str]) -> str:

@@ -3,16 +3,16 @@
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from itertools import product
+from typing import Final, get_args
 
 from pydantic import BaseModel, ConfigDict
 
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification
+from commands.context.confirmation_reasons import Evidence
 from commands.context.context import Context
-from commands.security.lockout import format_moment
-from commands.security.mail_quota import MailKind
-from commands.security.rate_limits import Evidence
+from commands.security.limits import LimitKind
 from pbm.errors import NotAllowedError
 from pbm.stored import Pending, Purpose
 from pbm.wording import counted, filled
@@ -23,6 +23,10 @@ BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply counts as yes."
 ONLY_YES = "an empty reply isn't enough for this."
+NEEDS_NONE = (
+    "A command needs no confirmation with your password (-password=PASSWORD in a challenge), or in "
+    "a\nreply to the newest mail about a board of yours."
+)
 IF_NOT_YOU = "If it wasn't you, or isn't what you want, reply no, or do nothing."
 
 
@@ -64,8 +68,31 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
         )
     for address in addresses:
         if address.lower() not in context.caller.asked:
-            context.rate_limits.limit_confirmations(address, evidence)
+            _limit_confirmations(context, address, evidence)
             limit_mails_to_stranger(context, address)
+
+
+def _limit_confirmations(context: Context, address: str, evidence: Evidence) -> None:
+    """Raises NotAllowedError when an address is asked for too many confirmations in a day.
+
+    Anybody may write under another player's name, so requests are counted separately by what the
+    mail proves, and only those that weren't confirmed.
+    """
+    try:
+        context.limiter.require(LimitKind.CONFIRMATION, _whose(address, evidence))
+    except NotAllowedError as error:
+        advice = "" if evidence == "address" else f"\n{NEEDS_NONE}"
+        raise NotAllowedError(f"{error.text}{advice}") from None
+
+
+def forget_requests(context: Context, addresses: Sequence[str]) -> None:
+    """Deletes the counts of requests to these addresses: one was confirmed by its owner."""
+    asked = product(addresses, get_args(Evidence))
+    context.limiter.forget(LimitKind.CONFIRMATION, [_whose(*each) for each in asked])
+
+
+def _whose(address: str, evidence: Evidence) -> str:
+    return f"{evidence} {address}"
 
 
 def may_request(context: Context, addresses: Sequence[str]) -> bool:
@@ -82,13 +109,7 @@ def limit_mails_to_stranger(context: Context, address: str) -> None:
     vouched = address.lower() == context.caller.authenticated_address.lower()
     if not context.caller.address or vouched or context.work.players.is_registered(address):
         return
-    if not context.mail_quota.enter(MailKind.STRANGER, address):
-        again = format_moment(context.mail_quota.free_at(MailKind.STRANGER, address))
-        most = counted(context.policy.stranger_mails_per_day, "mail")
-        raise NotAllowedError(
-            f"An address that isn't registered here is sent at most {most} within a day.\n"
-            f"It is possible again from {again} on."
-        )
+    context.limiter.require(LimitKind.STRANGER, address)
 
 
 def confirmation_mails(

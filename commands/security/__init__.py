@@ -1,1 +1,1 @@
-"""Keys, tokens, codes, passwords, lockout and rate limits."""
+"""Keys, tokens, codes, passwords, lockout and limits."""

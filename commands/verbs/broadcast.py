@@ -10,6 +10,7 @@ from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
 from commands.players.preferences import NO_BROADCAST
+from commands.security.limits import LimitKind
 from commands.system.secret import NONE
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
@@ -35,7 +36,7 @@ class Broadcast(PlayerCommand):
         readers = [each for each in others if not find_blocked(context, each, (player,))]
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
-        context.rate_limits.limit_messages(player)
+        context.limiter.require(LimitKind.MESSAGE, str(player.id))
         content = message_content(player, f"{player.userid} to all players", text)
         notifications = tuple(
             message_to(context, reader, player, _with_opt_out(content, reader))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Annotated, ClassVar
 
-from commands.boards.challenge_rules import check_accepts, is_harmless
+from commands.boards.challenge_rules import check_accepts, is_harmless, limit_robot_games
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.ladders import check_challenge
 from commands.boards.new_boards import NEW_GAME, create_board, new_boards_response
@@ -18,6 +18,7 @@ from commands.language.slots import Many, Options, PasswordOption
 from commands.players.authentication import authenticate, check_not_banned, check_reachable
 from commands.players.confirmation import request_line_confirmation
 from commands.players.evidence import is_authenticated, is_proved
+from commands.security.limits import LimitKind, claimed
 from commands.system.secret import Secret
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
@@ -154,10 +155,11 @@ def _limit(
     """Counts the boards; raises NotAllowedError for too many."""
     proved = challenger is None or _has_asked(context, challenger)
     if challenger:
-        context.rate_limits.limit_challenges(challenger, len(orders), proved=proved)
+        whose = claimed(str(challenger.id), proved=proved)
+        context.limiter.require(LimitKind.CHALLENGE, whose, len(orders))
     if not terms.unrated:
         by = challenger if proved else None
-        context.rate_limits.limit_robot_games(orders[0], len(orders), proved=by)
+        limit_robot_games(context, orders[0], len(orders), proved=by)
 
 
 def _has_asked(context: Context, challenger: Player) -> bool:

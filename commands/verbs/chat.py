@@ -11,6 +11,8 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.players.evidence import is_by_reply_alone
+from commands.security.limits import LimitKind, claimed
+from commands.security.repeated_words import limit_replied_words
 from commands.system.secret import Secret
 from commands.views.board_text import thread_subject
 from pbm.errors import ParseError
@@ -43,10 +45,10 @@ class Chat(SeatCommand):
         text = clean_comment(context, "", context.text(), self.password)
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")
-        limits, by_reply = context.rate_limits, is_by_reply_alone(context, player)
+        limiter, proved = context.limiter, not is_by_reply_alone(context, player)
         if context.caller.claims and self.password == Secret("-"):
-            limits.limit_replied_words(player, f"board {board.id}", text, by_reply=by_reply)
-        limits.limit_messages(player, by_reply=by_reply)
+            limit_replied_words(limiter, player, f"board {board.id}", text, proved=proved)
+        limiter.require(LimitKind.MESSAGE, claimed(str(player.id), proved=proved))
         content = ChatMessage(
             game=self.game.name,
             number=board.number,

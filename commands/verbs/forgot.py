@@ -11,13 +11,12 @@ from commands.language.command import Command
 from commands.language.slots import One
 from commands.players.confirmation_mails import may_request
 from commands.players.evidence import is_proved
+from commands.security.limits import RESEND_INTERVAL, LimitKind
 from pbm.board.players import Player
 from pbm.stored import Pending
 
 CODE_PERIOD = timedelta(hours=1)
 """The time for which a code is valid."""
-RESEND_INTERVAL = timedelta(minutes=10)
-"""The time within which no second mail is sent."""
 
 CODE_SENT = (
     "If that userid is registered here, a code was sent to its registered address.\n"
@@ -62,9 +61,7 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
     owners = context.work.reachability.owners(address)
     if not (owners and may_request(context, [address])):
         return ()
-    if not context.rate_limits.may_send_userids(
-        address, context.caller.authenticated_address, RESEND_INTERVAL
-    ):
+    if not _may_send_userids(context, address):
         return ()
     registered = next(each for each in owners[0].addresses if each.lower() == address.lower())
     names = "".join(f"\n  {player.userid}" for player in owners)
@@ -79,6 +76,18 @@ def _userids(context: Context, address: str) -> tuple[Notification, ...]:
     return (Notification((registered,), content, requested=True),)
 
 
+def _may_send_userids(context: Context, address: str) -> bool:
+    """Counts one more list; returns False above the limits.
+
+    A list that the mail server proves its owner to ask for is only limited within RESEND_INTERVAL,
+    so strangers who use up the lists can't stop the owner.
+    """
+    if not context.limiter.enter(LimitKind.USERIDS_AGAIN, address):
+        return False
+    is_owner = address.lower() == context.caller.authenticated_address.lower()
+    return is_owner or context.limiter.enter(LimitKind.USERIDS, address)
+
+
 def _code(context: Context, userid: str) -> tuple[Notification, ...]:
     """Returns a mail with a code for a new password, unless too many were sent."""
     player = context.find_player(userid)
@@ -86,7 +95,7 @@ def _code(context: Context, userid: str) -> tuple[Notification, ...]:
         return ()
     if not may_request(context, player.addresses):
         return ()
-    if not context.rate_limits.may_send_code(player, proved=is_proved(context, player)):
+    if not (is_proved(context, player) or context.limiter.enter(LimitKind.CODE, str(player.id))):
         return ()
     return (_code_mail(context, player),)
 

@@ -13,6 +13,8 @@ from commands.language.slots import Many
 from commands.players.authentication import authenticate, check_reachable
 from commands.players.evidence import is_by_reply_alone
 from commands.players.reply_authentication import authenticate_answer
+from commands.security.limits import LimitKind, claimed
+from commands.security.repeated_words import limit_replied_words
 from commands.system.secret import Secret
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
@@ -38,10 +40,12 @@ class Message(PlayerCommand):
         readers = self._readers(context, player)
         text = clean_comment(context, "", context.text(), self.password)
         check_text(text)
-        limits, by_reply = context.rate_limits, is_by_reply_alone(context, player)
+        limiter, proved = context.limiter, not is_by_reply_alone(context, player)
         if self._is_reply(context):
-            limits.limit_replied_words(player, f"player {readers[0].id}", text, by_reply=by_reply)
-        limits.limit_messages(player, len(readers), by_reply=by_reply)
+            to = f"player {readers[0].id}"
+            limit_replied_words(limiter, player, to, text, proved=proved)
+        whose = claimed(str(player.id), proved=proved)
+        limiter.require(LimitKind.MESSAGE, whose, len(readers))
         content = message_content(player, f"Message from {player.userid}", text)
         userids = [reader.userid for reader in readers]
         notifications = tuple(message_to(context, reader, player, content) for reader in readers)

@@ -10,6 +10,7 @@ from commands.context.context import Context
 from commands.context.file_limit import check_first_file
 from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
+from commands.security.limits import LimitKind, claimed
 from commands.system.stored_types import UnitOfWork
 from pbm import games
 from pbm.board.ladder import rank
@@ -55,12 +56,20 @@ def _written(data: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(pairs) + "\n}\n"
 
 
+def _counted_today(context: Context, player: Player) -> dict[str, list[str]]:
+    whose = [claimed(str(player.id), proved=proved) for proved in (True, False)]
+    return {
+        kind: [at.isoformat() for at in context.limiter.times(kind, *whose)]
+        for kind in (LimitKind.CHALLENGE, LimitKind.MESSAGE, LimitKind.CODE)
+    }
+
+
 def _about(context: Context, player: Player) -> dict[str, Any]:
     return {
         **_account(context.work, player),
         **_preferences(context.work, player),
         **_bounces(context.work, player),
-        "counted today": context.rate_limits.counted_today(player),
+        "counted today": _counted_today(context, player),
         "waiting": [
             _waiting(pending)
             for pending in context.work.pending_confirmations.waiting(player)

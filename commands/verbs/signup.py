@@ -20,6 +20,7 @@ from commands.players.authentication import given_password
 from commands.players.evidence import needs_confirmation
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
+from commands.security.limits import LimitKind, claimed
 from commands.security.passwords import unknown_hash
 from commands.system.secret import NONE, PLACEHOLDER
 from pbm.board.players import Player
@@ -69,7 +70,8 @@ class Signup(Command):
                 "That userid looks like one that is taken, so people might take you for somebody "
                 "else;\nplease choose another."
             )
-        context.rate_limits.limit_signups(proved=bool(context.caller.authenticated_address))
+        proved = bool(context.caller.authenticated_address)
+        context.limiter.require(LimitKind.SIGNUP, claimed(context.caller.address, proved=proved))
         has_none = context.caller.address and self.password.reveal() in (NONE, PLACEHOLDER)
         hashed = unknown_hash() if has_none else self._hash(context)
         if needs_confirmation(context, *addresses):

@@ -11,6 +11,7 @@ from commands.notifications.announcements import announce, running_boards
 from commands.players.authentication import authenticate
 from commands.players.preferences import AUTOVACATION, OFF, ON, SWITCH
 from commands.players.time_zones import read_zone
+from commands.security.limits import LimitKind
 from pbm.board.players import Player
 from pbm.board.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError
@@ -106,7 +107,7 @@ def _save(context: Context, player: Player, text: str, **changed: str) -> Respon
     before = Rest.read(player.rest)
     rest = replace(before, **changed)
     if rest != before and _can_move_deadlines(context, player, before, rest):
-        context.rate_limits.limit_rest_changes(player)
+        context.limiter.require(LimitKind.REST_CHANGE, str(player.id))
         announce(context, player, _news(player, rest), context.now(), moves_deadlines=False)
     context.work.preferences.put(player, REST, rest.write(), context.now())
     data = {"userid": player.userid, "zone": rest.zone, "sleep": rest.sleep}

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, case, delete, func, select
 
-from pbm.clock import DAY, HOUR, MINUTE
+from pbm.clock import HOUR, MINUTE
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import INSERTS, Insert
 from storage.sql.lock_keys import LockKey, LockKind
@@ -47,7 +47,7 @@ SUMS = Prepared(
         limit_counts.c.key,
         func.max(limit_counts.c.at).label("at"),
         _LAST_NOTE.label("note"),
-        func.sum(limit_counts.c.times).label("day"),
+        func.sum(limit_counts.c.times).label("used"),
         func.sum(_LAST_HOUR).label("hour"),
     )
     # later than now: before the machine's clock was set back
@@ -84,25 +84,25 @@ COUNT = Prepared(
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The number of mails with a key that count."""
+    """The number of uses with a key that count."""
 
-    day: int = 0
+    used: int = 0
     hour: int = 0
     at: datetime | None = None
-    """The moment of the last one; None if there was none within a day."""
+    """The moment of the last one; None if none counts."""
     note: str = ""
-    """The key of the error in that."""
+    """The note on the last one."""
 
     def with_one(self, at: datetime, note: str) -> "Sums":
         """Returns the number with one more."""
-        return Sums(self.day + 1, self.hour + 1, at, note)
+        return Sums(self.used + 1, self.hour + 1, at, note)
 
 
 class LimitCountRepository:
     """The repository of counts, by key.
 
-    A mail counts until the minute in which it was sent is an hour, or a day, ago; an action until
-    the time that is given with it.
+    A use counts until the time that is given with it. Sums are read for a minute at once, and
+    their last hour is longer by that.
     """
 
     def __init__(self, connection: WorkConnection, locks: Locks) -> None:
@@ -111,7 +111,7 @@ class LimitCountRepository:
         self._uses: Prefetched[str, list[Use]] = connection.prefetched(TIMES)
         """The uses that count, by key, the oldest first."""
         self._sums: Prefetched[str, Sums] = connection.prefetched(SUMS)
-        """The mails that count, by key, at the moment when they were read."""
+        """The sums of the uses that count, by key, at the moment when they were read."""
         self._read_at = datetime.max.replace(tzinfo=UTC)
         self._changed: set[str] = set()
         """The keys that this transaction has changed."""
@@ -155,8 +155,8 @@ class LimitCountRepository:
             self._uses.change(key, [])
             self._sums.drop(key)
 
-    def prefetch_mails(self, keys: Iterable[str], now: datetime) -> None:
-        """Reads how many mails with these keys count as of now, and the last notes on them."""
+    def prefetch_sums(self, keys: Iterable[str], now: datetime) -> None:
+        """Reads how many uses with these keys count as of now, and the last notes on them."""
         if not self._read_at <= now < self._read_at + MINUTE:
             self._sums.clear()
             self._read_at = now
@@ -165,30 +165,25 @@ class LimitCountRepository:
             return
         values = {"keys": [*found], "now": now, "hour": now - HOUR - MINUTE}
         for row in self._read(SUMS, values):
-            found[row.key] = Sums(row.day, row.hour, row.at, row.note)
+            found[row.key] = Sums(row.used, row.hour, row.at, row.note)
         self._sums.add(found)
 
     def last_note(self, keys: Sequence[str], since: datetime, now: datetime) -> str:
-        """Returns the note on the last mail with any of these keys; empty if there was none."""
-        recent = [each for each in self._mails(keys, now) if each.at and each.at > since]
+        """Returns the note on the last use with any of these keys; empty if there was none."""
+        recent = [each for each in self._known_sums(keys, now) if each.at and each.at > since]
         return max(recent, key=attrgetter("at")).note if recent else ""
 
-    def allows_mail(self, keys: Sequence[str], at: datetime, per_hour: int, per_day: int) -> bool:
-        """Returns True if fewer mails count, with any of these keys, than the limits."""
-        known = self._mails(keys, at)
-        day, hour = sum(each.day for each in known), sum(each.hour for each in known)
-        return day < per_day and hour < per_hour
-
-    def add_mail(self, key: str, at: datetime, note: str = "") -> None:
-        """Counts a mail."""
-        self.add(key, at, at + DAY + MINUTE, note)
+    def sums(self, keys: Sequence[str], now: datetime) -> tuple[int, int]:
+        """Returns the number of uses with these keys that count, and of those in the last hour."""
+        known = self._known_sums(keys, now)
+        return sum(each.used for each in known), sum(each.hour for each in known)
 
     def _read(self, statement: Prepared, values: Mapping[str, Any]) -> list[Any]:
         return self._connection.rows(
             statement, values, apart=self._changed.isdisjoint(values["keys"])
         )
 
-    def _mails(self, keys: Sequence[str], now: datetime) -> list[Sums]:
+    def _known_sums(self, keys: Sequence[str], now: datetime) -> list[Sums]:
         """Returns what is known for each key; within a minute hardly anything ceases to count."""
-        self.prefetch_mails(keys, now)
+        self.prefetch_sums(keys, now)
         return [self._sums[key] for key in keys]

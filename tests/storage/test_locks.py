@@ -117,8 +117,8 @@ def test_what_all_mails_change_is_never_waited_for(two):
     for work in two:
         (alice,) = work.players.by_ids([work.players.find("alice").id])
         at = NOON + timedelta(seconds=two.index(work))
-        assert work.limit_counts.allows_mail(["alice"], at, 1, 1)
-        work.limit_counts.add_mail("alice", at)
+        assert work.limit_counts.sums(["alice"], at) == (0, 0)
+        work.limit_counts.add("alice", at, at + timedelta(days=1))
         work.reachability.record_mail(alice, NOON)
     first, second = two
     assert len(first.limit_counts.times(["alice"], NOON)["alice"]) == 1

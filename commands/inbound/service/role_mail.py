@@ -15,7 +15,8 @@ from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from commands.players.role_addresses import RoleAddresses
 from commands.security.key_ring import KeyRing
-from commands.security.mail_quota import MailKind, MailQuota
+from commands.security.limiter import Limiter
+from commands.security.limits import LimitKind
 from commands.security.tokens import without_subaddress
 from commands.system.stored_types import UnitOfWork
 from mail.composing.mime_parts import encoding_of
@@ -100,10 +101,10 @@ class RoleMail:
     def _count(self, work: UnitOfWork, sender: str) -> None:
         """Counts a mail to be forwarded; raises Busy above the limits."""
         services = self.services
-        quota = MailQuota(work.limit_counts, self.keys, services.policy, services.clock.now())
+        limiter = Limiter(work.limit_counts, self.keys, services.policy, services.clock.now())
         if not (
-            quota.enter(MailKind.FORWARDED_FROM, sender or "<>")
-            and quota.enter(MailKind.FORWARDED, self.mailer.address)
+            limiter.enter(LimitKind.FORWARDED_FROM, sender or "<>")
+            and limiter.enter(LimitKind.FORWARDED, self.mailer.address)
         ):
             log.warning("mail to a role deferred", reason="too many today")
             raise Busy

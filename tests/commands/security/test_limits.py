@@ -1,4 +1,4 @@
-"""Rate limits per day."""
+"""The table of limits, and the limits on what is asked for in a day."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -8,6 +8,8 @@ import pytest
 from commands.context.caller import Caller
 from commands.inbound.mail_handler import MailHandler
 from commands.outbound.mailer import Mailer
+from commands.security.limits import LimitKind, limits
+from commands.security.policy import Policy
 from mail.reading.incoming import read_incoming_mail
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail, text_of
 
@@ -37,6 +39,13 @@ def said_to(site, sender, line, body=""):
     """Returns the answer to a new mail."""
     mails = site.mail(sender, line, body, Date=f"{site.clock.now()} {len(line)}")
     return text_of(next(mail for mail in mails if mail["To"] == sender))
+
+
+def test_every_limit_is_in_the_table():
+    """Each kind has a finite one, so nobody can be sent or ask for any number."""
+    table = limits(Policy())
+    assert set(table) == set(LimitKind)
+    assert max(min(each.per_hour, each.most) for each in table.values()) <= 1500
 
 
 LINES = {

@@ -1,0 +1,125 @@
+"""Counts of what is limited, in the database that several processes share.
+
+Uses in a savepoint that is rolled back aren't counted, such as those of a refused command.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from commands.security.key_ring import KeyRing
+from commands.security.limits import Limit, LimitKind, limits
+from commands.security.lockout import format_moment
+from commands.security.policy import Policy
+from commands.system.stored_types import LimitCountRepository
+from mail.addresses import mailbox
+from pbm.clock import DAY, HOUR, MINUTE
+from pbm.errors import NotAllowedError
+
+
+@dataclass(frozen=True, slots=True)
+class Limiter:
+    """The limits as of now. `whose`: an address, a player's id, or another name of an owner."""
+
+    # The library `limits` reads the machine's clock, and counts what a rollback has undone;
+    # a table does the same by our own clock, for all processes.
+    counts: LimitCountRepository
+    keys: KeyRing
+    policy: Policy
+    now: datetime
+    shell: bool = False
+    """True for a line typed in the shell."""
+
+    def prefetch(self, mails: Iterable[tuple[LimitKind, str]]) -> None:
+        """Reads the counts of these kinds, which aren't exact ones, all at once."""
+        keys = (key for each in dict.fromkeys(mails) for key in self.keys_of(*each))
+        self.counts.prefetch_sums(keys, self.now)
+
+    def enter(
+        self,
+        kind: LimitKind,
+        whose: str,
+        times: int = 1,
+        *,
+        also: Sequence[str] = (),
+        note: str = "",
+    ) -> bool:
+        """Counts more uses if the limit allows them; returns True if so.
+
+        `also`: other names whose uses count as well. `note`: what `last_note` returns.
+        """
+        limit, keys = limits(self.policy)[kind], self.keys_of(kind, whose, *also)
+        if limit.by_mail and self.shell:
+            return True
+        if limit.exact:
+            self.counts.lock(keys[0])
+        if not self._allows(limit, keys, times):
+            return False
+        for _ in range(times):
+            self._add(limit, keys[0], note)
+        return True
+
+    def require(self, kind: LimitKind, whose: str, times: int = 1) -> None:
+        """Counts more uses; raises NotAllowedError if the limit doesn't allow them."""
+        if self.enter(kind, whose, times):
+            return
+        limit = limits(self.policy)[kind]
+        again = "This request alone exceeds the limit."
+        if times <= limit.most:
+            at = self.free_at(kind, whose, times)
+            again = f"It is possible again from {format_moment(at)} on."
+        raise NotAllowedError(f"{limit.refusal}\n{again}")
+
+    def record(self, kind: LimitKind, whose: str, *, note: str = "") -> None:
+        """Counts a use whatever the limit is."""
+        self._add(limits(self.policy)[kind], self.keys_of(kind, whose)[0], note)
+
+    def forget(self, kind: LimitKind, whose: Iterable[str]) -> None:
+        """Deletes counts."""
+        self.counts.drop(self.keys_of(kind, *whose))
+
+    def last_note(self, kind: LimitKind, whose: str, period: timedelta = DAY) -> str:
+        """Returns the note on the last use in this period; empty if there was none."""
+        return self.counts.last_note(self.keys_of(kind, whose), self.now - period, self.now)
+
+    def times(self, kind: LimitKind, *whose: str) -> list[datetime]:
+        """Returns the times of the uses that count, the oldest first."""
+        return self._times(self.keys_of(kind, *whose))
+
+    def free_at(self, kind: LimitKind, whose: str, times: int = 1) -> datetime:
+        """Returns the time from which the limit allows more uses."""
+        return self._free_at(limits(self.policy)[kind], self.keys_of(kind, whose), times)
+
+    def keys_of(self, kind: LimitKind, *whose: str) -> list[str]:
+        """Returns the keys of counts; owners are stored only as keyed hashes."""
+        names = (mailbox(each) if "@" in each else each for each in whose)
+        return [key for name in names for key in self.keys.remembered_digests(kind, name)]
+
+    def _allows(self, limit: Limit, keys: Sequence[str], times: int) -> bool:
+        if limit.exact:
+            return times <= limit.most and self._free_at(limit, keys, times) <= self.now
+        used, hour = self.counts.sums(keys, self.now)
+        return used + times <= limit.most and hour + times <= limit.per_hour
+
+    def _free_at(self, limit: Limit, keys: Sequence[str], times: int) -> datetime:
+        sent = [at for at in self._times(keys) if at <= self.now]
+        hour = _free_at(sent, limit.per_hour - times, HOUR + _delay(limit), self.now)
+        longer = _free_at(sent, limit.most - times, limit.within + _delay(limit), self.now)
+        return max(hour, longer)
+
+    def _times(self, keys: Sequence[str]) -> list[datetime]:
+        return sorted(at for found in self.counts.times(keys, self.now).values() for at in found)
+
+    def _add(self, limit: Limit, key: str, note: str) -> None:
+        self.counts.add(key, self.now, self.now + limit.within + _delay(limit), note)
+
+
+def _delay(limit: Limit) -> timedelta:
+    """Returns how much longer uses count: sums are read for a minute at once."""
+    return timedelta() if limit.exact else MINUTE
+
+
+def _free_at(sent: Sequence[datetime], others: int, period: timedelta, now: datetime) -> datetime:
+    """Returns the time from which at most so many others were sent within the period."""
+    recent = [at for at in sent if at > now - period]
+    return recent[-others - 1] + period if len(recent) > others else now

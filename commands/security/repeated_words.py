@@ -1,0 +1,36 @@
+"""Words by reply that a program seems to send: the same as the last ones, or very many."""
+
+from commands.security.limiter import Limiter
+from commands.security.limits import LimitKind, claimed
+from pbm.board.players import Player
+from pbm.errors import NotAllowedError
+
+
+def limit_replied_words(
+    limiter: Limiter, player: Player, to: str, text: str, *, proved: bool
+) -> None:
+    """Counts a reply to some readers; raises NotAllowedError if a program seems to write.
+
+    `to`: the readers' key. `proved`: more than a reply address, which others may have seen, proves
+    the player.
+    """
+    pair = _pair(player, to, proved=proved)
+    same = f"{pair} {limiter.keys.digest('words', text)}"
+    limiter.counts.lock(limiter.keys_of(LimitKind.REPLIED_WORDS, pair)[0])
+    last = limiter.times(LimitKind.REPLIED_WORDS, pair)[-1:]
+    if last and last == limiter.times(LimitKind.REPLIED_WORDS, same)[-1:]:
+        raise NotAllowedError(
+            "These words are the same as your last ones, so they weren't sent again."
+        )
+    limiter.require(LimitKind.REPLIED_WORDS, pair)
+    limiter.record(LimitKind.REPLIED_WORDS, same)
+
+
+def counts_of_words(player: Player, to: str) -> tuple[tuple[LimitKind, str], ...]:
+    """Returns what is counted of words by reply to these readers; `to`: their key."""
+    message = LimitKind.MESSAGE, claimed(str(player.id), proved=False)
+    return (LimitKind.REPLIED_WORDS, _pair(player, to, proved=False)), message
+
+
+def _pair(player: Player, to: str, *, proved: bool) -> str:
+    return claimed(f"{player.id} {to}", proved=proved)
