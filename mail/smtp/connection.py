@@ -2,10 +2,9 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from types import MethodType
 from typing import Any, AnyStr, cast
 
 from aiosmtpd.lmtp import LMTP
@@ -31,6 +30,7 @@ REPLIES_PER_TURN = 10
 """The number of replies to pipelined commands after which other clients get their turn."""
 TOO_MANY_COMMANDS = "421 4.7.0 That was much for one connection; please make another"
 EXPIRED = "421 4.7.0 This connection has lasted long enough; please make another"
+COMMANDS = tuple(name for name in dir(SMTP) if name.startswith("smtp_") and name != "smtp_AUTH")
 
 
 @dataclass(frozen=True)
@@ -46,70 +46,47 @@ class ServerState:
     """True if a proxy in front gives the addresses of SMTP clients."""
 
 
-class ConnectionTemplate:
-    """The attributes and commands of all connections of a kind, in which aiosmtpd looks for them.
-
-    It would do so for each connection, which takes longer than all else before the first command.
-    """
-
-    def __init__(self, attributes: Mapping[str, Any]) -> None:
-        self.attributes = dict(attributes)
-        self.commands: Mapping[str, Callable[..., Any]] = {
-            name: method.__func__
-            for name, method in attributes["_smtp_methods"].items()
-            if name != "AUTH"
-        }
-
-
 class Connection(SMTP):
     """A connection of an SMTP client."""
 
     line_length_limit = MAX_LINE_LENGTH
     command_size_limit = MAX_COMMAND_LENGTH
+    commands: Sequence[str] = COMMANDS
+    """The names of the methods for the commands that a client may use."""
     public = True
     """True if anybody may connect, so that connections are counted by address."""
 
-    def __init__(self, state: ServerState, template: ConnectionTemplate) -> None:
-        self._state = state
-        self._limits = state.limits
+    def __init__(self, state: ServerState) -> None:
+        self._state, self._limits = state, state.limits
         # aiosmtpd shares one such table among all connections, and grows it at each EHLO
         self.command_size_limits = defaultdict(lambda: MAX_COMMAND_LENGTH)
-        vars(self).update(template.attributes)
-        loop = asyncio.get_running_loop()
-        reader = asyncio.StreamReader(MAX_LINE_LENGTH, loop)
-        asyncio.StreamReaderProtocol.__init__(self, reader, self._cb_client_connected, loop)
-        self._smtp_methods = {
-            name: MethodType(function, self) for name, function in template.commands.items()
-        }
-        self.tls_context = state.tls.context if state.tls else None
+        is_proxied = state.proxied and self.public
+        super().__init__(
+            state.handler,
+            data_size_limit=state.limits.size,
+            enable_SMTPUTF8=True,
+            hostname=state.hostname,
+            ident="pbm",
+            tls_context=state.tls.context if state.tls else None,
+            timeout=state.limits.idle_seconds,
+            proxy_protocol_timeout=state.limits.proxy_seconds if is_proxied else None,
+            loop=asyncio.get_running_loop(),
+        )
         self._replies = 0
         self._mails = 0
         self._deadline: float | None = None
         self._expired = False
         self._lifetime: asyncio.TimerHandle | None = None
         self._timeout_at = 0.0
-        self._fruitless_since = loop.time()
+        self._fruitless_since = self.loop.time()
         """The time of its beginning, or of its last mail."""
         self.source = ""
         self.busy = False
         """True while a mail is received."""
 
-    @classmethod
-    def template(cls, state: ServerState) -> ConnectionTemplate:
-        """Returns what the connections of a server have in common."""
-        made, proxied = cls.__new__(cls), state.proxied and cls.public
-        SMTP.__init__(
-            made,
-            state.handler,
-            data_size_limit=state.limits.size,
-            enable_SMTPUTF8=True,
-            hostname=state.hostname,
-            ident="pbm",
-            timeout=state.limits.idle_seconds,
-            proxy_protocol_timeout=state.limits.proxy_seconds if proxied else None,
-            loop=asyncio.get_running_loop(),
-        )
-        return ConnectionTemplate(vars(made))
+    def __dir__(self) -> Sequence[str]:
+        # aiosmtpd searches each new connection for commands; with all attributes, that is slow
+        return self.commands
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Handles a new connection, or one that has switched to TLS."""
@@ -317,6 +294,7 @@ class Connection(SMTP):
 class LmtpConnection(Connection, LMTP):
     """A connection of our own mail server, which expects a reply for each recipient."""
 
+    commands = (*COMMANDS, "smtp_LHLO")
     public = False
 
     def _to_all(self, response: str, recipients: int) -> str:

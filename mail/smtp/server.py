@@ -59,8 +59,7 @@ class SmtpServer:
 
         Other processes may serve clients of the same sockets.
         """
-        kind = LmtpConnection if lmtp else Connection
-        connection = partial(kind, self._state, kind.template(self._state))
+        connection = partial(LmtpConnection if lmtp else Connection, self._state)
         loop = asyncio.get_running_loop()
         for each in sockets:
             backlog = WAITING_CONNECTIONS
