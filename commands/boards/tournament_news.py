@@ -56,7 +56,7 @@ def _announcement(context: Context, stored: StoredTournament, reader: Player) ->
         filled(terms),
         filled(f"{beginning} To join, reply yes to this mail, or send:"),
         f"  {' '.join(words)}",
-        f"To get no more such mails:\n  {none}",
+        f"To get no more such emails, send: {none}",
     )
     return TextMessage(
         subject=f"New tournament: {stored.name}",
