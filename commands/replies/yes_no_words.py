@@ -61,7 +61,7 @@ YES = """
 FILLERS = """
     d xd please pls thanks thank you thx ty many very much dear it is was me i did it's that that's
     this
-    yes by all means indeed all good great go start begin
+    yes by all means indeed all good great go start begin gladly happily happy glad to with pleasure
     bitte danke vielen dank gerne gern doch das ich war sehr schön und schon
     merci svp stp s'il vous te plaît plait beaucoup je c'est moi bien c'était
     gracias muchas por favor yo fui soy gràcies si-us-plau grazie mille per favore sono io

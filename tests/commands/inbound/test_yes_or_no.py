@@ -10,6 +10,7 @@ YES = """
 yes|Yes!|y|YES PLEASE|yes, please|*Yes*|"yes"|ok|OK 👍|Okay.|Sure|Of course!|confirm|Confirmed!
 I confirm.|Please confirm|it was me|Yes, it was me|Yes, that's me.|Yes, that’s me!|Yes :-)|Yes 🎲
 👍|👍🏻|👍👍|✔️|Yes, thank you very much|Hello pbm, yes please|ja|Ja, das war ich.|Jawohl|ja bitte
+yes, gladly|Yes, happy to!|Sure, with pleasure
 oui, c'est moi|Oui, merci|da|да|Да, это я!|Да, подтверждаю. Спасибо|так|Так, це я|はい
 はい、お願いします。|確認しました|是|是的|好的！|没问题|네|예, 맞습니다|ใช่ครับ|vâng|Có|Ναι|כן|نعم|हाँ
 igen|Igen, én voltam|ano|Áno|Sí, soy yo|Sì, sono io, grazie|sim|tak|Tak, to ja|Evet|joo|Kyllä
