@@ -21,6 +21,8 @@ NOTES_FOLDER = "game-calls"
 """The folder in the data folder with a file for each process."""
 NOTES_SIZE = 1024
 """Bytes of a file for notes; the stacks of a call that didn't return follow."""
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+"""Linux's number of the time since the machine was started."""
 MAX_ENDS = 2
 """Processes that a version of a game may end until it is disabled."""
 
@@ -39,7 +41,9 @@ def open_notes(data: Path) -> int:
         (data / NOTES_FOLDER).mkdir(mode=0o700)
     with _locked(data) as folder:
         _give_to_owner(folder, data)
-        file = _open(secrets.token_hex(8), os.O_RDWR | os.O_CREAT | os.O_EXCL, folder)
+        file = _open(
+            f"{_boot()}-{secrets.token_hex(8)}", os.O_RDWR | os.O_CREAT | os.O_EXCL, folder
+        )
         fcntl.flock(file, fcntl.LOCK_EX)
     _give_to_owner(file, data)
     os.write(file, bytes(NOTES_SIZE))  # notes then need no more space, also on a full disk
@@ -61,8 +65,16 @@ def _collect(data: Path) -> None:
     with _locked(data) as folder:
         for name in os.listdir(folder):  # noqa: PTH208 - pathlib knows no descriptors
             if (notes := _notes_of_ended(name, folder)) is not None:
-                _add_to_list(data, notes)
+                if name.startswith(_boot()):  # no game is to blame if the machine went off
+                    _add_to_list(data, notes)
                 os.unlink(name, dir_fd=folder)
+
+
+def _boot() -> str:
+    try:
+        return BOOT.read_text().strip()
+    except OSError:
+        return ""
 
 
 @contextmanager
@@ -101,12 +113,14 @@ def _notes_of_ended(name: str, folder: int) -> bytes | None:
 
 
 def _add_to_list(data: Path, content: bytes) -> None:
-    notes = content[:NOTES_SIZE].rstrip(b"\0").decode(errors="replace")
+    notes = content[:NOTES_SIZE].rstrip(b"\0").decode(errors="replace").splitlines()
     if not notes:
         return
     stacks = content[NOTES_SIZE:].decode(errors="replace").splitlines()
+    # of a call that didn't return; others, which may have waited for it, are noted after it
+    blamed = notes[:1] if stacks else notes
     at = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    lines = [*(f"{at}\t{note}" for note in notes.splitlines()), *(f"  {line}" for line in stacks)]
+    lines = [*(f"{at}\t{note}" for note in blamed), *(f"  {line}" for line in stacks)]
     listed = _open(data / FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     with os.fdopen(listed, "a", encoding="utf-8") as file:
         _give_to_owner(listed, data)

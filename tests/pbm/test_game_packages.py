@@ -17,8 +17,15 @@ from pbm.errors import GameFailedError, IllegalError, NotFoundError, UsageError
 from pbm.match.match import Match
 from pbm.match.match_state import repetitions
 from pbm.match.position_keys import position_key
-from pbm.packages import guard, result_checks
-from pbm.packages.stuck_games import FILE, NOTES_FOLDER, open_notes, read_stuck_games, write_note
+from pbm.packages import guard, result_checks, stuck_games
+from pbm.packages.stuck_games import (
+    FILE,
+    NOTES_FOLDER,
+    NOTES_SIZE,
+    open_notes,
+    read_stuck_games,
+    write_note,
+)
 from pbm.robots import choose_move
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
@@ -301,6 +308,20 @@ def test_notes_follow_no_link(tmp_path, link):
     with suppress(OSError):
         os.close(open_notes(data))
     assert [(path.name, path.read_text()) for path in other.iterdir()] == [("note", before)]
+
+
+def test_no_game_is_blamed_for_another(tmp_path, monkeypatch):
+    """A call that waits for one that never returns is innocent, and so is all if power fails."""
+    notes = [write_note(game, "x 1.0", "play") for game in ("hangs", "waits")]
+    text = "\n".join(notes).ljust(NOTES_SIZE, "\0")
+    for boot, content in [("boot", f"{text}stack"), ("boot", f"{text}stack"), ("off", text)] * 2:
+        monkeypatch.setattr(stuck_games, "_boot", lambda boot=boot: boot)
+        file = open_notes(tmp_path)
+        os.pwrite(file, content.encode(), 0)
+        os.close(file)
+        monkeypatch.setattr(stuck_games, "_boot", lambda: "boot")
+        stuck = read_stuck_games(tmp_path)
+    assert stuck == {("hangs", "x 1.0")}
 
 
 def test_a_game_is_disabled_while_a_server_runs(packages, tmp_path):
