@@ -88,6 +88,7 @@ class Guard:
         text = error.args[0] if error.args else None
         if is_text(text) and safe(str(text)).strip():
             error.args = (safe(text), *error.args[1:])
+            vars(error).update({name: safe(value) for name, value in vars(error).items()})
             return error
         return self.failure(what, TypeError("its error has no text, or one that is too long"))
 

@@ -52,7 +52,7 @@ def test_a_game_of_a_package_is_played_by_mail(clobber):
 EVIL = "\x1b[2J\x07\x9b\u202e\u2066\u200f\u2028"
 HOSTILE = f"""
 from dataclasses import dataclass, replace
-from pbm.errors import IllegalError
+from pbm.errors import IllegalError, UnreadableMoveError
 from pbm.games.madknights import MadKnights
 from pbm.game import Seat
 from pbm.options import number
@@ -82,6 +82,8 @@ class Hostile(MadKnights):
     def read(self, position, text):
         if text == "z9":
             raise IllegalError(f"No {{EVIL}}such move.")
+        if text == "z8":
+            raise UnreadableMoveError(f"Not{{EVIL}}hing.", " Write a1.")
         return super().read(position, text)
 """
 
@@ -92,11 +94,18 @@ def test_no_text_of_a_game_controls_what_shows_it(packages, players):
     mails = players.begin("hostile challenge alice bob carol")
     mails += players.mail(PLAYERS["bob"][1], "help hostile")
     parts = (part for mail in mails for part in mail.walk() if not part.is_multipart())
-    lines = ("help", "help hostile", "hostile describe 101", f"hostile move 101 {ALICE} z9")
+    moves = [f"hostile move 101 {ALICE} {move}" for move in ("z8", "z9")]
+    lines = ("help", "help hostile", "hostile describe 101", *moves)
     shown = "\n".join(
         [*(part.get_content() for part in parts), *(said(players.say(line)) for line in lines)]
     )
-    for text in ("A sum[2Jmary.", "Some[2J rules.", "No [2Jsuch move.", "A no[2Jte."):
+    for text in (
+        "A sum[2Jmary.",
+        "Some[2J rules.",
+        "No [2Jsuch move.",
+        "Not[2Jhing.",
+        "A no[2Jte.",
+    ):
         assert text in shown
     assert not {*EVIL.replace("[2J", "")} & {*shown}
 
