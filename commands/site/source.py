@@ -1,5 +1,6 @@
 """The source from which pages are made, and the files of the site."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -54,6 +55,8 @@ class Source:
     prover: Prover = field(default_factory=Prover, repr=False)
     """Proves the values of finished games; for `fair_prover` only."""
     clock: Clock = field(default_factory=SystemClock, repr=False)
+    read: Callable[[str], bytes | None] = field(default=lambda _path: None, repr=False)
+    """Returns the content of a file that was made before; None if there is none."""
 
     @property
     def fair_prover(self) -> FairProver:

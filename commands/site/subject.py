@@ -15,6 +15,8 @@ class Kind(Enum):
     """A board, by game and number: changed by each move on it."""
     EXPORT = "export"
     """The records of 1000 numbers of boards: changed when one of these boards has ended."""
+    RECORDS = "records"
+    """The file of all records, put together from EXPORT: changed each day, and to hide one."""
     PLAYER = "player"
     """A player, by id: changed when one of the player's boards has begun or ended."""
     GAMES = "games"

@@ -33,9 +33,7 @@ class SitePages:
         with self.updater() as updater:
             with self.site.database.snapshot() as work:
                 updater.compare_changed(work)
-            outcome = updater.make([*updater.state.due()])
-            outcome.add_all(updater.make_records())
-            return outcome
+            return updater.make([*updater.state.due()])
 
     def files(self) -> dict[str, bytes]:
         """Returns the content of all files, by path, without the folder's mark; decompressed."""

@@ -1,5 +1,6 @@
 """The boards of a game by number: lists of them, the list of all lists, and their records."""
 
+import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,6 +13,9 @@ from commands.site.source import Page, Source
 from commands.site.subject import Kind, Subject
 from commands.site.templating import document, render
 from pbm import games
+
+GZIP = 31
+"""The format of gzip, as zlib calls it."""
 
 
 class ArchiveLink(NamedTuple):
@@ -80,5 +84,19 @@ def _records(source: Source, subject: Subject) -> Iterator[Page]:
         yield Page(paths.export(game, first), content.encode())
 
 
-MAKERS = {Kind.RESULTS: _archives, Kind.ARCHIVE: _archive, Kind.EXPORT: _records}
+def _all_records(source: Source, _subject: Subject) -> Iterator[Page]:
+    """Yields the records of all games, read from their files: signing them again takes long."""
+    packer, packed = zlib.compressobj(wbits=GZIP), bytearray()
+    for game in games.games():
+        for first, _ in source.work.public_listings.blocks(game, paths.PER_EXPORT):
+            packed += packer.compress(source.read(paths.export(game, first)) or b"")
+    yield Page(paths.ALL_RECORDS, bytes(packed + packer.flush()))
+
+
+MAKERS = {
+    Kind.RESULTS: _archives,
+    Kind.ARCHIVE: _archive,
+    Kind.EXPORT: _records,
+    Kind.RECORDS: _all_records,
+}
 WITHOUT_RULES = {Kind.RESULTS: _archives, Kind.ARCHIVE: _archive}

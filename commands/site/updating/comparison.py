@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from commands.site import paths
 from commands.site.subject import Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
-from commands.site.updating.state import LAST, RECORDS, SiteState, Urgency
+from commands.site.updating.state import LAST, SiteState, Urgency
 from pbm import games
 from storage import Database
 from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
@@ -23,6 +23,8 @@ MOST = 5000
 """The number of boards that are read at once."""
 SEEN = "seen"
 """The time up to which changes are known."""
+DAY = "day"
+"""The day of the last comparison: on each, the file of all records is made again."""
 NEWS = "news"
 """The time of the announcement on the front page."""
 SEEKS = "seeks"
@@ -31,14 +33,14 @@ TOURNAMENTS = "tournaments"
 """The states of the tournaments."""
 MAKER = "maker"
 """A digest of the program and of the facts that all pages share."""
-_OURS = re.compile(r"\.(html|xml|json|jsonl|css|js|svg|png)\Z")
+_OURS = re.compile(r"\.(html|xml|json|jsonl|gz|css|js|svg|png)\Z")
 Changes = dict[int, tuple[PlayerState, PlayerState]]
 """Players by id whose states have changed, with the known and the present state."""
 
 
 def general_subjects() -> Iterator[Subject]:
     """Yields the subjects that are there without any boards."""
-    general = Kind.STATIC, Kind.PLAYERS, Kind.TOURNAMENTS, Kind.FRONT
+    general = Kind.STATIC, Kind.RECORDS, Kind.PLAYERS, Kind.TOURNAMENTS, Kind.FRONT
     yield from (Subject(kind) for kind in general)
     kinds = Kind.RESULTS, Kind.EXPLORE, Kind.GAME
     yield from (Subject(kind, game.name) for game in games.known() for kind in kinds)
@@ -104,6 +106,7 @@ class Comparison:
             self._compare_game(game.name, chose)
         with self._state.transaction():
             self._put_players(changes)
+            self._put_day()
             self._put_news(news)
             self._put_seeks(seeks)
             self._put_tournaments(tournaments, chose)
@@ -126,6 +129,7 @@ class Comparison:
                 board = Subject(Kind.BOARD, now.game, now.number)
                 self._compare(board, before, now, chose, Urgency.URGENT)
             self._put_players(changes)
+            self._put_day()
             self._put_news(self._news(work))
             self._put_seeks(self._seeks(work))
             self._put_tournaments(work.public_tournaments.states(), chose)
@@ -150,11 +154,18 @@ class Comparison:
         news = work.public_listings.announcement(self._database.clock.now())
         return news.at.isoformat() if news else ""
 
+    def _put_day(self) -> None:
+        """Notes the day; the file of all records is due if it is another."""
+        self._put(DAY, self._database.clock.now().date().isoformat(), Kind.RECORDS, Urgency.NORMAL)
+
     def _put_news(self, news: str) -> None:
         """Notes the announcement; the front page is due if it is another."""
-        if self._state.fact(NEWS) != news:
-            self._state.add_due([Subject(Kind.FRONT)], Urgency.URGENT)
-            self._state.put_fact(NEWS, news)
+        self._put(NEWS, news, Kind.FRONT, Urgency.URGENT)
+
+    def _put(self, fact: str, value: str, due: Kind, urgency: Urgency) -> None:
+        if self._state.fact(fact) != value:
+            self._state.add_due([Subject(due)], urgency)
+            self._state.put_fact(fact, value)
 
     def _seeks(self, work: UnitOfWork) -> str:
         """Returns what the pages are to show of seeks; empty for none."""
@@ -245,7 +256,7 @@ class Comparison:
         states += [now.state] if now and (published or again) else []
         urgency = urgency if published else Urgency.HIDDEN
         if (again or not published) and any(each.is_over for each in states):
-            self._state.put_fact(RECORDS, "")
+            self._state.add_due([Subject(Kind.RECORDS)], urgency)
         self._state.add_due(affected(board, states, everything=again), urgency)
         self._state.put_digests({board: published})
 

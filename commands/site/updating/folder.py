@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,19 +60,15 @@ class SiteFolder:
 
         If the disk is full, the old file makes room for it: that may tell what is hidden by now.
         """
-        return self.write_pieces(path, lambda: [content])
-
-    def write_pieces(self, path: str, pieces: Callable[[], Iterable[bytes]]) -> Stamp:
-        """Writes a file in the same way, piece by piece; `pieces` may be called again."""
         with self._folder_of(path, make=True) as (folder, name):
             try:
-                return _replace(name, pieces(), folder)
+                return _replace(name, content, folder)
             except OSError as error:
                 if error.errno not in FULL:
                     raise
                 with suppress(OSError):
                     os.unlink(name, dir_fd=folder)
-                return _replace(name, pieces(), folder)
+                return _replace(name, content, folder)
 
     def read(self, path: str) -> bytes | None:
         """Returns the content of a file; None if there is no such file, or a link."""
@@ -148,11 +144,11 @@ def _open_folder(name: str, parent: int, *, make: bool) -> int:
     return made
 
 
-def _replace(name: str, pieces: Iterable[bytes], folder: int) -> Stamp:
+def _replace(name: str, content: bytes, folder: int) -> Stamp:
     """Writes a file under a temporary name, and renames it; what fails leaves nothing."""
     temporary = f"{TEMPORARY}{secrets.token_hex(6)}"
     try:
-        stamp = _write_new(temporary, pieces, folder)
+        stamp = _write_new(temporary, content, folder)
         os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     except OSError:
         with suppress(OSError):
@@ -161,10 +157,10 @@ def _replace(name: str, pieces: Iterable[bytes], folder: int) -> Stamp:
     return stamp
 
 
-def _write_new(name: str, pieces: Iterable[bytes], folder: int) -> Stamp:
+def _write_new(name: str, content: bytes, folder: int) -> Stamp:
     descriptor = os.open(name, _NEW, FILE_MODE, dir_fd=folder)
     with os.fdopen(descriptor, "wb") as file:
-        file.writelines(pieces)
+        file.write(content)
         file.flush()
         os.fchmod(descriptor, FILE_MODE)
         found = os.fstat(descriptor)

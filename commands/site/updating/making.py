@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -61,31 +61,33 @@ class PageMaker:
         from later states. Raises the first OSError in the end, if some of the files can't be
         written: what is to be removed, or fits, doesn't wait for them.
         """
-        left, errors = list(wanted), list[OSError]()
+        left, errors = deque(wanted), list[OSError]()
         while left:
             with nullcontext(work) if work else self.database.snapshot() as state:
-                rendered = self._render(state, [subject for subject, _ in left])
-            now, left = left[: len(rendered)], left[len(rendered) :]
-            for (subject, known), pages in zip(now, rendered, strict=True):
-                try:
-                    made = self._write(subject, known, pages)
-                except OSError as error:
-                    errors.append(error)
-                else:
-                    yield made
+                yield from self._made_from(state, left, errors)
         if errors:
             raise errors[0]
 
-    def _render(self, work: UnitOfWork, subjects: Sequence[Subject]) -> Sequence["_Rendered"]:
-        """Returns the pages of some of the subjects, at least of the first."""
-        found: list[_Rendered] = []
-        source = Source(self.facts(), work, self.signer, clock=self.database.clock)
+    def _made_from(
+        self,
+        work: UnitOfWork,
+        left: deque[tuple[Subject, KnownFiles]],
+        errors: list[OSError],
+    ) -> Iterator[Made]:
+        """Takes subjects until time is over, at least the first, and yields the outcomes."""
+        clock, read = self.database.clock, self.folder.read
+        source = Source(self.facts(), work, self.signer, clock=clock, read=read)
         until = time.monotonic() + SNAPSHOT_SECONDS
-        for subject in subjects:
-            found.append(_rendered(source, subject))
+        while left:
+            subject, known = left.popleft()
+            try:
+                made = self._write(subject, known, _rendered(source, subject))
+            except OSError as error:
+                errors.append(error)
+            else:
+                yield made
             if time.monotonic() > until:
-                break
-        return found
+                return
 
     def _write(self, subject: Subject, known: KnownFiles, rendered: "_Rendered") -> Made:
         """Removes files that the subject doesn't have any more, and writes changed ones."""

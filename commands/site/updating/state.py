@@ -19,13 +19,10 @@ LAST = 2**63 - 1
 """The highest number that SQLite knows."""
 UPDATED = "updated"
 """The fact of when all pages were last as the database."""
-RECORDS = "records"
-"""The day on which the file of all records was made; empty if it may tell what is hidden now."""
 _KINDS = tuple(Kind)
 COUNTS = """
 SELECT
-    (SELECT count(*) FROM file)
-    + (SELECT count(*) FROM fact WHERE name = 'records' AND value <> ''),
+    (SELECT count(*) FROM file),
     (SELECT count(*) FROM subject WHERE due IS NOT NULL)
 """
 
@@ -115,14 +112,6 @@ class SiteState:
         )
         return {row[0]: _file(row) for row in self._connection.execute(query, _key(subject))}
 
-    def files_of_kind(self, kind: Kind) -> dict[str, list[str]]:
-        """Returns the paths of the files of a kind of subjects, by game, in order of numbers."""
-        query = "SELECT game, path FROM file WHERE kind = ? ORDER BY game, number, path"
-        found: dict[str, list[str]] = {}
-        for game, path in self._connection.execute(query, (ORDER[kind],)):
-            found.setdefault(game, []).append(path)
-        return found
-
     def owner_of(self, path: str) -> Subject | None:
         """Returns the subject of a file."""
         query = "SELECT kind, game, number FROM file WHERE path = ?"
@@ -130,7 +119,7 @@ class SiteState:
         return _subject(row) if row else None
 
     def file_count(self) -> int:
-        """Returns the number of files, with the one of all records."""
+        """Returns the number of files."""
         return int(self._connection.execute(COUNTS).fetchone()[0])
 
     def put_files(self, subject: Subject, files: Iterable[WrittenFile]) -> None:

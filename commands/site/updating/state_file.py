@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-VERSION = 2
+VERSION = 3
 """Increased when the tables or the kinds change; a file of another version is made anew."""
 TABLES = """
 CREATE TABLE subject (

@@ -1,22 +1,19 @@
 """Updating a site: finding what is due, and making its pages."""
 
 import time
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 from math import inf
 
-from commands.site import paths
 from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.maker_version import maker_of
 from commands.site.updating.making import KnownFiles, Made, PageMaker
-from commands.site.updating.state import RECORDS, UPDATED, SiteState
+from commands.site.updating.state import UPDATED, SiteState
 from commands.site.updating.throttle import Throttle
 from commands.system.metrics import SITE_FAILURES, SITE_FILES
-from pbm.games import games
 from storage.unit_of_work import UnitOfWork
 
 BATCH = 20
@@ -25,8 +22,6 @@ TOGETHER = 200
 """The most subjects whose pages are made from one state if others may be made before."""
 Shown = Callable[[Iterable[Made], int], Iterable[Made]]
 """Shows the progress of making pages: it gets the outcomes as they come, and their number."""
-GZIP = 31
-"""The format of gzip, as zlib calls it."""
 PLAYERS = "players"
 """The comparison of all players, as work that is throttled."""
 
@@ -87,7 +82,7 @@ class SiteUpdater:
         then the rest is made from the very state in which it was found.
         """
         self.compare_all()
-        total, before = self.make_records(), inf
+        total, before = Outcome(), inf
         while True:
             begun = self.maker.database.clock.now()
             with self.maker.database.snapshot() as work:
@@ -99,37 +94,8 @@ class SiteUpdater:
             before = len(due)
             total.add_all(self.record(shown(self._made(due), len(due))))
         total.removed += self.remove_unknown()
-        total.add_all(self.make_records())
         self.note_updated(begun)
         return total
-
-    def make_records(self) -> Outcome:
-        """Makes the file of all records once nothing is due, if it isn't of this day.
-
-        It is removed at once if it may tell what is hidden now, and then made anew; not each time
-        if that takes long.
-        """
-        day, made = self.maker.database.clock.now().date().isoformat(), self.state.fact(RECORDS)
-        if not made:
-            self.maker.folder.remove(paths.ALL_RECORDS)
-        failed = any(subject.kind is Kind.EXPORT for subject in self.state.failed())
-        if made == day or failed or self.state.due_count() or RECORDS in self.throttle.waiting:
-            return Outcome()
-        begin = time.monotonic()
-        files = self.state.files_of_kind(Kind.EXPORT)
-        ordered = [path for game in games() for path in files.get(game, ())]
-        self.maker.folder.write_pieces(paths.ALL_RECORDS, lambda: self._compressed(ordered))
-        self.state.put_fact(RECORDS, day)
-        self.throttle.note(RECORDS, time.monotonic() - begin)
-        SITE_FILES.add("written")
-        return Outcome(written=1)
-
-    def _compressed(self, paths: Sequence[str]) -> Iterator[bytes]:
-        """Yields the content of files as one that is compressed, each read when it is needed."""
-        packer = zlib.compressobj(wbits=GZIP)
-        for path in paths:
-            yield packer.compress(self.maker.folder.read(path) or b"")
-        yield packer.flush()
 
     def remove_unknown(self) -> int:
         """Removes files that aren't known once all is made; returns their number."""

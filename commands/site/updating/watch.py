@@ -50,7 +50,6 @@ class SiteWatch:
                 self._compare()
             is_time = self.clock() >= self._next_look
             outcome = self._look() if is_time else self.updater.make_due()
-            outcome.add_all(self.updater.make_records())
             self.updater.remove_unknown()
         SITE_DUE.set(self.state.due_count())
         return outcome

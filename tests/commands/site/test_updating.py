@@ -10,8 +10,9 @@ import pytest
 from commands.security.record_signing import check_record
 from commands.site import pages as site_pages
 from commands.site import paths
+from commands.site.subject import Kind, Subject
+from commands.site.updating.comparison import DAY
 from commands.site.updating.folder import SiteFolder
-from commands.site.updating.state import RECORDS
 from storage import Database
 from tests.support.database_copies import DatabaseCopy
 from tests.support.site import PLAYERS
@@ -44,7 +45,7 @@ def text_of(pages):
 def pass_the_night(pages):
     """Has the file of all records be of another day."""
     with pages.updater() as updater:
-        updater.state.put_fact(RECORDS, "2026-03-01")
+        updater.state.put_fact(DAY, "2026-03-01")
 
 
 def changed(before, after):
@@ -154,18 +155,15 @@ def test_a_hidden_board_vanishes_with_all_of_its_files(pages):
 
 @pytest.mark.slow
 def test_a_lost_state_costs_no_writes(pages):
-    """Files that are right are left as they are; those that shouldn't be there go.
-
-    But the file of all records is made, as nobody knows of which day it is.
-    """
+    """Files that are right are left as they are; those that shouldn't be there go."""
     pages.make()
     before = times(pages)
     for file in (pages.data / "sites").iterdir():
         file.write_bytes(b"damaged") if file.suffix == ".db" else file.unlink()
     (pages.path / "knightpanic" / "103.json").write_text("of a board that was hidden meanwhile")
     outcome = pages.make()
-    assert (outcome.written, outcome.removed) == (1, 1)
-    assert changed(before, times(pages)) == {paths.ALL_RECORDS}
+    assert (outcome.written, outcome.removed) == (0, 1)
+    assert times(pages) == before
 
 
 def test_boards_that_an_older_backup_has_not_go(pages, monkeypatch):
@@ -317,14 +315,19 @@ def test_all_records_are_in_one_file_each_night(pages):
     assert b"carol" not in pages.files()[paths.ALL_RECORDS]
 
 
-def test_the_file_of_all_records_is_gone_until_it_is_made_anew(pages):
-    """While anything is due it tells nothing that is hidden by now."""
-    pages.site.say(f"knightpanic resign 101 alice {PLAYERS['alice'][0]}")
-    pages.site.play("knightpanic", 102, *MOVES)
-    pages.site.say(f"knightpanic resign 102 alice {PLAYERS['alice'][0]}")
+def test_what_is_hidden_leaves_the_file_of_all_records_first(pages):
+    """With its own pages, before any others are made."""
+    for number in (101, 102):
+        pages.site.play("knightpanic", number, *MOVES)
+        pages.site.say(f"knightpanic resign {number} alice {PLAYERS['alice'][0]}")
     pages.make()
+    assert b"carol" in pages.files()[paths.ALL_RECORDS]
     pages.site.say(f"change visibility carol {PLAYERS['carol'][0]} private")
     with pages.updater() as updater, pages.site.database.snapshot() as work:
+        updater.state.add_due([Subject(Kind.STATIC)])
         updater.compare_changed(work)
-        assert updater.make_records().written == 0
-    assert paths.ALL_RECORDS not in pages.files()
+        due = [*updater.state.due()]
+        updater.make(due[: due.index(Subject(Kind.STATIC))])
+    text = pages.files()[paths.ALL_RECORDS]
+    assert b"carol" not in text
+    assert b"bob" in text
