@@ -49,6 +49,7 @@ _BETWEEN = re.compile(r"(?:[^\w(\[{]|_)*")
 """Signs between a number and the move. Opening brackets may belong to the move."""
 _KEYCAPS = str.maketrans("", "", "\ufe0f\u20e3")
 """What makes an emoji of a digit."""
+_LETTERS_AT_END = re.compile(r"[^\W\d_]+$")
 _WORDS_BEFORE_DIGITS = re.compile(r"([^\W\d_]+)\d")
 _UNIT = re.compile(r"\d ?[%°€$£]|[€$£+] ?\d")
 _MOVE_LIKE = re.compile(
@@ -130,11 +131,19 @@ def _split_before(line: str) -> tuple[int, str, str]:
     mark = _LIST_MARK.match(line)
     for place, token in enumerate(_TOKEN.finditer(line, mark.end() if mark else 0)):
         if _NUMBER.fullmatch(token[0]):
+            if _is_part_of_name(line[: token.start()]):  # c15 is a square, and c a word
+                break
             between = _BETWEEN.match(line, token.end())
             return int(token[0]), line[: token.start()], line[between.end() if between else 0 :]
         if place >= MAX_WORDS_BEFORE or token[0].lower() not in _known_words():
             break
     return 0, "", ""
+
+
+def _is_part_of_name(before: str) -> bool:
+    """Returns True if letters directly before a number belong to it, and aren't a board word."""
+    letters = _LETTERS_AT_END.search(before)
+    return letters is not None and letters[0].lower() not in _joined_words()
 
 
 def _number_behind(board: Board, line: str) -> NumberedLine:
@@ -181,7 +190,7 @@ def _subject(board: Board, line: str) -> str:
 
 def only_board(board: Board, text: str) -> str:
     """Returns the other board that a text names, if it says no more than "this is board 241"."""
-    if not _NUMBER.search(text):
+    if not _NUMBER.search(text) or board.match.reads(text.strip()):  # b30 may be a square
         return ""
     number = _lone_number(text)
     is_moves = number in move_numbers(board.match) and not any(_worded_numbers(board, text))
