@@ -9,7 +9,13 @@ from commands.content.response import ConfirmationRequest, Notification, Respons
 from commands.context.context import Context
 from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
-from commands.inbound.answering import Answered, combine, log_outcome, recognizable_commands
+from commands.inbound.answering import (
+    Answered,
+    MailResult,
+    combine,
+    log_outcome,
+    recognizable_commands,
+)
 from commands.inbound.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.service.greeting_mail import greeting_mail
@@ -21,7 +27,9 @@ from commands.outbound.mailer import Mailer
 from commands.players.confirmation_mails import confirmation_mails
 from commands.replies.command_lines import FoundCommands
 from commands.security.limits import LimitKind
+from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
+from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
 
 SIGN_UP = (
@@ -109,10 +117,16 @@ class AnswerSender:
             is_command=bool(responses) and not found.is_prose,
         )
 
-    def send_advice(self, work: UnitOfWork, parsed_mail: ParsedMail, advice: TextMessage) -> str:
-        """Answers a mail that can't be read; returns the reason if the answer is suppressed."""
-        if parsed_mail.automatic:
-            return f", automatic ({parsed_mail.automatic}), not answered"
+    def answer_unreadable(self, work: UnitOfWork, mail: IncomingMail) -> MailResult:
+        """Queues advice to the sender of a mail that can't be read, unless a program wrote it."""
+        sign = mail.parsed_mail.automatic
+        why = f", automatic ({sign}), not answered" if sign else self._send_advice(work, mail)
+        return MailResult(MailOutcome.UNREADABLE, f"unreadable: {mail.error}{why}")
+
+    def _send_advice(self, work: UnitOfWork, mail: IncomingMail) -> str:
+        """Queues the advice in a mail; returns the reason if the answer is suppressed."""
+        parsed_mail = mail.parsed_mail
+        advice = TextMessage(subject="Unreadable mail", text=mail.advice)
         request = Request(parsed_mail, self.mailer.host)
         suppressed = self.limiter.check(work, parsed_mail.sender, (), advice)
         context = self.services.context(work, request.caller)

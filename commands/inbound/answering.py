@@ -153,6 +153,9 @@ class MailResult:
     text: str
 
 
+BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
+
+
 def mail_outcome(answered: Sequence[Answered], suppressed: str) -> MailOutcome:
     """Returns the outcome of a mail with these commands, whose answer may be suppressed."""
     if suppressed:

@@ -19,14 +19,20 @@ from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.dispatch.dispatcher import Dispatcher
-from commands.inbound.answering import Answered
+from commands.inbound.answer_sender import AnswerSender
+from commands.inbound.answering import BOUNCE, Answered, MailResult, mail_outcome, status_name
+from commands.inbound.email_kinds import ConfirmationReply
+from commands.inbound.request import Request
 from commands.players.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.players.confirmation_mails import shortened
+from commands.replies.command_lines import FoundCommands
 from commands.replies.sentence_words import plain_words
-from commands.replies.yes_or_no import YesOrNo, yes_or_no_with_question
+from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
+from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
+from mail.reading.phrases.bounces import AWAY
 from mail.reading.sender_checks import credible_senders
 from pbm.errors import NotYoursError, UserError
 from pbm.wording import filled
@@ -57,7 +63,7 @@ NO_MORE = "No more mail is sent to this address on that account; you needn't do 
 
 
 @dataclass(frozen=True)
-class ConfirmationReply:
+class ConfirmationAnswer:
     """The answers to a reply that brought a code."""
 
     answered: Sequence[Answered]
@@ -67,16 +73,51 @@ class ConfirmationReply:
     """True if what waited was done, or refused by now."""
 
 
-def answer_confirmation(
+@dataclass(frozen=True)
+class ConfirmationReplies:
+    """Handles replies that bring a code."""
+
+    dispatcher: Dispatcher
+    answers: AnswerSender
+
+    def handle(self, work: UnitOfWork, mail: ConfirmationReply) -> MailResult:
+        """Queues the answers to a reply; one that looks like a bounce must say a plain yes."""
+        parsed_mail, said = mail.parsed_mail, _said(mail.parsed_mail)
+        if mail.identity.reads_like_bounce and (
+            said is not YesOrNo.YES or AWAY.match(parsed_mail.subject)
+        ):
+            return BOUNCE
+        reply = _answer(self.dispatcher, work, parsed_mail, mail.code, said)
+        host = self.answers.mailer.host
+        request = Request(parsed_mail, host, confirming_address=reply.to)
+        suppressed = self.answers.send(work, request, FoundCommands(()), reply.answered)
+        outcomes = ", ".join(status_name(each.response) for each in reply.answered)
+        done = reply.confirmed and any(each.response.ok for each in reply.answered)
+        outcome = MailOutcome.CONFIRMED if done else mail_outcome(reply.answered, suppressed)
+        text = f"confirmation, {said.name.lower()}: {outcomes}{suppressed}"
+        return MailResult(outcome, text)
+
+
+def _said(parsed_mail: ParsedMail) -> YesOrNo:
+    """Returns the answer of a reply; without text its subject may say no."""
+    if parsed_mail.reaction is not None:
+        return YesOrNo.OTHER
+    said = yes_or_no(parsed_mail.blocks)
+    if said is YesOrNo.EMPTY and yes_or_no([parsed_mail.subject]) is YesOrNo.NO:
+        return YesOrNo.NO
+    return said
+
+
+def _answer(
     dispatcher: Dispatcher, work: UnitOfWork, parsed_mail: ParsedMail, code: str, said: YesOrNo
-) -> ConfirmationReply:
+) -> ConfirmationAnswer:
     """Confirms or cancels what waits for the code, or asks once more."""
     context = dispatcher.services.context(work, Caller())
     try:
         waiting = find_pending(context, code)
         to = _credible_address(parsed_mail, waiting, context.policy.authserv_id)
     except UserError as error:
-        return ConfirmationReply([Answered("", error_response(error, NOT_CONFIRMED))])
+        return ConfirmationAnswer([Answered("", error_response(error, NOT_CONFIRMED))])
     irreversible = any(each.action.irreversible for each in waiting)
     if said is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
         asking = yes_or_no_with_question(parsed_mail.blocks[0])
@@ -84,17 +125,17 @@ def answer_confirmation(
         said = asking if is_sure else said
         said = YesOrNo.YES if _says_join(parsed_mail.blocks[0], waiting) else said
     if said is YesOrNo.NO:
-        return ConfirmationReply([_cancel(context, waiting, code)], to)
+        return ConfirmationAnswer([_cancel(context, waiting, code)], to)
     is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
     if said is YesOrNo.YES or is_enough:
         confirmed = dispatcher.confirm(work, code)
-        return ConfirmationReply(
+        return ConfirmationAnswer(
             [Answered(each.title, each.response) for each in confirmed], to, confirmed=True
         )
     reason = ASKED_AGAIN
     if said is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if irreversible else NO_PERSON
-    return ConfirmationReply([_ask_again(waiting, code, reason)], to)
+    return ConfirmationAnswer([_ask_again(waiting, code, reason)], to)
 
 
 def _says_join(text: str, waiting: Sequence[Waiting]) -> bool:

@@ -10,6 +10,7 @@ from commands.outbound.addressing import AddressForms
 from commands.security.key_ring import KeyRing
 from commands.security.labelled_message_ids import is_trace, labels_in
 from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
+from mail.reading.bounces import reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
 
@@ -80,7 +81,7 @@ def is_own(address: str, own: str) -> bool:
 
 @dataclass(frozen=True)
 class MailIdentity:
-    """The labels and digests of a mail, found out once for reading ahead and for handling it."""
+    """An email with its labels, digests and signs, each found at most once."""
 
     mail: IncomingMail
     address: str
@@ -95,6 +96,17 @@ class MailIdentity:
         return find_labels(
             parsed_mail, recipients, self.address, by_reference=self.forms.by_reference
         )
+
+    @property
+    def logged_sender(self) -> str:
+        """The envelope sender; of the server's own addresses only the plain one."""
+        sender = self.mail.sender
+        return without_subaddress(sender) if is_own(sender, self.address) else sender
+
+    @cached_property
+    def reads_like_bounce(self) -> bool:
+        """Whether its headers are those of a bounce or a notice of absence."""
+        return reads_like_bounce(self.mail.content, self.mail.sender)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:

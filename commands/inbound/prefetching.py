@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import chain, product
 
 from commands.context.services import Services
-from commands.inbound.expected_reads import ExpectedReads
-from commands.security.key_ring import KeyRing
+from commands.inbound.expected_reads import ExpectedReads, expected_reads
+from commands.inbound.labels import MailIdentity
 from commands.security.limiter import Limiter
 from commands.security.limits import LimitKind
 from commands.security.repeated_words import counts_of_words
+from commands.security.tokens import TokenSigner
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.players import Player
@@ -29,10 +30,22 @@ class Prefetcher:
     """Reads what mails will probably need, in a few statements for all of them."""
 
     services: Services
-    keys: KeyRing
+    tokens: TokenSigner
 
-    def prefetch(self, work: UnitOfWork, expected: Sequence[ExpectedReads]) -> None:
-        """Reads what is expected for these mails into the unit of work.
+    def prefetch(self, work: UnitOfWork, mails: Sequence[MailIdentity]) -> None:
+        """Reads what these mails will probably need into the unit of work."""
+        readable = [
+            each for each in mails if not (each.mail.error or each.mail.parsed_mail.automatic)
+        ]
+        if readable:
+            self._prefetch(work, list(map(self._expected, readable)))
+
+    def _expected(self, mail: MailIdentity) -> ExpectedReads:
+        server, parsed_mail = self.services.policy.authserv_id, mail.mail.parsed_mail
+        return expected_reads(parsed_mail, mail.labels, mail.digests, self.tokens, server)
+
+    def _prefetch(self, work: UnitOfWork, expected: Sequence[ExpectedReads]) -> None:
+        """Reads what is expected.
 
         Boards come after the digests of mails, and before all else: locks are taken in this
         order.
@@ -57,7 +70,7 @@ class Prefetcher:
         if any(each.chats for each in expected):
             work.blocks.prefetch([*players])
         counters = [key for each in expected for key in each.counters]
-        limiter = Limiter(work.limit_counts, self.keys, self.services.policy, now)
+        limiter = Limiter(work.limit_counts, self.tokens.keys, self.services.policy, now)
         words = [key for each in _words(expected, boards) for key in limiter.keys_of(*each)]
         work.limit_counts.prefetch([*counters, *words], now)
         limiter.prefetch(_mails(expected, boards, watchers))

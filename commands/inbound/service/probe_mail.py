@@ -31,11 +31,8 @@ class ProbeMail:
     clock: Clock
     tokens: TokenSigner
 
-    def handle(self, work: UnitOfWork, mail: IncomingMail) -> MailResult | None:
-        """Records that such a mail has arrived; returns None for other mail."""
-        label = find_probe(mail)
-        if not label:
-            return None
+    def handle(self, work: UnitOfWork, label: str) -> MailResult:
+        """Records the arrival of the mail with this token."""
         number, now = self.tokens.probed(label), self.clock.now()
         if number is None or abs(now - probe_time(number)) > MAX_AGE:
             return MailResult(MailOutcome.INVALID, "mail of pbm doctor without a valid token")

@@ -49,15 +49,15 @@ class RoleMail:
     def _addresses(self) -> RoleAddresses:
         return RoleAddresses(self.mailer.address)
 
-    def roles(self, recipients: Sequence[str]) -> list[str]:
-        """Returns the roles among the recipients, in their order."""
-        return [role for each in recipients if (role := self._addresses.role(each))]
+    def forward(self, work: UnitOfWork, mail: IncomingMail) -> str:
+        """Queues a mail to roles for the admin.
 
-    def forward(self, work: UnitOfWork, mail: IncomingMail, roles: Sequence[str]) -> str:
-        """Queues the mail for the admin; returns the outcome for the log.
-
-        Raises Busy for a mail that must be sent again later.
+        Returns the outcome for the log; an empty string if no recipient is a role. Raises Busy for
+        a mail that must be sent again later.
         """
+        roles = [role for each in mail.recipients if (role := self._addresses.role(each))]
+        if not roles:
+            return ""
         admin = self._addresses.reachable_admin(self.admin)
         if not admin:
             log.warning("mail to a role deferred", reason="PBM_ADMIN names nobody else")
