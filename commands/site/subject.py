@@ -31,12 +31,15 @@ class Kind(Enum):
     """A tournament, by id: changed by its events, and when one of its boards has begun."""
     TOURNAMENTS = "tournaments"
     """All tournaments: changed when any has changed."""
-    EXPLORE = "explore"
-    """The positions that were reached at a game: changed by each move at it."""
     GAME = "game"
     """A game: changed by each move at it."""
     FRONT = "front"
     """All games: changed by each move."""
+    EXPLORE = "explore"
+    """The positions that were reached at a game: changed by each move at it.
+
+    Last, because making them takes longest.
+    """
 
 
 ORDER = {kind: number for number, kind in enumerate(Kind)}

@@ -112,15 +112,13 @@ class Comparison:
             self._put_tournaments(tournaments, chose)
             self._put_seen(seen, begun)
 
-    def compare_changed(self, work: UnitOfWork, *, with_players: bool) -> None:
+    def compare_changed(self, work: UnitOfWork) -> None:
         """Compares what has changed since the last comparison."""
         begun, found = self._database.clock.now(), work.published_states
         since = datetime.fromisoformat(self._state.fact(SEEN)) - OVERLAP
-        boards, changes = [*found.changed_since(since)], Changes()
-        if with_players:
-            changes = self._changes(found.players())
-            renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
-            boards += found.of_players(renewed)
+        changes = self._changes(found.players())
+        renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
+        boards = [*found.changed_since(since), *found.of_players(renewed)]
         chose = _who_chose(changes)
         with self._state.transaction():
             for now in boards:

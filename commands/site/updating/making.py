@@ -3,9 +3,10 @@
 import hashlib
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from math import inf
 
 from commands.security.record_signing import Signer
 from commands.site.pages import pages_of
@@ -37,7 +38,6 @@ class Made:
     """The number of files that were written."""
     removed: int = 0
     """The number of files that were removed, as they are about nothing public any more."""
-    seconds: float = 0
     error: str = ""
     """The error that kept the pages from being made; empty if there was none."""
 
@@ -53,63 +53,70 @@ class PageMaker:
     signer: Signer = field(repr=False)
 
     def make(
-        self, wanted: Sequence[tuple[Subject, KnownFiles]], work: UnitOfWork | None = None
+        self,
+        subjects: Iterable[Subject],
+        files_of: Callable[[Subject], KnownFiles],
+        work: UnitOfWork | None = None,
+        seconds: float = inf,
     ) -> Iterator[Made]:
-        """Makes the pages of subjects, each with the files that it has; yields the outcomes.
+        """Makes the pages of subjects; yields the outcomes.
 
-        `work`: the state of the database that all are made from; without it later pages are made
-        from later states. Raises the first OSError in the end, if some of the files can't be
-        written: what is to be removed, or fits, doesn't wait for them.
+        `files_of`: returns the files that a subject has. `work`: the state of the database that
+        all are made from; without it later pages are made from later states. `seconds`: the time
+        after which no further subject is begun. Raises the first OSError in the end, if some of
+        the files can't be written: what is to be removed, or fits, doesn't wait for them.
         """
-        left, errors = deque(wanted), list[OSError]()
+        left, errors, end = deque(subjects), list[OSError](), time.monotonic() + seconds
         while left:
             with nullcontext(work) if work else self.database.snapshot() as state:
-                yield from self._made_from(state, left, errors)
+                source = self._source(state)
+                until = min(end, time.monotonic() + SNAPSHOT_SECONDS)
+                while left:
+                    subject = left.popleft()
+                    try:
+                        made = self._make(source, subject, files_of(subject))
+                    except OSError as error:
+                        errors.append(error)
+                    else:
+                        yield made
+                    if time.monotonic() >= until:
+                        break
+            if time.monotonic() >= end:
+                break
         if errors:
             raise errors[0]
 
-    def _made_from(
-        self,
-        work: UnitOfWork,
-        left: deque[tuple[Subject, KnownFiles]],
-        errors: list[OSError],
-    ) -> Iterator[Made]:
-        """Takes subjects until time is over, at least the first, and yields the outcomes."""
+    def _source(self, work: UnitOfWork) -> Source:
         clock, read = self.database.clock, self.folder.read
-        source = Source(self.facts(), work, self.signer, clock=clock, read=read)
-        until = time.monotonic() + SNAPSHOT_SECONDS
-        while left:
-            subject, known = left.popleft()
-            try:
-                made = self._write(subject, known, _rendered(source, subject))
-            except OSError as error:
-                errors.append(error)
-            else:
-                yield made
-            if time.monotonic() > until:
-                return
+        return Source(self.facts(), work, self.signer, clock=clock, read=read)
 
-    def _write(self, subject: Subject, known: KnownFiles, rendered: "_Rendered") -> Made:
+    def _make(self, source: Source, subject: Subject, known: KnownFiles) -> Made:
+        """Makes a subject's pages; an error in one doesn't concern other subjects."""
+        try:
+            pages = list(pages_of(source, subject))
+            _check_paths(pages)
+        except GameAbsentError as error:  # what its pages show may be hidden now
+            return self._write(subject, known, (), error.text)
+        except Exception as error:
+            if is_of_database(error):
+                raise
+            log.exception("pages can't be made", subject=str(subject))
+            return Made(subject, tuple(known.values()), error=f"{type(error).__name__}: {error}")
+        return self._write(subject, known, pages)
+
+    def _write(
+        self, subject: Subject, known: KnownFiles, pages: Sequence[Page], error: str = ""
+    ) -> Made:
         """Removes files that the subject doesn't have any more, and writes changed ones."""
-        if rendered.absent:  # what they show may be hidden now
-            for path in known:
-                self.folder.remove(path)
-            return Made(
-                subject, (), removed=len(known), seconds=rendered.seconds, error=rendered.error
-            )
-        if rendered.error:
-            return Made(
-                subject, tuple(known.values()), seconds=rendered.seconds, error=rendered.error
-            )
-        gone = known.keys() - {page.path for page in rendered.pages}
+        gone = known.keys() - {page.path for page in pages}
         for path in gone:
             self.folder.remove(path)
         written, files = 0, list[WrittenFile]()
-        for page in rendered.pages:
+        for page in pages:
             file = self._unchanged(page, known.get(page.path))
             written += file is None
             files.append(file or self._written(page))
-        return Made(subject, files, written, len(gone), rendered.seconds)
+        return Made(subject, files, written, len(gone), error)
 
     def _unchanged(self, page: Page, known: WrittenFile | None) -> WrittenFile | None:
         """Returns the file of a page that needn't be written; what isn't known is compared."""
@@ -125,31 +132,6 @@ class PageMaker:
     def _written(self, page: Page) -> WrittenFile:
         stamp = self.folder.write(page.path, page.content)
         return WrittenFile(page.path, _digest(page.content), stamp)
-
-
-@dataclass(frozen=True, slots=True)
-class _Rendered:
-    pages: Sequence[Page]
-    seconds: float
-    error: str = ""
-    absent: bool = False
-    """True if the game isn't served, and the pages are made once it is back."""
-
-
-def _rendered(source: Source, subject: Subject) -> _Rendered:
-    """Returns a subject's pages, or the error that occurred; other subjects aren't concerned."""
-    begin = time.monotonic()
-    try:
-        pages = list(pages_of(source, subject))
-        _check_paths(pages)
-    except GameAbsentError as error:
-        return _Rendered((), time.monotonic() - begin, error.text, absent=True)
-    except Exception as error:
-        if is_of_database(error):
-            raise
-        log.exception("pages can't be made", subject=str(subject))
-        return _Rendered((), time.monotonic() - begin, f"{type(error).__name__}: {error}")
-    return _Rendered(pages, time.monotonic() - begin)
 
 
 def _check_paths(pages: Sequence[Page]) -> None:

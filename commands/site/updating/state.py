@@ -4,7 +4,7 @@ It is kept in an SQLite file in the data folder, one for each folder of a site. 
 is compared with the files themselves.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
@@ -31,7 +31,7 @@ class Urgency(IntEnum):
     """The order in which pages are made; within each, by the kind of their subjects."""
 
     HIDDEN = 0
-    """Ahead of everything and never throttled: the old page shows what is private now."""
+    """Ahead of everything: the old page shows what is private now."""
     URGENT = 1
     """Ahead of the normal queue: a board has changed just now."""
     NORMAL = 2
@@ -149,20 +149,14 @@ class SiteState:
         query = "UPDATE subject SET due = coalesce(due, ?)"
         self._connection.execute(query, (Urgency.NORMAL,))
 
-    def due(self, without: Collection[object] = ()) -> Iterator[Subject]:
-        """Yields the subjects whose pages are to be made, in their order.
-
-        The ones given by `without` are left out, unless they show what is private now.
-        """
+    def due(self) -> Iterator[Subject]:
+        """Yields the subjects whose pages are to be made, in their order."""
         query = (
-            "SELECT due, kind, game, number FROM subject WHERE due IS NOT NULL "
+            "SELECT kind, game, number FROM subject WHERE due IS NOT NULL "
             "ORDER BY due, kind, game, number"
         )
         with closing(self._connection.execute(query)) as rows:
-            for urgency, *key in rows:
-                subject = _subject(key)
-                if urgency == Urgency.HIDDEN or subject not in without:
-                    yield subject
+            yield from map(_subject, rows)
 
     def due_count(self) -> int:
         """Returns the number of subjects whose pages are to be made."""

@@ -1,29 +1,27 @@
 """Updating a site: finding what is due, and making its pages."""
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from math import inf
 
-from commands.site.subject import Kind, Subject
+from commands.site.subject import Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.maker_version import maker_of
-from commands.site.updating.making import KnownFiles, Made, PageMaker
+from commands.site.updating.making import Made, PageMaker
 from commands.site.updating.state import UPDATED, SiteState
-from commands.site.updating.throttle import Throttle
 from commands.system.metrics import SITE_FAILURES, SITE_FILES
 from storage.unit_of_work import UnitOfWork
 
-BATCH = 20
-"""The most subjects whose pages are made at a time."""
+BATCH = 200
+"""Maximum number of subjects whose pages are made at a time."""
+STEP_SECONDS = 1.0
+"""Seconds after which a server checks for changes before it makes further pages."""
 TOGETHER = 200
 """The most subjects whose pages are made from one state if others may be made before."""
 Shown = Callable[[Iterable[Made], int], Iterable[Made]]
 """Shows the progress of making pages: it gets the outcomes as they come, and their number."""
-PLAYERS = "players"
-"""The comparison of all players, as work that is throttled."""
 
 
 @dataclass(slots=True)
@@ -59,8 +57,6 @@ class SiteUpdater:
 
     maker: PageMaker
     state: SiteState
-    throttle: Throttle = field(default_factory=Throttle)
-    """Throttles pages, by subject, and the comparison of all players."""
     _unknown: Sequence[str] = ()
     """The files of ours that weren't known at the last complete comparison."""
 
@@ -86,7 +82,7 @@ class SiteUpdater:
         while True:
             begun = self.maker.database.clock.now()
             with self.maker.database.snapshot() as work:
-                self.comparison.compare_changed(work, with_players=True)
+                self.compare_changed(work)
                 due = [*self.state.due()]
                 if len(due) <= TOGETHER or len(due) >= before:
                     total.add_all(self.make(due, work))
@@ -110,20 +106,17 @@ class SiteUpdater:
 
     def compare_changed(self, work: UnitOfWork) -> None:
         """Notes what is due as it has changed since the last comparison."""
-        begin = time.monotonic()
-        with_players = PLAYERS not in self.throttle.waiting
-        self.comparison.compare_changed(work, with_players=with_players)
-        if with_players:
-            self.throttle.note(PLAYERS, time.monotonic() - begin)
+        self.comparison.compare_changed(work)
 
     def make_due(self, work: UnitOfWork | None = None) -> Outcome:
-        """Makes the pages of some subjects that are due; there are none if it made none.
+        """Makes the most urgent pages that are due, at least of one subject.
 
-        `work`: the state of the database from which they are made, or else the present one. What
-        takes long is left for later, unless it was last made long ago.
+        It begins none after STEP_SECONDS.
+
+        `work`: the state of the database from which they are made, or else the present one.
         """
-        due = [*islice(self.state.due(self.throttle.waiting), BATCH)]
-        return self.make(due, work)
+        due = [*islice(self.state.due(), BATCH)]
+        return self.record(self.maker.make(due, self.state.files_of, work, STEP_SECONDS))
 
     def make(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Outcome:
         """Makes the pages of these subjects; `work`: the state from which all are made."""
@@ -132,11 +125,8 @@ class SiteUpdater:
     def _made(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Iterator[Made]:
         """Yields the outcomes of making the pages of these subjects, some at a time."""
         for start in range(0, len(subjects), BATCH):
-            yield from self.maker.make(self._known(subjects[start : start + BATCH]), work)
-
-    def _known(self, subjects: Sequence[Subject]) -> Sequence[tuple[Subject, KnownFiles]]:
-        """Returns subjects with the files that they have."""
-        return [(subject, self.state.files_of(subject)) for subject in subjects]
+            piece = subjects[start : start + BATCH]
+            yield from self.maker.make(piece, self.state.files_of, work)
 
     def record(self, outcomes: Iterable[Made]) -> Outcome:
         """Notes what was made, each outcome as it comes."""
@@ -157,8 +147,6 @@ class SiteUpdater:
                 self.state.put_files(made.subject, made.files)
             self.state.done(made.subject, made.error)
         _count(made)
-        if made.subject.kind is not Kind.BOARD:
-            self.throttle.note(made.subject, made.seconds)
         return made
 
     def _conflict(self, made: Made) -> str:

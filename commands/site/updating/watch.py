@@ -17,6 +17,8 @@ QUIET_SECONDS = 120.0
 """The time after a commit in which changes are looked for: PostgreSQL numbers commits before they
 can be seen.
 """
+REST = 4
+"""The next look waits so many times as long as the last one took, for large servers."""
 COMPARE_SECONDS = HOUR.total_seconds()
 """The interval of complete comparisons, which find what else has changed."""
 
@@ -61,15 +63,17 @@ class SiteWatch:
 
     def _look(self) -> Outcome:
         """Notes what is due if there was a commit lately; makes some of it from the same state."""
-        database, self._next_look = self.updater.maker.database, self.clock() + LOOK_SECONDS
+        database, start = self.updater.maker.database, self.clock()
         begun = database.clock.now()
         with database.snapshot() as work:
             commit = work.identity.last_commit
             if commit != self._commit:
-                self._commit, self._look_until = commit, self.clock() + QUIET_SECONDS
+                self._commit, self._look_until = commit, start + QUIET_SECONDS
                 database.refresh_keys()
-            if self.clock() < self._look_until:
+            if start < self._look_until:
                 self.updater.compare_changed(work)
+            end = self.clock()
+            self._next_look = max(start + LOOK_SECONDS, end + REST * (end - start))
             outcome = self.updater.make_due(work)
         self.updater.note_updated(begun)
         return outcome

@@ -4,13 +4,15 @@ import pytest
 
 from commands.site.subject import Kind, Subject
 from commands.site.updating.state_file import site_lock
-from commands.site.updating.watch import COMPARE_SECONDS, LOOK_SECONDS, SiteWatch
+from commands.site.updating.watch import COMPARE_SECONDS, LOOK_SECONDS, REST, SiteWatch
 from storage.admin.audit_log import AuditEntry
 from storage.boards.public.listings import ANNOUNCED
 from tests.support.site import PLAYERS
 from tests.support.site_pages import SitePages
 
 pytestmark = pytest.mark.usefixtures("few_games")
+
+STEP = "commands.site.updating.updater.STEP_SECONDS"
 
 
 class Seconds:
@@ -25,15 +27,11 @@ class Seconds:
 
 @pytest.fixture
 def watched(site, tmp_path):
-    """A server with a board, the watch of its site with all done, its pages, and its clock.
-
-    All pages may be made again, however long this machine took for them.
-    """
+    """A server with a board, the watch of its site with all done, its pages, and its clock."""
     site.sign_up("alice", "bob")
     site.begin("knightpanic challenge alice bob")
     pages, clock = SitePages(site, tmp_path), Seconds()
     with pages.updater() as updater:
-        updater.throttle.clock = clock
         watch = SiteWatch(updater, clock)
         work_off(watch)
         clock.time += COMPARE_SECONDS / 2
@@ -76,7 +74,7 @@ def test_an_announcement_is_seen_at_the_next_look(watched):
     with site.database.work() as work:
         now = site.database.clock.now()
         work.audit_log.add(AuditEntry(now, "root", ANNOUNCED, "everybody", "", "Down on Sunday."))
-    clock.time += COMPARE_SECONDS / 4  # however long the front page took before
+    clock.time += LOOK_SECONDS
     assert work_off(watch) == 1
     assert "Down on Sunday." in (pages.path / "index.html").read_text()
 
@@ -93,36 +91,56 @@ def test_a_move_goes_before_all_that_waits(watched):
     assert next(watch.state.due()) == Subject(Kind.BOARD, "knightpanic", 101)
 
 
-@pytest.mark.slow
-def test_what_takes_long_is_repeated_less_often(watched):
-    """Another game's end waits, as the pages of all games' results took long."""
+def test_a_move_is_seen_while_pages_are_made(watched, monkeypatch):
+    """A step ends after a while, and the next one looks for changes."""
     site, watch, pages, clock = watched
-    password = PLAYERS["alice"][0]
-    site.play("knightpanic", 101, "a1-c5", "g7-e3")
-    for subject, _ in list(watch.state.files()):
-        watch.updater.throttle.note(subject, 1 if subject.kind.value == "results" else 0)
-    assert site.say(f"knightpanic resign 101 alice {password}").ok
+    watch.step()
+    monkeypatch.setattr(STEP, 0)
+    with watch.state.transaction():
+        watch.state.add_due(subject for subject, _ in list(watch.state.files()))
+    site.play("knightpanic", 101, "a1-c5")
+    assert watch.step().subjects == 1
+    assert "a1-c5" not in record(pages)
     clock.time += LOOK_SECONDS
-    work_off(watch)
-    assert [each.kind.value for each in watch.state.due()] == ["results"]
-    before = (pages.path / "knightpanic" / "standings.html").read_bytes()
-    clock.time += 1 / watch.updater.throttle.share
-    work_off(watch)
-    assert not watch.state.due_count()
-    assert (pages.path / "knightpanic" / "standings.html").read_bytes() != before
+    assert watch.step().subjects == 1
+    assert "a1-c5" in record(pages)
+    assert watch.state.due_count() > 1
 
 
-def test_what_is_hidden_does_not_wait(watched):
-    """Neither for pages that took long, nor for others that are due."""
+def test_looks_that_take_long_are_rare(watched, monkeypatch):
+    """A large server spends most of the time on pages, or rests."""
     site, watch, pages, clock = watched
-    for subject, _ in list(watch.state.files()):
-        watch.updater.throttle.note(subject, 1000)
+    compare = watch.updater.compare_changed
+    watch.step()
+
+    def compare_for_long(work):
+        clock.time += 3
+        compare(work)
+
+    monkeypatch.setattr(watch.updater, "compare_changed", compare_for_long)
+    for move, waited in (("a1-c5", LOOK_SECONDS), ("g7-e3", 3 * REST)):
+        site.play("knightpanic", 101, move)
+        clock.time += waited - 0.5
+        work_off(watch)
+        assert move not in record(pages)
+        clock.time += 0.5
+        work_off(watch)
+        assert move in record(pages)
+
+
+def test_what_is_hidden_does_not_wait(watched, monkeypatch):
+    """All pages that show it go before others that are due."""
+    site, watch, pages, clock = watched
+    monkeypatch.setattr(STEP, 0)
+    with watch.state.transaction():
+        watch.state.add_due([Subject(Kind.STATIC)])
     password = PLAYERS["bob"][0]
     assert site.say(f"change visibility bob {password} private").ok
     clock.time += LOOK_SECONDS
-    work_off(watch)
-    assert not watch.state.due_count()
-    files = pages.files().items()
+    while Subject(Kind.STATIC) in watch.state.due():
+        before = pages.files()
+        watch.step()
+    files = before.items()
     assert not [path for path, text in files if b"bob" in text and "rules" not in path]
 
 
