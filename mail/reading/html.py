@@ -57,6 +57,8 @@ _COLOUR = re.compile(r"(?:^|;)color:([^;!]+)")
 _GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
 _NAMED_COLOURS = {"white": "#ffffff", "black": "#000000"}
 _RGB = re.compile(r"rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1)?\)")
+MAX_EMOJI_LENGTH = 8
+"""The maximum number of characters of an emoji with its modifiers."""
 MAX_GROUND_DEPTH = 8
 """The number of elements, from a text outwards, among which its ground is looked for."""
 
@@ -116,6 +118,8 @@ class _Page:
     def _opens(self, node: LexborNode, tag: str) -> bool:
         if tag == "br":
             self._break_line()
+        elif tag == "img":
+            self._words.append(_emoji(node))
         elif tag in BLOCKS:
             self._end_line()
         elif tag in CELLS and self._words:
@@ -205,6 +209,17 @@ def _is_invisible(node: LexborNode) -> bool:
     style = _style(node)
     colour = _COLOUR.search(style)
     return bool(_HIDDEN.search(style)) or bool(colour and _full(colour[1]) == _ground(node))
+
+
+def _emoji(node: LexborNode) -> str:
+    """Returns the emoji for which a picture stands; of other pictures nothing."""
+    alternative = (node.attributes.get("alt") or "").strip()
+    is_emoji = len(alternative) <= MAX_EMOJI_LENGTH and all(map(_is_sign, alternative))
+    return alternative if is_emoji else ""
+
+
+def _is_sign(letter: str) -> bool:
+    return not letter.isascii() and not letter.isalnum()
 
 
 def _style(node: LexborNode) -> str:
