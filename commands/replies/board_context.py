@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from commands.content.messages import BoardSnapshot
 from commands.content.reply_claims import (
@@ -96,7 +97,7 @@ class ReplyContext:
         players = self.board.players
         return [each for each in players if each != self.player and not each.robot]
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """The userids that address a player where they stand alone on a line: "Hi, Bob!"."""
         return names_on(self.board)

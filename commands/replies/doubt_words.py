@@ -9,7 +9,10 @@ never mind, forget it, forget that, scratch that, scratch it, strike that, strik
 disregard, delete, retract, withdraw, withdrawn, cancel, undo, stop, pause, take it back
 take that back, changed my mind, wait, hold on, hang on, second thought, second thoughts, testing
 just a test, only a test, nah, nope, doubt it, yeah right, april fool, kiddin, let me think
-to think, still thinking, thinking about it, considering, or rather, but rather, i'd rather
+to think, think again, still thinking, thinking about it, considering, or rather, but rather
+i'd rather, make that, correction, sarcasm, a draft, elsewhere, another board, another game
+don't make, do not make, against, versus, vs, gegen, contre, contra, contro, tegen, przeciwko
+против
 other board, other game, anderes brett, andere brett, andere partie, anderen partie, autre plateau
 autre partie, otro tablero, otra partida, altra scacchiera, altra partita, outro tabuleiro
 outro jogo, andere bord, ander bord, andere partij, inna plansza, innej planszy, innej partii
@@ -32,11 +35,22 @@ pomyliłam, cofam, muszę pomyśleć, zastanowię się
 шучу, шутка, пошутил, пошутила, забудь, забудьте, подожди, стоп, ошибка, ошибся, ошиблась, отмена
 подумаю, надо подумать
 şaka, şakaydı, vazgeçtim, bekle, yanlış, iptal
+nej, nei, vänta, vent, skojar, skojade, skämtar, skämt, ångrade, ångrar, glöm det, glem det
+fel bräde, fel parti, feil brett, forkert bræt, misstag, for sjov, spøg, spøk, tuller, fortryder
+odota, vitsi, vitsailin, väärä, unohda, erehdys, peru
+počkej, srandu, sranda, vtip, žertuju, žertuji, špatná, zapomeň, omyl, rozmyslel
+várj, vicc, viccelek, vicceltem, mégsem, rossz tábla, felejtsd el, tévedés
+așteaptă, glumesc, glumă, greșit, greșeală
+περίμενε, πλάκα, αστειεύομαι, λάθος
+зачекай, стривай, жартую, жарт, помилка, чакай, шегувам, шега, грешка
+čekaj, šalim, šala, greška, pogrešna
+חכה, צוחק, סתם, טעות, أمزح, انتظر, خطأ, bercanda, tunggu, salah, đùa, khoan, nhầm, मज़ाक, नहीं, रुको
 """
 POSTPONING = """
 tomorrow, tonight, later, next time, next week, next month, next year, next turn, next move
 another time, another day, some other time, some other day, some day, one day, in a moment
-in a minute, in a bit, in a while, in an hour, in a few minutes, in a few hours, in a few days
+for now, postpone, delay this, delay it, keep it, hold this, hold it, in a minute, in a bit
+in a while, in an hour, in a few minutes, in a few hours, in a few days
 morgen, übermorgen, später, spaeter, nachher, demnächst, nächstes mal, naechstes mal
 nächsten mal, naechsten mal, nächste woche, naechste woche, ein andermal, ein anderes mal
 demain, plus tard, tout à l'heure, prochaine fois, semaine prochaine, une autre fois
@@ -47,10 +61,14 @@ straks, volgende keer, volgende week, een andere keer
 jutro, później, potem, następnym razem, następny raz, innym razem, w przyszłym tygodniu
 завтра, потом, позже, следующий раз, следующей неделе, в другой раз
 yarın, sonra
+imorgon, i morgon, i morgen, i morra, senare, senere, huomenna, myöhemmin, zítra, později, holnap
+később, mâine, αύριο, αργότερα, пізніше, утре, sutra, kasnije, demà, més tard
+מחר, غدا, لاحقا, besok, nanti, ngày mai, कल
 but first, aber zuerst, aber erst, mais d'abord, pero primero, pero antes, ma prima, mas primeiro
 maar eerst, ale najpierw, но сначала
 """
 CONDITIONS = """
+in return for, in exchange for, as soon as, so long as, but you must
 unless, provided, providing, assuming, supposing, as long as, on condition, depending, depends
 given that, in case, iff, otherwise, until, till
 wenn's, wenns, sofern, außer, ausser, vorausgesetzt, solange, es sei denn, unter der bedingung
@@ -80,20 +98,40 @@ provavelmente, logo
 misschien, wellicht, waarschijnlijk, binnenkort
 może, być może, chyba, prawdopodobnie
 может быть, возможно, наверное
-belki
+belki, kanske, måske, kanskje, ehkä, možná, talán, poate, ίσως, можливо, може би, možda, potser
+אולי, ربما, mungkin, có lẽ, शायद
 """
 """Words that count at the beginning and the end of a line: "maybe", "I'll play it soon"."""
 LATER_LINES = """
-just kidding, only joking, jk, lol no, haha no, no wait, wait no, never mind, nevermind, forget it
-scratch that, strike that, ignore that, cancel that, oops that, oops wrong, wait that's, only if
-but only, but not, unless, provided
-nur wenn, aber nur, es sei denn, doch nicht, kleiner scherz, nur spaß
-seulement si, à moins, je rigole, je plaisante, solo si, a menos, es broma
+just kidding, only kidding, just joking, only joking, jk, lol no, haha no, no wait, wait no
+never mind
+nevermind, forget it, scratch that, strike that, cancel that, cancel this, oops that, oops wrong
+wait that's, only if, but only, but not, unless, provided, wrong board, wrong game, wrong move
+ignore that, ignore this, ignore the move, ignore my move, ignore my last, disregard this
+disregard my
+disregard the, don't make, do not make, don't play this, do not play this, don't send, do not send
+not my move, this is not, this isn't, that is not what, that's not what, that was a joke
+that's a joke
+this is a joke, this was a joke, was a joke, i take it back, i take that back, i changed my mind
+i've changed my mind, on second thought, on second thoughts, i'd rather, make that, this is only a
+this is just a, that was only, that was just a, this was for, that was for, actually no
+actually not
+actually i want, i will play this, i'll play this, i'll play it, i will play it, let me think
+hold this, hold it, hold the move, correction
+nur wenn, aber nur, es sei denn, doch nicht, kleiner scherz, nur spaß, scherz, halt, nein warte
+nein doch, nein das, das war ein witz, das war ein scherz, das war nur, falsches brett, warte
+seulement si, à moins, je rigole, je plaisante, c'est une blague, c'était une blague, non attends
+mauvais plateau, solo si, a menos, es broma, era broma, no espera, me equivoqué
 solo se, a meno, sto scherzando, só se, a não ser, alleen als, tenzij, tylko jeśli, chyba że
 żartuję
 только если, шучу
 """
 """Words that count at the beginning of a longer line below the move."""
+BEFORE_LATER_LINES = """
+please, sorry, actually, well, oh, ah, hmm, hm, haha, lol, ok, but, oops, ps, p s, edit, wait, no
+bitte, nein, aber, non, mais, désolé, pero, perdón, lo siento, ma, no, mas, maar, ale, но
+"""
+"""Words that may stand before those."""
 HARMLESS = """
 no worries, no worry, no problem, no problems, no prob, no probs, no rush, no hurry, no pressure
 no stress, no doubt, no sweat, no hard feelings, no offense, no offence, no biggie, no kidding
@@ -125,6 +163,7 @@ czemu nie, dlaczego nie
 почему нет, почему бы и нет
 inga problem, ingen fara, ingen brådska, inget problem, ingen stress, ingen fare, intet problem
 není problém, není zač, nem baj, nem probléma, ei hätää, ei haittaa, ei kiirettä, ei se mitään
+lycka till, held og lykke, lykke til
 sorun değil, önemli değil, fena değil, sorun yok, problem değil, acele yok, tidak apa apa
 tidak masalah, không sao
 à demain, a demain, à plus tard, a plus tard, à la prochaine, à bientôt, a domani, a dopo
@@ -183,6 +222,11 @@ BEFORE_TIME = """
     het twee w o po za dwa в на через два semana settimana
 """
 """Words of a line that says no more than a time."""
+PERIODS = """
+minutes hours days weeks minuten stunden tage wochen heures jours semaines minutos horas días
+semanas minuti ore giorni settimane dias uur dagen weken minuty godziny dni минуты часа дня
+"""
+"""Words that show that a move in front of them is a number: "2 3 minutes"."""
 TIME_UNITS = """
     min h stund tag day week woch jour or giorn día dia uur dag godz dni час дн мин
 """

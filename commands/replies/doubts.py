@@ -1,7 +1,7 @@
 """Decides whether the words behind a move leave in doubt that it is meant.
 
-They do if they ask, tell about the move, take it back, postpone it or name a condition. Asking the
-writer costs one email. A move that wasn't meant may cost the game.
+They do if they ask, tell about the move, take it back, postpone it, name a condition, or can't be
+read. Asking the writer costs one email. A move that wasn't meant may cost the game.
 """
 
 import re
@@ -9,9 +9,12 @@ import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from commands.replies import doubt_words as words
 from commands.replies.absences import WEEKDAYS
+from commands.replies.command_lines import END_WORDS
+from commands.replies.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
 from commands.replies.sentence_words import DOUBTS, IF_WORDS, NEGATIONS, UNSPACED_NEGATIONS
 from mail.reading.text import plain_signs
 
@@ -20,36 +23,84 @@ MAX_LENGTH = 1_000
 MAX_SHORT_WORDS = 3
 """Maximum number of words of a line below the move that is read like one behind it."""
 
+MAX_LINES_BELOW = 20
+"""Maximum number of lines below the move that are read."""
+MAX_OPENING = 80
+"""The characters of a longer line below the move that are read."""
 _BREAK = ","
 _TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|[,;.:()!?]+|(?<!\w)-+(?!\w)")
+_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+_EMOTICON = re.compile(r"(?<!\w)(?:[:;=]'?-?[dpox3]|x+d+|<3|ha(?: ha)+)(?!\w)", re.IGNORECASE)
 
 
-def is_doubtful(comment: str) -> bool:
-    """Returns True if the words behind a move leave in doubt that it is meant."""
+def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
+    """Returns True if the words behind a move leave in doubt that it is meant.
+
+    `names`: userids and names in lower case, which leave nothing in doubt.
+    """
     if not comment:
         return False
-    said = _meant(comment)
+    whole = _said(comment)
+    said = _without_harmless(whole)
     is_told = said.partition(" ")[0] in DOUBTS or _is_time(said)
-    return is_told or comment.rstrip().endswith("?") or _takes_back(comment, said)
+    is_asked = comment.rstrip().endswith("?")
+    if is_told or is_asked or _takes_back(comment, said):
+        return True
+    return said == _stripped(whole) and not _is_familiar(comment, said, names)
 
 
 def is_doubted_below(text: str) -> bool:
-    """Returns True if the first line below a move takes it back, as "lol no" does.
+    """Returns True if a line below a move takes it back, as "lol no" does.
 
     A longer line is a comment of its own, unless it begins by taking the move back.
     """
-    line = next(filter(_says_something, text.split("\n")), "")
-    if not line:
+    lines = islice(filter(_says_something, text.split("\n")), MAX_LINES_BELOW)
+    return any(_doubts_above(line, is_next=not number) for number, line in enumerate(lines))
+
+
+def _doubts_above(line: str, *, is_next: bool) -> bool:
+    """Returns True for a line that takes back the move above it; `is_next`: directly above it."""
+    if len(line.split()) <= MAX_SHORT_WORDS:
+        return _doubts_above_briefly(line, is_next=is_next)
+    first = _WORD.search(line)
+    is_opening = first and plain_signs(first[0]).lower() in _patterns().openings
+    if not (is_opening or is_next):
         return False
-    said = " ".join(word for word in _said(line).split() if word != _BREAK)
-    if len(said.split()) <= MAX_SHORT_WORDS:
-        return _takes_back(line, _meant(line))
-    is_continued = line.strip()[:1].islower() and _patterns().conditions.match(said)
+    said = " ".join(word for word in _said(line[:MAX_OPENING]).split() if word != _BREAK)
+    is_continued = is_next and line.strip()[:1].islower() and _patterns().conditions.match(said)
     return bool(is_continued or _patterns().later_lines.match(said))
 
 
+def _doubts_above_briefly(line: str, *, is_next: bool) -> bool:
+    whole = said = _meant(line)
+    if not is_next and " " in said:  # "no luck yesterday" says nothing about the move
+        said = " ".join(word for word in said.split() if word not in NEGATIONS)
+    is_asked = is_next and line.rstrip().endswith("?") and said.partition(" ")[0] in DOUBTS
+    is_opening = _patterns().later_lines.match(whole)
+    return bool(is_asked or is_opening or _takes_back(line, said))
+
+
+def _is_familiar(comment: str, said: str, names: Collection[str]) -> bool:
+    """Returns True if a comment has a familiar word or name, or consists of signs."""
+    familiar, unspaced = _familiar_words()
+    tokens = said.split()
+    if not (familiar.isdisjoint(tokens) and set(names).isdisjoint(tokens)):
+        return True
+    if not comment.isascii() and any(word in comment for word in unspaced):
+        return True
+    return not any(map(str.isalnum, _EMOTICON.sub("", comment)))
+
+
+@cache
+def _familiar_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    words_and_plain = (*FAMILIAR.split(), *map(_without_accents, FAMILIAR.split()))
+    return frozenset(words_and_plain), tuple(UNSPACED_FAMILIAR.split())
+
+
 def _says_something(line: str) -> bool:
-    return any(map(str.isalnum, line)) or _has_no_sign(line)
+    """Returns False for a line of signs, or of a word that ends the commands."""
+    has_content = any(map(str.isalnum, line)) or _has_no_sign(line)
+    return has_content and line.strip(" .!").lower() not in END_WORDS
 
 
 def _takes_back(text: str, said: str) -> bool:
@@ -71,7 +122,15 @@ def _is_time(said: str) -> bool:
 
 def _meant(text: str) -> str:
     """Returns what a text says besides harmless phrases."""
-    return _patterns().harmless.sub("", _said(text)).strip(f"{_BREAK} ")
+    return _without_harmless(_said(text))
+
+
+def _without_harmless(said: str) -> str:
+    return _stripped(_patterns().harmless.sub("", said))
+
+
+def _stripped(said: str) -> str:
+    return said.strip(f"{_BREAK} ")
 
 
 def _has_no_sign(text: str) -> bool:
@@ -100,6 +159,8 @@ class _Patterns:
     phrases: re.Pattern[str]
     conditions: re.Pattern[str]
     later_lines: re.Pattern[str]
+    openings: frozenset[str]
+    """The first words of lines that `later_lines` fits."""
 
 
 @cache
@@ -112,12 +173,14 @@ def _patterns() -> _Patterns:
         rf"{_any(_phrases(words.WISHES))}{between} {time}",
         rf"{_any(_phrases(words.UNTIL))} {time}",
     )
+    before, later = _phrases(words.BEFORE_LATER_LINES), _phrases(words.LATER_LINES)
     return _Patterns(
         re.compile(rf"(?<![^ ])(?:{'|'.join(harmless)})"),
         frozenset(word for word in _doubts() if " " not in word),
         re.compile("|".join(_doubt_patterns())),
         re.compile(_any(_conditions() | _phrases(words.AT_CLAUSE))),
-        re.compile(_any(_phrases(words.LATER_LINES))),
+        re.compile(rf"(?:{_any(before)} )*{_any(later)}"),
+        frozenset(phrase.split()[0] for phrase in before | later),
     )
 
 
@@ -132,13 +195,17 @@ def _doubt_patterns() -> tuple[str, ...]:
     phrases = {phrase for phrase in _doubts() if " " in phrase}
     before = _any(_phrases(words.BEFORE_CLAUSE))
     at_ends = _any(_phrases(words.AT_ENDS))
+    weekdays = " ".join(WEEKDAYS).split()
     units = "|".join(words.TIME_UNITS.split())
     return (
         rf"(?<![^ ]){_any(phrases)}",
         r"(?<![^ ])(?:\w+n't|n'\w+)",
         rf"(?:^|(?<=, )|(?<![^ ]){before} ){_any(clause_words)}(?= [^ ,])",
+        rf"(?<![^ ])(?:from|starting|as of|ab|vanaf|od) {_any(weekdays)}",
+        r"(?<![^ ])[^ ,]+'s (?:game|board|match)(?![^ ])",
         r"(?:^|(?<=, ))after (?!much|long|a |all |some |many |\d)",
         rf"^{at_ends}",
+        rf"^(?:{'|'.join(words.PERIODS.split())})(?![^ ])",
         rf"(?<![^ ]){at_ends}$",
         r"(?<![^ ])n+o{2,}t*(?![^ ])",
         rf"(?<![^ ])(?:in|dans|em|en|tra|fra|over|za|через) \d+ ?(?:{units})",

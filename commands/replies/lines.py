@@ -53,11 +53,13 @@ from commands.replies.suggestions import (
     requested_word,
 )
 from commands.replies.written_moves import (
+    MOVE_WITH_DIGITS,
     denies,
     is_legal,
     leading_move,
     legal_spelling,
     mentioned_move,
+    mentioned_moves,
 )
 from commands.replies.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING
@@ -76,7 +78,7 @@ IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
 VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
 """Words that change nothing, and so may stand anywhere."""
 FOR_OTHER_BOARD = (
-    "Your reply names {other}, and this email is about board {number}, so nothing was done.\n"
+    "Your reply names {other}, but this email is about board {number}, so nothing was done.\n"
     "To move on {other}, reply to an email about it."
 )
 GUESSED_WORDS = ("resign", "propose", "undo")
@@ -85,6 +87,10 @@ REPLY_END_WORDS = tuple(word for word in END_WORDS if word != "thanks")
 """A line with one of these words alone ends the search: below "Thanks" people write more."""
 MAX_COMMENT_WORDS = 50
 """The words behind a move among which another one is looked for in any spelling."""
+MAX_LINES_BELOW = 20
+"""Maximum number of lines below a move in which another move is looked for."""
+MAX_CORRECTION_WORDS = 4
+"""Maximum number of words of a line by which a writer corrects the move: "I mean c1-e5"."""
 MAX_NO_WORDS = 3
 """The most words of a line that says no to a held move."""
 
@@ -167,6 +173,8 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
     Words that tell a plan are withheld. Raises ParseError for chat that tells one.
     """
     comment = "\n".join(filter(None, (command.comment, below)))
+    if command.withheld or not comment:
+        return replace(command, withheld=comment) if comment else command
     if command.guessed:
         return replace(command, comment=comment)
     _, words = split_game(command.text.split())  # "list" and the like name no game
@@ -210,6 +218,7 @@ class _ReplyReader:
         self._is_mover = replying.board.mover == replying.player
         self._lines = [line for block in blocks for line in block.split("\n")]
         self._asks_for_move = replying.holds_move
+        self._replying = replying
         asks = self._asks_for_move or replying.is_offered
         self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
         self._has_move = asks and any(map(self._legal, self._lines[:MAX_LINES]))
@@ -312,19 +321,44 @@ class _ReplyReader:
     ) -> CommandLine:
         """Returns the command, with a move held if a line near it names a board or refuses it."""
         board, text = self._board, "\n".join(below)
-        named = (named_board(board, line) for line in above)
-        other = next(filter(None, named), "") or subject_board(board, text)
-        is_doubted = is_doubted_below(text) and not plan_in(board, text)
         words = command.text.split()
         is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
-        if not (is_move and (other or is_doubted)):
+        if not is_move or not (text.strip() or any(above)):
             return command
         move, ply, remark = board.match.split(" ".join(words[5:]))
         if not board.match.reads(move):
             return command
-        reason = for_other_board(other, board.number) if other else AMONG
+        guarded = move if ply is None else f"{move}#{ply}"
+        named = (named_board(board, line) for line in above)
+        if other := next(filter(None, named), "") or subject_board(board, text):
+            reason = for_other_board(other, board.number)
+        else:
+            has_others = self._has_other_move(move, below)
+            if not (has_others or is_doubted_below(text)) or plan_in(board, text):
+                return command
+            if has_others:
+                return replace(self._commands.held_move(guarded, BESIDE), withheld=text)
+            reason = AMONG
         said = "" if remark in DRAW_WORDS else remark
-        return self._commands.held_move(move if ply is None else f"{move}#{ply}", reason, said)
+        return self._commands.held_move(guarded, reason, said)
+
+    def _has_other_move(self, move: str, lines: Sequence[str]) -> bool:
+        """Returns True if a line below a legal move corrects it, as "I mean c1-e5" does."""
+        corrections = filter(_may_correct, map(plain_signs, lines[:MAX_LINES_BELOW]))
+        return any(self._corrects(move, line) for line in corrections)
+
+    def _corrects(self, move: str, line: str) -> bool:
+        """Returns True if a line denies the legal move, or names another in a few words."""
+        board, match = self._board, self._board.match
+        words = line.strip(f"{PUNCTUATION} ").split()
+        named = mentioned_moves(match, line) or words
+        if not is_legal(match, move):
+            return False
+        if match.canonical(move) in named:
+            return is_doubtful(line, self._replying.names)
+        is_short = len(words) <= MAX_CORRECTION_WORDS and not board_of_lines(board, line)
+        others = (match.canonical(each) for each in named if is_legal(match, each))
+        return is_short and any(other != match.canonical(move) for other in others)
 
     def _shown(self, verb: str) -> CommandLine | None:
         """Returns the command that "show me the review" means; else it shows the board."""
@@ -423,7 +457,9 @@ class _ReplyReader:
             return self._commands.held_move(f"{move}{guard}", BESIDE) if is_due else None
         if written.is_question:
             return self._commands.preview(move)
-        if is_doubtful(comment + written.line[len(text) :]) or lone_verb(self._board, comment):
+        if is_doubtful(comment + written.line[len(text) :], self._replying.names) or lone_verb(
+            self._board, comment
+        ):
             return self._commands.held_move(f"{move}{guard}", AMONG, comment)
         return self._commands.of_player("move", written.line if comment else text)
 
@@ -431,6 +467,8 @@ class _ReplyReader:
         """Returns True for words with another move behind the first, or with a plan."""
         if stands_alone or plan_in(self._board, comment):
             return not stands_alone
+        if MOVE_WITH_DIGITS.search(comment) and mentioned_moves(self._board.match, comment):
+            return True
         words, match = comment.split(), self._board.match
         spelt = [word for word in words[:MAX_COMMENT_WORDS] if any(map(str.isdigit, word))]
         return any(map(self._reads, words)) or any(
@@ -459,6 +497,11 @@ class _ReplyReader:
         """Returns True if the text is a move on the board."""
         match: Match = self._board.match
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _may_correct(line: str) -> bool:
+    """Returns True for a line with what may be a move, or of one word."""
+    return bool(MOVE_WITH_DIGITS.search(line)) or len(line.split(maxsplit=1)) == 1
 
 
 def _offers_draw(text: str) -> bool:

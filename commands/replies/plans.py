@@ -119,7 +119,7 @@ def find_conditional_move(board: Board, text: str) -> str:
 
 def spaced(text: str) -> str:
     """Returns a text with spaces around the moves of languages that write none between words."""
-    return _UNSPACED.sub(r" \g<0> ", text)
+    return text if text.isascii() else _UNSPACED.sub(r" \g<0> ", text)
 
 
 def words_of(text: str) -> list[str]:
@@ -198,7 +198,8 @@ def _as_one_word(match: Match, words: Sequence[str]) -> str:
 def _find_planned_line(board: Board, text: str) -> str:
     """Returns the first line that begins with a verb of PLAN_VERBS and has a move; else empty."""
     match = board.match
-    for line in plain_signs(text).split("\n") if not match.outcome else ():
+    has_verb = any(verb in text.lower() for verb in PLAN_VERBS)
+    for line in plain_signs(text).split("\n") if has_verb and not match.outcome else ():
         item = _ITEM.sub("", line, count=1).strip()
         words = words_of(_MOVE_NUMBER.sub(" ", item))
         if words and words[0].lower() in PLAN_VERBS:

@@ -44,7 +44,8 @@ PLAN_FILLERS = FILLERS | frozenset(
 DOUBTS = frozenset(
     """
     is isn't was wasn't were weren't would wouldn't could couldn't should shouldn't might may can
-    can't will won't does doesn't did didn't has hasn't had hadn't looks seems or not instead
+    can't will won't does doesn't did didn't has hasn't had hadn't looks looked seems seemed or not
+    instead
     ist war wäre würde könnte sollte geht oder nicht est était serait ou es era sería o è sarebbe
     zou kan of är vore var er vil eller on oli
     """.split()

@@ -26,17 +26,17 @@ class HeldMove(NamedTuple):
     advice: str = ""
 
 
-BELOW = HeldMove("{move} stands below other lines of your reply")
-AMONG = HeldMove("{move} stands among other words of your reply")
+BELOW = HeldMove("{move} is below other lines of your reply")
+AMONG = HeldMove("Other words in your reply leave it unclear whether you mean {move}")
 BESIDE = HeldMove(
-    "{move} stands beside other moves of your reply",
-    "For another move, reply with that alone. The rest of its line goes to nobody.",
+    "Your reply has other moves next to {move}",
+    "To make another move, reply with that move only. These lines weren't sent to anyone.",
 )
 
 
 def for_other_board(other: str, number: int) -> HeldMove:
     """Returns the reason for holding a move that names another board, such as "board 241"."""
-    reason = f"Next to {{move}} your reply names {other}, and this is board {number}"
+    reason = f"Your reply names {other} next to {{move}}, but this is board {number}"
     return HeldMove(reason, f"To move on {other}, reply to an email about it instead.")
 
 

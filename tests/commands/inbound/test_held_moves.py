@@ -19,7 +19,9 @@ from tests.support.reply_corpus import FOLDER
 from tests.support.site import PLAYERS, text_of, words_of
 
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]
-OTHER = "your reply names board 241, and this is board 101, so it hasn't been made yet"
+OTHER = (
+    "Your reply names board 241 next to a1-c5, but this is board 101, so it hasn't been made yet"
+)
 
 
 EFFECTS = {"move": "made", "submit": "held"}
@@ -28,7 +30,7 @@ EFFECTS = {"move": "made", "submit": "held"}
 def tables():
     """Returns the rows of the tables by game: what becomes of which move, and the text."""
     rows = defaultdict(list)
-    for name in ("numbered_moves.txt", "taken_back_moves.txt"):
+    for name in ("numbered_moves.txt", "taken_back_moves.txt", "doubtful_moves.txt"):
         for line in (FOLDER / name).read_text().splitlines():
             if line.startswith("["):
                 game, move = line.strip("[]").split()
@@ -95,7 +97,7 @@ def test_the_answer_names_both_boards_and_a_yes_moves_here(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "241: a1-c5 good luck")
     told = words_of(held)
-    assert f"Next to a1-c5 {OTHER}. To make it, reply yes." in told
+    assert f"{OTHER}. To make it, reply yes." in told
     assert "To move on board 241, reply to an email about it instead." in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert text_of(moved).endswith("alice writes:\n\ngood luck\n")
@@ -129,7 +131,7 @@ def test_a_move_that_is_none_here_is_refused_with_its_board(started_game, body):
     site, at_alice, _ = started_game
     (refusal,) = site.reply(at_alice, body)
     told = words_of(refusal)
-    assert re.search(r"Your reply names (Trailblazer )?board \d+, and this email is about", told)
+    assert re.search(r"Your reply names (Trailblazer )?board \d+, but this email is about", told)
     assert "as chat" not in told
 
 
@@ -137,7 +139,7 @@ def test_a_move_that_its_line_takes_back_is_shown(started_game):
     """A no drops it."""
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "a1-c5 lol no")
-    assert "a1-c5 stands among other words of your reply, so it hasn't been made" in words_of(held)
+    assert "leave it unclear whether you mean a1-c5, so it hasn't been made" in words_of(held)
     (dropped,) = site.reply(held, "no")
     assert "No move of yours waits any longer" in text_of(dropped)
     assert ply(site) == 0
@@ -149,3 +151,23 @@ def test_a_reply_to_chat_that_names_another_board_is_not_passed_on(started_game)
     chat = to(site.reply(at_bob, "chat\nHello, Alice"), AT_ALICE)
     (held,) = site.reply(chat, "241: a1-c5")
     assert OTHER in words_of(held)
+
+
+@pytest.mark.parametrize("body", ["a1-c5\nc1-e5", "a1-c5\nGood luck!\nI mean c1-e5."])
+def test_a_move_that_a_line_below_corrects_is_shown(started_game, body):
+    """Neither move is made, and the opponent reads about the other one in no case."""
+    site, at_alice, _ = started_game
+    shown = to(site.reply(at_alice, body), AT_ALICE)
+    assert "Your reply has other moves next to a1-c5" in words_of(shown)
+    assert ply(site) == 0
+    moved = to(site.reply(shown, "yes"), AT_BOB)
+    assert "alice moves a1-c5." in text_of(moved)
+    assert "c1-e5" not in text_of(moved).partition("Summary")[0]
+
+
+@pytest.mark.parametrize("alt", ["👎", "🚫"])
+def test_an_emoji_that_a_program_sends_as_a_picture_is_read(alt):
+    """Its text stands for it; the text of other pictures is left out."""
+    page = f'<p>a1-c5 <img alt="{alt}"></p><p><img alt="logo"></p>'
+    with closing(Reader("knightpanic")) as reader:
+        assert reader.effect(page) == ("held", "a1-c5")

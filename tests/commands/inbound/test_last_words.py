@@ -441,7 +441,7 @@ class TestHeldWords:
         (asked,) = site.reply(at_alice, "Here I go")
         answer, told = site.reply(asked, "yes\n\na1-c5")
         assert (told["To"], ply(site)) == (AT_BOB, 0)
-        assert "a1-c5 stands below other lines" in words_of(answer)
+        assert "a1-c5 is below other lines" in words_of(answer)
         site.reply(at_alice, "yes")
         assert ply(site) == 1
 

@@ -202,8 +202,8 @@ def test_a_plan_on_the_line_of_a_move_goes_to_nobody(started_game):
     for line in ("a1-c5 if e7 to c3 then c1 to e5", "a1-c5 if 1...e7-c3 2.c1-e5"):
         (held,) = site.reply(at_alice, line)
         told = words_of(held)
-        assert "a1-c5 stands beside other moves of your reply" in told
-        assert "The rest of its line goes to nobody." in told
+        assert "Your reply has other moves next to a1-c5" in told
+        assert "These lines weren't sent to anyone." in told
     moved = to(site.reply(held, "yes"), AT_BOB)
     assert "alice moves a1-c5." in text_of(moved)
     assert "writes:" not in text_of(moved)
@@ -242,7 +242,7 @@ def test_a_move_below_other_lines_waits_for_a_confirm(started_game, body):
     (held,) = site.reply(at_alice, body)
     assert held["To"] == AT_ALICE
     told = words_of(held)
-    assert "a1-c5 stands below other lines of your reply, so it hasn't been made yet" in told
+    assert "a1-c5 is below other lines of your reply, so it hasn't been made yet" in told
     assert "To make it, reply yes." in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes!\nat last")

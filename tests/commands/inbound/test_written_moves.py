@@ -287,7 +287,7 @@ def test_yes_makes_a_held_move(started_game):
     site, at_alice, _ = started_game
     (held,) = site.reply(at_alice, "OK, a1-c5 then")
     told = words_of(held)
-    assert "how the board would be after a1-c5. a1-c5 stands among other words" in told
+    assert "how the board would be after a1-c5. Other words in your reply" in told
     assert "To make it, reply yes." in told
     assert ply(site) == 0
     mails = site.reply(held, "Yes, please")
