@@ -26,7 +26,7 @@ def read_day(word: str) -> str | None:
     except ValueError:
         return None
     if found.year not in YEARS:
-        raise UsageError(f"The year of a day is from {YEARS[0]} to {YEARS[-1]}.")
+        raise UsageError(f"Expected a year from {YEARS[0]} to {YEARS[-1]}.")
     return found.isoformat()
 
 

@@ -179,8 +179,8 @@ def _request_limits(policy: Policy) -> dict[LimitKind, Limit]:
         ),
         LimitKind.REST_CHANGE: _requests(
             MAX_REST_CHANGES,
-            f"Everybody changes time zone and sleep at most {rest_changes}, with boards running, "
-            "within 30 days.",
+            f"You can change your time zone and sleep at most {rest_changes} in 30 days while your "
+            "games are running.",
             within=timedelta(days=30),
         ),
         LimitKind.SIGNUP: _requests(

@@ -43,7 +43,7 @@ class Move(SeatCommand):
     """Plays a move on a board, when it is your turn.
 
     #PLY is the number of the move, counting the moves of all players. With it a late or doubled
-    mail does no harm: it is refused when another move is due. One mail makes at most ten moves on
+    mail does no harm: it is refused when another move is due. An email makes at most ten moves on
     a board. Words after the move, and the mail's body, are a comment for the others; `propose` or
     `draw` alone after it offers a draw with the move.
     """

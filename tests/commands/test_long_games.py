@@ -73,7 +73,7 @@ def test_a_mail_makes_only_so_many_moves_on_a_board(dance):
         for mail in dance.mail("alice@x.org", "commands", lines((LOOP * 3)[:11]))
         if "answered" in mail["Subject"]
     )
-    assert text_of(answer).count(f"One mail makes at most {MOVES_OF_MAIL} moves") == 1
+    assert text_of(answer).count(f"An email can make at most {MOVES_OF_MAIL} moves") == 1
     with dance.database.work() as work:
         assert work.boards.find("knightsdance", 101).match.ply == MOVES_OF_MAIL
 

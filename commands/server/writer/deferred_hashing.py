@@ -96,7 +96,7 @@ class DeferredHasher:
             return hashes[task].result()
         if len(hashes) >= MAX_HASHES:
             raise NotAllowedError(
-                f"A mail may contain at most {MAX_HASHES} different passwords; "
-                "please send the other commands in another mail."
+                f"An email may contain at most {MAX_HASHES} different passwords. "
+                "Please send the other commands in another email."
             )
         raise HashPending(task)
