@@ -261,7 +261,8 @@ def _run(command: Command, context: Context) -> Response:
 def _limit_unproven(context: Context, response: Response) -> None:
     """Counts the notifications to others; raises NotAllowedError above the limit.
 
-    A sender is easily forged: one small email must not bring other people many large ones.
+    A sender is easily forged: one small email must not bring other people many large ones. The
+    first line that causes any is exempt. It starts one game, which many people may be watching.
     """
     caller = context.caller
     if not caller.address or is_sender_proved(context):
@@ -270,7 +271,8 @@ def _limit_unproven(context: Context, response: Response) -> None:
     unasked = [each for each in response.notifications if not each.requested]
     others = [to for each in unasked for to in each.addresses if to.lower() != own]
     most = context.policy.unproven_notifications_per_mail
-    if others and caller.allowance.notifications + len(others) > most:
+    before = caller.allowance.notifications
+    if before and others and before + len(others) > most:
         raise NotAllowedError(
             f"Your email doesn't prove who wrote it, so it can cause at most {most} emails to "
             "others. Send this line again in another email, or add -password=PASSWORD to it."

@@ -71,8 +71,8 @@ class Policy(PlayerSettings):
     notifications_per_mail: int = 20
     """If a mail causes more notifications, those to one address are joined."""
     unproven_notifications_per_mail: int = 6
-    """Notifications to others that an email may cause without proof of its sender. Each has at most
-    90 kB, so this bounds the bytes, too.
+    """Notifications to others that an email may cause without proof of its sender, apart from its
+    first line. Each has at most 90 kB, so this bounds the bytes, too.
     """
     requests_per_mail: int = 10
     """Confirmations and codes that one mail may have sent: they can't be joined."""

@@ -37,6 +37,15 @@ def test_an_unproven_mail_brings_others_a_few_hundred_kilobytes(players):
     assert "Your email doesn't prove who wrote it" in text_of(answer)
 
 
+def test_a_watched_game_can_be_started_without_proof(players):
+    """However many watch it: they asked for these emails."""
+    players.limit(unproven_notifications_per_mail=1)
+    players.say(f"panic subscribe all carol {PLAYERS['carol'][0]}")
+    answer, *others = players.mail(AT_ALICE, "multiple", f"panic challenge {BOTH}\n" * 2)
+    assert len(others) == 2
+    assert "Your email doesn't prove who wrote it" in text_of(answer)
+
+
 def test_a_forgers_own_password_proves_nobody_else(players):
     """In another line of the mail."""
     players.limit(unproven_notifications_per_mail=1)
