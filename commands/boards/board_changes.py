@@ -111,7 +111,7 @@ def _publish(context: Context, before: Board, after: Board, player: Player, comm
 
 def check_moves_of_mail(context: Context, board: Board) -> None:
     """Raises NotAllowedError if the caller's mail has made as many moves on the board as it may."""
-    if context.caller.moves.get(board.id, 0) >= MOVES_OF_MAIL:
+    if context.caller.earlier.moves.get(board.id, 0) >= MOVES_OF_MAIL:
         raise NotAllowedError(
             f"An email can make at most {MOVES_OF_MAIL} moves on a board. "
             "Please send the others in another email."

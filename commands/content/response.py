@@ -1,7 +1,7 @@
 """The responses of commands and their notifications."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from commands.content.messages import Content, TextMessage
@@ -80,12 +80,6 @@ class Response:
     """True if the content only says that an answer will come, which may come first."""
     confirmations: tuple[ConfirmationRequest, ...] = ()
     """The actions that wait for a reply."""
-    proved: frozenset[int] = frozenset()
-    """The ids of the players who authenticated with this command by mail."""
-    unsent: str = ""
-    """The text that came with it, and went to nobody."""
-    moves: Mapping[int, int] = field(default_factory=dict)
-    """The number of moves that it made, by the id of the board."""
 
     @property
     def ok(self) -> bool:

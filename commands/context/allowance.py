@@ -11,7 +11,7 @@ from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from commands.content.response import Response
+from commands.context.line_results import LineResult
 from pbm.errors import NotAllowedError
 from pbm.search_budget import SearchBudget
 from pbm.solver.prover import IMMEDIATE_POSITIONS
@@ -40,8 +40,8 @@ class Allowance:
     """The positions and the time that are left for the lines of an email, or a line typed."""
 
     positions: float = MAIL_POSITIONS
-    answers: list[Response] = field(default_factory=list)
-    """The responses to the first lines, which changed nothing: they stay when it is undone."""
+    answers: list[LineResult] = field(default_factory=list)
+    """The results of the first lines, which changed nothing: they stay when it is undone."""
     notifications: int = 0
     """The notifications to others that its lines have caused without proof of its sender."""
     excess: Callable[[], BaseException] = too_many_positions
@@ -76,9 +76,9 @@ class Allowance:
             raise self.excess()
         self.positions -= positions
 
-    def keep(self, response: Response) -> None:
-        """Keeps the response to the next line; raises GaveWay at the end of the mail's turn."""
-        self.answers.append(response)
+    def keep(self, result: LineResult) -> None:
+        """Keeps the result of the next line; raises GaveWay at the end of the mail's turn."""
+        self.answers.append(result)
         self._kept = self.positions
         if time.thread_time() >= self._turn_end:
             raise GaveWay

@@ -1,12 +1,12 @@
 """The caller: the sender of a command."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from commands.content.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
+from commands.context.line_results import EarlierLines
 from commands.system.secret import Secret
 from pbm.board.players import Player
 
@@ -41,26 +41,14 @@ class Caller:
     """True if the mail came from a registered address of the player named by the claims."""
     reply_age: ReplyAge = ReplyAge.OLD
     """The age of the mail replied to, when the reply arrived."""
-    proved: frozenset[int] = frozenset()
-    """The ids of the players who authenticated in the same mail, or confirmed the command."""
-    moves: Mapping[int, int] = field(default_factory=dict)
-    """The number of moves that other lines of the same mail made, by the id of the board."""
-    asked: frozenset[str] = frozenset()
-    """The addresses, in lower case, that other lines of the same mail have confirmations or codes
-    sent to.
-    """
+    earlier: EarlierLines = field(default_factory=EarlierLines)
+    """What the earlier lines of the same mail proved, asked for and did."""
     guessed: bool = False
     """True if the command is only what a sentence seems to mean: its writer is asked first."""
     date: str = ""
     """The header Date of a mail to no reply address, which tells its writer's time zone."""
-    has_file: bool = False
-    """True if an earlier line of the same mail was answered by a file."""
     allowance: Allowance = field(default_factory=current_allowance)
     """The allowance that is left for the lines of the same mail."""
-
-    def after_moves(self, moves: Mapping[int, int]) -> "Caller":
-        """Returns the caller of the mail's next line, after one that made these moves."""
-        return replace(self, moves=Counter(self.moves) + Counter(moves))
 
 
 class ConfirmationRequired(Exception):

@@ -122,7 +122,7 @@ class Context:
             return SERVER
         claims = caller.claims if caller.reply_age is ReplyAge.LATEST else None
         authenticated = (player.id for player in self.authenticated)
-        own = self._senders.union(caller.proved, self.proved, authenticated)
+        own = self._senders.union(caller.earlier.proved, self.proved, authenticated)
         member = not caller.address or bool(own) or claims is not None
         return Viewer(member=member, players=own, board=claims.board if claims else None)
 

@@ -11,5 +11,5 @@ ONE_FILE = (
 
 def check_first_file(context: Context) -> None:
     """Raises NotAllowedError if an earlier line of the same mail was answered by a file."""
-    if context.caller.has_file:
+    if context.caller.earlier.has_file:
         raise NotAllowedError(ONE_FILE)

@@ -11,6 +11,7 @@ from commands.content.snapshot import with_note
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
+from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
@@ -44,14 +45,6 @@ from pbm.process.lazy_logger import get_logger
 log = get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmed:
-    """An action that was confirmed, and its response."""
-
-    title: str
-    response: Response
-
-
 @dataclass(frozen=True)
 class Dispatcher:
     """Runs commands, from mails and from the shell alike."""
@@ -73,17 +66,31 @@ class Dispatcher:
         `discreet`: an unknown first word isn't quoted. `read`: reads a line that is more than its
         text, such as one about the board of the mail replied to.
         """
+        return self.run_line(work, line, caller, comment, discreet=discreet, read=read).response
+
+    def run_line(
+        self,
+        work: UnitOfWork,
+        line: str,
+        caller: Caller,
+        comment: str = "",
+        *,
+        discreet: bool = False,
+        read: Callable[[], Iterable[Command]] | None = None,
+    ) -> LineResult:
+        """Returns the result of a line, as `dispatch_line`."""
         words: list[str] = []
         try:
             words = tokenizer.tokenize(line)
             readings = list(read() if read else parser.readings(words, proven=caller.admin))
         except parser.UnknownCommand as unknown:
             error = UsageError(unknown.discreet) if discreet else unknown
-            return count_command(work, [], words, refusal_response(error, words))
+            return LineResult(count_command(work, [], words, refusal_response(error, words)))
         except UserError as error:
-            return count_command(work, [], words, refusal_response(error, words))
-        response = self.execute(work, readings, words, caller, comment)
-        return count_command(work, readings, words, response)
+            return LineResult(count_command(work, [], words, refusal_response(error, words)))
+        result = self._run_readings(work, readings, words, caller, comment)
+        count_command(work, readings, words, result.response)
+        return result
 
     def execute(
         self,
@@ -94,18 +101,28 @@ class Dispatcher:
         comment: str = "",
     ) -> Response:
         """Returns the response to a parsed line; of several readings the first that works."""
+        return self._run_readings(work, readings, words, caller, comment).response
+
+    def _run_readings(
+        self,
+        work: UnitOfWork,
+        readings: Sequence[Command],
+        words: Sequence[str],
+        caller: Caller,
+        comment: str,
+    ) -> LineResult:
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
         is_sent = response.ok and any(each.takes_words for each in readings)
-        response = replace(
-            response,
-            notifications=tuple(each.caused_by(context.cause) for each in response.notifications),
+        caused = tuple(each.caused_by(context.cause) for each in response.notifications)
+        response = replace(response, notifications=caused)
+        return LineResult(
+            record_return(work, context.authenticated, response, context.now()),
             # without reply addresses: these speak for one board, a password for the account
             proved=frozenset(context.proved),
-            unsent="" if is_sent else comment,
             moves=context.moves,
+            unsent="" if is_sent else comment,
         )
-        return record_return(work, context.authenticated, response, context.now())
 
     def _execute(
         self, context: Context, readings: Sequence[Command], words: Sequence[str]
@@ -128,27 +145,28 @@ class Dispatcher:
             log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
 
-    def confirm(self, work: UnitOfWork, code: str) -> list[Confirmed]:
+    def confirm(self, work: UnitOfWork, code: str) -> list[LineResult]:
         """Executes all that waits for a code; an error in one action doesn't stop the others."""
         context = self.services.context(work, Caller())
         try:
             waiting = take_pending(context, code)
         except UserError as error:
-            return [Confirmed("", error_response(error))]
-        caller, confirmed = Caller(several=len(waiting) > 1), list[Confirmed]()
+            return [LineResult(error_response(error))]
+        caller, confirmed = Caller(several=len(waiting) > 1), list[LineResult]()
         for each in waiting:
             confirmed.append(self._confirm(self.services.context(work, caller), each))
-            caller = caller.after_moves(confirmed[-1].response.moves)
+            earlier = caller.earlier.after_moves(confirmed[-1].moves)
+            caller = replace(caller, earlier=earlier)
         return confirmed
 
-    def _confirm(self, context: Context, waiting: Waiting) -> Confirmed:
+    def _confirm(self, context: Context, waiting: Waiting) -> LineResult:
         player, action = waiting.player, waiting.action
         forget_requests(context, waiting.asked)
         if isinstance(action, PendingAddress):
             response = self._confirm_address(context, player, action)
-            return Confirmed(f"address of {player.userid}", response)
-        response = self._execute_pending(context, player, action)
-        return Confirmed(command_name(action.words), response)
+            return LineResult(response, f"address of {player.userid}")
+        result = self._execute_pending(context, player, action)
+        return replace(result, title=command_name(action.words))
 
     def _confirm_address(
         self, context: Context, player: Player, wanted: PendingAddress
@@ -160,12 +178,12 @@ class Dispatcher:
             return error_response(error)
         return record_return(context.work, context.authenticated, response, context.now())
 
-    def _execute_pending(self, context: Context, player: Player, line: PendingLine) -> Response:
+    def _execute_pending(self, context: Context, player: Player, line: PendingLine) -> LineResult:
         work = context.work
         try:
             readings = list(parser.readings(line.words, proven=False))
         except UserError as error:  # the language has changed since
-            return error_response(error)
+            return LineResult(error_response(error))
         mark_reachable(context, player)
         caller = Caller(
             line.sender,
@@ -173,14 +191,14 @@ class Dispatcher:
             guessed=line.guessed,
             claims=line.ticket,
             message=line.message,
-            proved=frozenset([player.id]),
+            earlier=replace(context.caller.earlier, proved=frozenset([player.id])),
             several=context.caller.several,
-            moves=context.caller.moves,
             allowance=context.caller.allowance,
         )
-        response = self.execute(work, readings, line.words, caller, line.comment)
-        count_command(work, readings, line.words, response)
-        return record_return(work, context.authenticated, response, context.now())
+        result = self._run_readings(work, readings, line.words, caller, line.comment)
+        count_command(work, readings, line.words, result.response)
+        response = record_return(work, context.authenticated, result.response, context.now())
+        return replace(result, response=response)
 
 
 def _address_to_replier(context: Context, response: Response) -> Response:

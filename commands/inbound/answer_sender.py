@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from commands.content.messages import Content, TextMessage, parts_of
-from commands.content.response import ConfirmationRequest, Notification, Response
+from commands.content.response import ConfirmationRequest, Notification
 from commands.context.context import Context
+from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
 from commands.inbound.answering import (
-    Answered,
     MailResult,
     combine,
     log_outcome,
@@ -54,7 +54,7 @@ class AnswerSender:
         work: UnitOfWork,
         request: Request,
         found: FoundCommands,
-        answered: Sequence[Answered],
+        answered: Sequence[LineResult],
     ) -> str:
         """Queues the answer and the notifications.
 
@@ -75,7 +75,7 @@ class AnswerSender:
             else _without_command(work, request, context.now())
         )
         answer = formatted_answer(context, request.answerable(work, content))
-        suppressed = self._suppressed(work, request, found, responses, answer)
+        suppressed = self._suppressed(work, request, found, answered, answer)
         if suppressed and suppressed.announced is None:
             limited = () if _registers(requests, request.to) else mails
             others = [
@@ -101,20 +101,20 @@ class AnswerSender:
         work: UnitOfWork,
         request: Request,
         found: FoundCommands,
-        responses: Sequence[Response],
+        answered: Sequence[LineResult],
         answer: Content,
     ) -> Suppressed | None:
         """Returns the limit that the answer exceeds, if it does."""
-        refusal = None if any(each.ok for each in responses) else answer
+        refusal = None if any(each.response.ok for each in answered) else answer
         lines = recognizable_commands(found, refusal)
         return self.limiter.check(
             work,
             request.to,
             lines if found.lines else [_words_without_numbers(request.parsed_mail)],
             refusal,
-            proof=_proof(work, request, responses),
+            proof=_proof(work, request, answered),
             prose=_prose(request, found, refusal),
-            is_command=bool(responses) and not found.is_prose,
+            is_command=bool(answered) and not found.is_prose,
         )
 
     def answer_unreadable(self, work: UnitOfWork, mail: IncomingMail) -> MailResult:
@@ -140,7 +140,7 @@ class AnswerSender:
         self,
         context: Context,
         request: Request,
-        answered: Sequence[Answered],
+        answered: Sequence[LineResult],
         suppressed: Suppressed | None,
     ) -> TextMessage | None:
         """Returns the announcement that answers are withheld; None if this isn't the first."""
@@ -191,13 +191,13 @@ def _without_command(work: UnitOfWork, request: Request, now: datetime) -> TextM
     return TextMessage(subject=NOT_UNDERSTOOD, text=text)
 
 
-def _proof(work: UnitOfWork, request: Request, responses: Sequence[Response]) -> Proof:
+def _proof(work: UnitOfWork, request: Request, answered: Sequence[LineResult]) -> Proof:
     """Returns the proof that a mail came from the address to which its answer goes."""
     if request.has_valid_token:
         return Proof.TOKEN
     if request.to.lower() == request.authenticated_address.lower():
         return Proof.SENDER
-    proved = sorted({id for each in responses for id in each.proved})
+    proved = sorted({id for each in answered for id in each.proved})
     own = any(player.has_address(request.to) for player in work.players.by_ids(proved))
     return Proof.SENDER if own else Proof.NONE
 

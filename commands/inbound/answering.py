@@ -13,6 +13,7 @@ from commands.content.messages import (
 )
 from commands.content.reply_claims import ReplyClaims
 from commands.content.response import Response
+from commands.context.line_results import LineResult
 from commands.dispatch import error_responses
 from commands.inbound.request import Request
 from commands.language import tokenizer
@@ -29,15 +30,6 @@ MAX_ANSWER_LENGTH = 90_000
 ASSUMED_BOARD_LENGTH = 1_000
 """In characters; boards are rendered only after the commands."""
 CONFIRMATION_SENT = "This waits for your reply to another mail:\n  {}"
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """A command and its response."""
-
-    title: str
-    """The command as the answer names it."""
-    response: Response
 
 
 def is_enough(responses: Sequence[Response]) -> bool:
@@ -60,7 +52,7 @@ def _part_length(part: Part) -> int:
 
 
 def combine(
-    request: Request, answered: Sequence[Answered], asked: TextMessage | None, *, cut: bool
+    request: Request, answered: Sequence[LineResult], asked: TextMessage | None, *, cut: bool
 ) -> Content:
     """Returns a single response as it is, and several numbered in one mail.
 
@@ -91,8 +83,8 @@ def combine(
 
 
 def with_note(
-    ticket: ReplyClaims, answered: Sequence[Answered], note: str, *, asks: bool = False
-) -> list[Answered]:
+    ticket: ReplyClaims, answered: Sequence[LineResult], note: str, *, asks: bool = False
+) -> list[LineResult]:
     """Returns the answers with a note below a refusal, and above anything else.
 
     `asks`: it is a question that a yes answers.
@@ -104,7 +96,7 @@ def with_note(
         response = replace(answered[0].response, content=changed, announces=False)
         return [replace(answered[0], response=response)]
     message = TextMessage(subject="", text=note, ticket=ticket, asks=asks)
-    return [Answered("your words", Response(message)), *answered]
+    return [LineResult(Response(message), "your words"), *answered]
 
 
 def _asks(response: Response, address: str) -> bool:
@@ -117,7 +109,7 @@ def _note_of(asked: TextMessage) -> TextMessage:
     return TextMessage(subject="", text=CONFIRMATION_SENT.format(asked.subject))
 
 
-def log_outcome(answered: Answered) -> str:
+def log_outcome(answered: LineResult) -> str:
     """Returns a command's name and status, for the log."""
     return f"{answered.title}: {status_name(answered.response)}"
 
@@ -156,7 +148,7 @@ class MailResult:
 BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
 
 
-def mail_outcome(answered: Sequence[Answered], suppressed: str) -> MailOutcome:
+def mail_outcome(answered: Sequence[LineResult], suppressed: str) -> MailOutcome:
     """Returns the outcome of a mail with these commands, whose answer may be suppressed."""
     if suppressed:
         return MailOutcome.UNANSWERED

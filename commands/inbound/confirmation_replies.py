@@ -18,9 +18,10 @@ from commands.content.response import Response, error_response
 from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.context.context import Context
+from commands.context.line_results import LineResult
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_sender import AnswerSender
-from commands.inbound.answering import BOUNCE, Answered, MailResult, mail_outcome, status_name
+from commands.inbound.answering import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.request import Request
 from commands.players.confirmation import PendingLine, Waiting, find_pending, take_pending
@@ -66,7 +67,7 @@ NO_MORE = "No more mail is sent to this address on that account; you needn't do 
 class ConfirmationAnswer:
     """The answers to a reply that brought a code."""
 
-    answered: Sequence[Answered]
+    answered: Sequence[LineResult]
     to: str = ""
     """The address, asked or the player's, from which it came; empty for any other."""
     confirmed: bool = False
@@ -117,7 +118,7 @@ def _answer(
         waiting = find_pending(context, code)
         to = _credible_address(parsed_mail, waiting, context.policy.authserv_id)
     except UserError as error:
-        return ConfirmationAnswer([Answered("", error_response(error, NOT_CONFIRMED))])
+        return ConfirmationAnswer([LineResult(error_response(error, NOT_CONFIRMED))])
     irreversible = any(each.action.irreversible for each in waiting)
     if said is YesOrNo.OTHER and len(parsed_mail.blocks) == 1 and parsed_mail.reaction is None:
         asking = yes_or_no_with_question(parsed_mail.blocks[0])
@@ -129,9 +130,7 @@ def _answer(
     is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
     if said is YesOrNo.YES or is_enough:
         confirmed = dispatcher.confirm(work, code)
-        return ConfirmationAnswer(
-            [Answered(each.title, each.response) for each in confirmed], to, confirmed=True
-        )
+        return ConfirmationAnswer(confirmed, to, confirmed=True)
     reason = ASKED_AGAIN
     if said is YesOrNo.EMPTY:
         reason = NOT_ENOUGH if irreversible else NO_PERSON
@@ -157,7 +156,7 @@ def _credible_address(parsed_mail: ParsedMail, waiting: Sequence[Waiting], serve
     raise NotYoursError(filled(FROM_ELSEWHERE))
 
 
-def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered:
+def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> LineResult:
     take_pending(context, code)
     lines = [each for each in waiting if isinstance(each.action, PendingLine)]
     if len(lines) < len(waiting):
@@ -168,7 +167,7 @@ def _cancel(context: Context, waiting: Sequence[Waiting], code: str) -> Answered
     if all(map(_is_guessed, waiting)):
         advice = []
     text = "\n\n".join((CANCELLED, _titles(waiting), *advice))
-    return Answered("", Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
+    return LineResult(Response(TextMessage(subject=f"Cancelled: {_subject(waiting)}", text=text)))
 
 
 def _is_guessed(waiting: Waiting) -> bool:
@@ -176,7 +175,7 @@ def _is_guessed(waiting: Waiting) -> bool:
     return isinstance(waiting.action, PendingLine) and waiting.action.guessed
 
 
-def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> Answered:
+def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> LineResult:
     """Returns the same question once more, which is answered as the mail before."""
     notes = [
         filled(each.action.note)
@@ -186,7 +185,7 @@ def _ask_again(waiting: Sequence[Waiting], code: str, reason: str) -> Answered:
     text = "\n\n".join((reason, _titles(waiting), *notes, HOW))
     subject = f"Please confirm: {_subject(waiting)}"
     content = TextMessage(subject=subject, text=text, confirm=word_of(code))
-    return Answered("", Response(content, status=Status.REFUSED))
+    return LineResult(Response(content, status=Status.REFUSED))
 
 
 def _subject(waiting: Sequence[Waiting]) -> str:

@@ -2,70 +2,62 @@
 
 from dataclasses import replace
 
-from commands.content.messages import FileMessage, TextMessage
+from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.caller import Caller
+from commands.context.line_results import LineResult
 from commands.dispatch.dispatcher import Dispatcher
-from commands.inbound.answering import Answered, is_enough, line_title
+from commands.inbound.answering import is_enough, line_title
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.stored_types import UnitOfWork
 
 
 def run_lines(
     dispatcher: Dispatcher, work: UnitOfWork, found: FoundCommands, caller: Caller
-) -> tuple[FoundCommands, list[Answered]]:
-    """Returns the responses to all lines, unless there are enough before the last.
+) -> tuple[FoundCommands, list[LineResult]]:
+    """Returns the results of all lines, unless there are enough before the last.
 
     Of equal lines between which nothing changes the first is executed. The first lines, as
     long as they change nothing, aren't executed again when the mail goes on after others.
     """
-    answered: list[Answered] = []
+    results: list[LineResult] = []
     known: dict[CommandLine, int] = {}
     kept, changes = caller.allowance.answers, work.changes
     if len(found.lines) > 1:
         caller = replace(caller, several=True)
     for number, line in enumerate(found.lines):
-        if is_enough([each.response for each in answered]):
-            return FoundCommands(found.lines[:number], cut=True), answered
-        if answered:
-            caller = _after(caller, answered[-1].response)
+        if is_enough([each.response for each in results]):
+            return FoundCommands(found.lines[:number], cut=True), results
         before = work.changes
         if number < len(kept):
-            response = kept[number]
+            result = kept[number]
         elif line in known:
-            response = _same(answered[known[line]].response, known[line] + 1)
+            result = _same(results[known[line]], known[line] + 1)
         else:
-            response = _run(dispatcher, work, line, caller)
-        answered.append(Answered(line_title(line), response))
-        if work.changes > before and not response.queued:
+            result = _run(dispatcher, work, line, caller)
+        results.append(result)
+        caller = replace(caller, earlier=caller.earlier.after(result))
+        if work.changes > before and not result.response.queued:
             known.clear()
         else:
             known.setdefault(line, number)
         if number == len(kept) and work.changes == changes:
-            caller.allowance.keep(response)
-    return found, answered
+            caller.allowance.keep(result)
+    return found, results
 
 
-def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Caller) -> Response:
+def _run(dispatcher: Dispatcher, work: UnitOfWork, line: CommandLine, caller: Caller) -> LineResult:
     caller = replace(caller, guessed=True) if line.guessed else caller
-    response = dispatcher.dispatch_line(
+    result = dispatcher.run_line(
         work, line.text, caller, line.comment, discreet=line.in_body, read=line.read
     )
-    is_kept = line.withheld or line.guessed
-    return replace(response, unsent=line.withheld) if is_kept else response
+    unsent = line.withheld if line.withheld or line.guessed else result.unsent
+    return replace(result, title=line_title(line), unsent=unsent)
 
 
-def _same(response: Response, number: int) -> Response:
-    """Returns the response to a line that is the same as this earlier one, and changed nothing."""
+def _same(result: LineResult, number: int) -> LineResult:
+    """Returns the result of a line that is the same as this earlier one, and changed nothing."""
     text = f"This is the same line as number {number}, and has the same answer."
-    refusal = not response.ok
+    refusal = not result.response.ok
     content = TextMessage(subject=f"As number {number}", text=text, refusal=refusal)
-    return Response(content, status=response.status)
-
-
-def _after(caller: Caller, response: Response) -> Caller:
-    """Returns the caller of the next line: what a mail proves and asks for counts for all."""
-    proved = caller.proved | response.proved
-    caller = caller.after_moves(response.moves)
-    has_file = caller.has_file or isinstance(response.content, FileMessage)
-    return replace(caller, proved=proved, asked=caller.asked | response.asked, has_file=has_file)
+    return LineResult(Response(content, status=result.response.status), result.title)

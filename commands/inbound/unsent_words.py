@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from commands.boards.pending_chat import HeldWords, hold_words
 from commands.content.messages import BoardSnapshot
 from commands.content.reply_claims import claims_of
+from commands.context.line_results import LineResult
 from commands.context.services import Services
-from commands.inbound.answering import Answered, with_note
+from commands.inbound.answering import with_note
 from commands.inbound.request import Request
 from commands.replies.board_context import ReplyContext
 from commands.replies.board_numbers import board_of_lines
@@ -45,12 +46,12 @@ class UnsentWords:
         raise asking_error(held, replying, error) if held else error
 
     def with_question(
-        self, work: UnitOfWork, request: Request, answered: list[Answered]
-    ) -> list[Answered]:
+        self, work: UnitOfWork, request: Request, answered: list[LineResult]
+    ) -> list[LineResult]:
         """Returns the answers with a note on what went to nobody; words may be sent by a yes."""
         replying, chat = request.replying, Chat.names[0]
         # words that are refused as chat aren't kept: a program may repeat them
-        unsent = (each.response.unsent for each in answered if not each.title.endswith(chat))
+        unsent = (each.unsent for each in answered if not each.title.endswith(chat))
         text = "\n\n".join(filter(None, unsent))
         if not text or replying is None or replying.deputy or not replying.registered_sender:
             return answered

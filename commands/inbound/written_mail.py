@@ -8,10 +8,11 @@ from functools import cache, partial
 
 from commands.boards.pending_chat import held_words
 from commands.content.messages import TextMessage
+from commands.context.line_results import LineResult
 from commands.dispatch import error_responses
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_sender import AnswerSender
-from commands.inbound.answering import BOUNCE, Answered, MailResult, log_outcome, mail_outcome
+from commands.inbound.answering import BOUNCE, MailResult, log_outcome, mail_outcome
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.email_kinds import BoardReply, CommandMail, MessageReply
 from commands.inbound.finding_commands import commands_of, typed_subject
@@ -86,7 +87,7 @@ class WrittenMailHandler:
 
     def _answer(
         self, work: UnitOfWork, mail: PersonalMail, find: FindContext
-    ) -> tuple[Request, FoundCommands, list[Answered]]:
+    ) -> tuple[Request, FoundCommands, list[LineResult]]:
         """Returns the request of a mail, and its commands with their responses."""
         now = self.dispatcher.services.clock.now()
         shared = SharedAddresses(work, now, self.answers.mailer.address)
@@ -136,7 +137,7 @@ class WrittenMailHandler:
 
     def _respond(
         self, work: UnitOfWork, mail: PersonalMail, request: Request
-    ) -> tuple[FoundCommands, list[Answered]]:
+    ) -> tuple[FoundCommands, list[LineResult]]:
         """Returns the commands of a mail with their responses."""
         try:
             found = self._commands(work, mail, request)
@@ -145,7 +146,7 @@ class WrittenMailHandler:
             if isinstance(error, GameFailedError):
                 context = self.dispatcher.services.context(work, request.caller)
                 failed = error_responses.game_failed(context, error, (), board)
-                return FoundCommands(()), [Answered("", failed)]
+                return FoundCommands(()), [LineResult(failed)]
             is_prose = isinstance(error, NoCommandError) and error.is_prose
             refused = _refused(error, board, unsent=FILES if request.parsed_mail.has_files else "")
             return FoundCommands((), is_prose=is_prose), [refused]
@@ -180,9 +181,10 @@ def _noting_files(line: CommandLine) -> CommandLine:
     return replace(line, comment=f"{line.comment}\n{FILES}".lstrip())
 
 
-def _refused(error: UserError, board: Board | None = None, unsent: str = "") -> Answered:
-    response = replace(error_responses.refusal_response(error, (), board), unsent=unsent)
+def _refused(error: UserError, board: Board | None = None, unsent: str = "") -> LineResult:
+    response = error_responses.refusal_response(error, (), board)
     if isinstance(error, NoCommandError) and isinstance(response.content, TextMessage):
         content = response.content.model_copy(update={"asks": error.asks})
-        response = replace(response, content=content, unsent="" if error.asks else unsent)
-    return Answered("", response)
+        response = replace(response, content=content)
+        unsent = "" if error.asks else unsent
+    return LineResult(response, unsent=unsent)

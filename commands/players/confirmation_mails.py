@@ -67,7 +67,7 @@ def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidenc
             "Send what is left in another mail."
         )
     for address in addresses:
-        if address.lower() not in context.caller.asked:
+        if address.lower() not in context.caller.earlier.asked:
             _limit_confirmations(context, address, evidence)
             limit_mails_to_stranger(context, address)
 
@@ -97,7 +97,7 @@ def _whose(address: str, evidence: Evidence) -> str:
 
 def may_request(context: Context, addresses: Sequence[str]) -> bool:
     """Returns True if the mail may have confirmations or codes sent to these addresses, too."""
-    asked = context.caller.asked.union(map(str.lower, addresses))
+    asked = context.caller.earlier.asked.union(map(str.lower, addresses))
     return not context.caller.address or len(asked) <= context.policy.requests_per_mail
 
 

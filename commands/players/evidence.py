@@ -24,7 +24,7 @@ def is_proved(context: Context, player: Player) -> bool:
     server that vouches aren't.
     """
     caller = context.caller
-    proved = {*caller.proved, *(each.id for each in context.authenticated)}
+    proved = {*caller.earlier.proved, *(each.id for each in context.authenticated)}
     latest = caller.claims is not None and caller.reply_age is ReplyAge.LATEST
     by_reply = latest and caller.from_own_address and _is_claimed(context, player)
     by_server = player.has_address(caller.authenticated_address)
@@ -61,7 +61,7 @@ def is_senders_own(context: Context) -> bool:
 def is_vouched(context: Context, player: Player) -> bool:
     """Returns True if another line has proved this player, or the mail server does."""
     caller = context.caller
-    return player.id in caller.proved or player.has_address(caller.authenticated_address)
+    return player.id in caller.earlier.proved or player.has_address(caller.authenticated_address)
 
 
 def is_vouched_sender(caller: Caller) -> bool:
