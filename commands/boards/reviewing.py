@@ -8,7 +8,7 @@ from commands.content.messages import (
     MessageBatch,
     TextMessage,
 )
-from commands.content.response import Response, text_response
+from commands.content.response import Arrival, Response, text_response
 from commands.content.snapshot import snapshot_of
 from commands.security.lockout import format_moment
 from pbm.board.board import Board
@@ -54,7 +54,7 @@ def request_review(context: "Context", board: Board) -> Response:
     data = {"game": board.game.name, "board": board.number}
     text = enqueue(context, _new_job(context, board), "The review")
     response = text_response(_subject(board), text, data | {"taken_on": True})
-    return replace(response, queued=True, announces=True)
+    return replace(response, arrival=Arrival.ANNOUNCED)
 
 
 def _new_job(context: "Context", board: Board) -> Job:

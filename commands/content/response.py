@@ -1,7 +1,8 @@
 """The responses of commands and their notifications."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from typing import Any
 
 from commands.content.messages import Content, TextMessage
@@ -62,6 +63,23 @@ class ConfirmationRequest:
     """True if only a plain yes confirms it."""
 
 
+class Arrival(Enum):
+    """The time at which the answer to a command comes."""
+
+    NOW = auto()
+    HELD = auto()
+    """The content is held for the caller, and comes with the next mail about its board."""
+    QUEUED = auto()
+    """A search is queued whose result comes later as well. Nothing else is changed."""
+    ANNOUNCED = auto()
+    """The same, and the content only says that the result will come, which may come first."""
+
+    @property
+    def is_queued(self) -> bool:
+        """Whether a search is queued."""
+        return self in (Arrival.QUEUED, Arrival.ANNOUNCED)
+
+
 @dataclass(frozen=True, slots=True)
 class Response:
     """The content for the caller, the data for programs, and the notifications for others."""
@@ -70,14 +88,7 @@ class Response:
     data: dict[str, Any] | None = None
     notifications: tuple[Notification, ...] = ()
     status: Status = Status.DONE
-    held: bool = False
-    """True if the content is held for the caller, and comes with the next mail about its board."""
-    deferred: "Callable[[], Response] | None" = None
-    """Returns the final response; called after the unit of work has ended, as it takes long."""
-    queued: bool = False
-    """True if a search is queued that answers it; it changes nothing else."""
-    announces: bool = False
-    """True if the content only says that an answer will come, which may come first."""
+    arrival: Arrival = Arrival.NOW
     confirmations: tuple[ConfirmationRequest, ...] = ()
     """The actions that wait for a reply."""
 
@@ -99,7 +110,19 @@ class Response:
 
     def resolve(self) -> "Response":
         """Returns the final response."""
-        return self.deferred() if self.deferred else self
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class DeferredResponse(Response):
+    """A response that takes long: it is made after the unit of work has ended."""
+
+    content: Content = field(default_factory=lambda: TextMessage(subject="", text=""))
+    make: Callable[[], Response] = field(kw_only=True)
+
+    def resolve(self) -> Response:
+        """Returns the final response."""
+        return self.make()
 
 
 def text_response(subject: str, text: str, data: dict[str, Any] | None = None) -> Response:

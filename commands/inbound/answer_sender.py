@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from commands.content.messages import Content, TextMessage, parts_of
-from commands.content.response import ConfirmationRequest, Notification
+from commands.content.response import Arrival, ConfirmationRequest, Notification
 from commands.context.context import Context
 from commands.context.line_results import LineResult
 from commands.context.services import Services
@@ -65,7 +65,7 @@ class AnswerSender:
         requests = [each for response in responses for each in response.confirmations]
         mails = confirmation_mails(context, requests) if requests else ()
         notifications = [*(note for each in responses for note in each.notifications), *mails]
-        if responses and all(each.held for each in responses):
+        if responses and all(each.arrival is Arrival.HELD for each in responses):
             self.mailer.publish(context, notifications)
             return ", answered with what follows"
         asked = _mail_to(mails, request.to)
@@ -89,9 +89,9 @@ class AnswerSender:
         outcomes = [(each.title, each.response) for each in answered]
         content = answer_in_format(work, request.to, content, outcomes)
         reply = self.mailer.reply(request.parsed_mail, content, context.now(), to=request.to)
-        is_announcement = [each.announces for each in responses] == [True] and not suppressed
+        announces = [each.arrival for each in responses] == [Arrival.ANNOUNCED]
         # only by the Message-ID of the request can the answer withdraw it
-        if is_announcement and request.parsed_mail.message_id in reply.references[-1:]:
+        if announces and not suppressed and request.parsed_mail.message_id in reply.references[-1:]:
             reply = replace(reply, due=reply.date + ANNOUNCEMENT_DELAY)
         self.mailer.publish(context, notifications, reply=reply, covered=covered)
         return _logged(suppressed)

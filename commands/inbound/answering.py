@@ -12,7 +12,7 @@ from commands.content.messages import (
     parts_of,
 )
 from commands.content.reply_claims import ReplyClaims
-from commands.content.response import Response
+from commands.content.response import Arrival, Response
 from commands.context.line_results import LineResult
 from commands.dispatch import error_responses
 from commands.inbound.request import Request
@@ -93,7 +93,7 @@ def with_note(
     if len(answered) == 1 and isinstance(content, TextMessage):
         texts = (content.text, note) if content.refusal else (note, content.text)
         changed = content.model_copy(update={"text": "\n\n".join(texts), "asks": asks})
-        response = replace(answered[0].response, content=changed, announces=False)
+        response = replace(answered[0].response, content=changed, arrival=Arrival.NOW)
         return [replace(answered[0], response=response)]
     message = TextMessage(subject="", text=note, ticket=ticket, asks=asks)
     return [LineResult(Response(message), "your words"), *answered]

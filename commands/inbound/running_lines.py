@@ -37,7 +37,7 @@ def run_lines(
             result = _run(dispatcher, work, line, caller)
         results.append(result)
         caller = replace(caller, earlier=caller.earlier.after(result))
-        if work.changes > before and not result.response.queued:
+        if work.changes > before and not result.response.arrival.is_queued:
             known.clear()
         else:
             known.setdefault(line, number)

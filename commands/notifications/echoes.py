@@ -11,7 +11,7 @@ from commands.content.messages import (
     BoardSnapshot,
     parts_of,
 )
-from commands.content.response import Notification, Response
+from commands.content.response import Arrival, Notification, Response
 from commands.context.context import Context
 from commands.notifications.digests import BoardMessage, hold, with_held
 from pbm.board.board import Board
@@ -47,7 +47,7 @@ def without_echo(
         if answer and not alone:
             return response, notification  # the response says it
         hold(context, player, board, content, context.now() + ECHO_WAIT)
-        return replace(response, held=response.held or answer), None
+        return (replace(response, arrival=Arrival.HELD) if answer else response), None
     told = with_held(context, player, board, content)
     if answer and response.content == content:
         response = replace(response, content=told)

@@ -11,7 +11,7 @@ from io import BytesIO, TextIOWrapper
 from typing import Any
 
 from commands.app import App
-from commands.content.response import Response
+from commands.content.response import DeferredResponse, Response
 from commands.context.allowance import Allowance
 from commands.context.caller import Caller
 from commands.dispatch.error_responses import refusal_response
@@ -144,7 +144,7 @@ class TypedLines:
         self, readings: list[Command], words: list[str], caller: Caller, work: UnitOfWork
     ) -> Response:
         response = self._app.dispatcher.execute(work, readings, words, caller)
-        if response.deferred:  # a search of minutes
+        if isinstance(response, DeferredResponse):  # a search of minutes
             raise NotHere
         return response
 

@@ -10,7 +10,7 @@ from commands.boards.explored_positions import ExploredPosition, ValuedMove, exp
 from commands.boards.positions import play_on, position_at
 from commands.boards.search_queue import enqueue_position
 from commands.boards.solve_answers import WITHHELD
-from commands.content.response import Response, text_response
+from commands.content.response import Arrival, Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
@@ -76,7 +76,8 @@ class Explore(GameCommand):
             parts.append(_later(context, match))
         text = "\n\n".join(filter(None, parts))
         data = match_data(match) | _data(found)
-        return replace(text_response(f"{self.game.title}: explore", text, data), queued=queued)
+        arrival = Arrival.QUEUED if queued else Arrival.NOW
+        return replace(text_response(f"{self.game.title}: explore", text, data), arrival=arrival)
 
 
 def _later(context: Context, match: Match) -> str:

@@ -1,12 +1,11 @@
 """The command to have a finished game reviewed."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from commands.boards.reviewing import check_finished, request_review, review_content
-from commands.content.response import Response, text_response
+from commands.content.response import DeferredResponse, Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
@@ -37,7 +36,7 @@ class Review(GameCommand):
         withheld = context.prover.withheld_plies(board.match)
         prover, _ = context.prover.searching(board.match)
         reviewed = partial(_review, prover, board, withheld)
-        return replace(text_response("", ""), deferred=reviewed)
+        return DeferredResponse(make=reviewed)
 
 
 def _review(prover: Prover, board: Board, withheld: AbstractSet[int]) -> Response:

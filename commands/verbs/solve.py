@@ -7,7 +7,13 @@ from typing import Annotated, ClassVar
 from commands.boards.positions import play_on, position_at
 from commands.boards.search_queue import enqueue_position
 from commands.boards.solve_answers import check_open, value_response, withheld_error
-from commands.content.response import Response, error_response, text_response
+from commands.content.response import (
+    Arrival,
+    DeferredResponse,
+    Response,
+    error_response,
+    text_response,
+)
 from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.fields import PositionReference, referred_position
@@ -47,7 +53,7 @@ class Solve(GameCommand):
         check_open(context, match)
         if not context.caller.address:
             search = partial(_solve, match, *context.prover.searching(match))
-            return replace(text_response("", ""), deferred=search)
+            return DeferredResponse(make=search)
         with context.search() as budget:
             proof = context.prover.prove_quickly(match, budget)
         if match.outcome or (proof and not proof.open):
@@ -55,7 +61,7 @@ class Solve(GameCommand):
         text = enqueue_position(context, match, "solve", "What can be proved")
         subject = f"{match.game.title}: solve"
         data = match_data(match) | {"taken_on": True}
-        return replace(text_response(subject, text, data), queued=True)
+        return replace(text_response(subject, text, data), arrival=Arrival.QUEUED)
 
     def _check_players(self) -> None:
         if len(self.game.seats) > 2:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
+from commands.content.response import DeferredResponse
 from commands.context.caller import Caller
 from commands.settings import Settings
 from commands.views.analysis.proofs import unproved_text, value_sentence
@@ -111,7 +112,7 @@ def test_nothing_long_is_done_in_a_transaction(served):
     site, _ = served
     with site.database.work() as work:
         answer = site.dispatcher.dispatch_line(work, LONG, Caller())
-    assert answer.deferred is not None
+    assert isinstance(answer, DeferredResponse)
     assert answer.content.text == ""
 
 
