@@ -294,6 +294,13 @@ def test_the_tree_is_shown_whole():
     assert shown == there | {"tests", "docs"}
 
 
+def test_the_way_of_a_reply_is_short():
+    """A reader opens at most 25 files, each once."""
+    steps = re.findall(r"(?m)^[0-9]+\. `([\w/]+\.py)`", TEXTS["architecture.md"])
+    assert 20 < len(steps) <= 25
+    assert len(set(steps)) == len(steps)
+
+
 def test_the_contracts_are_those_that_are_checked():
     """Every order of layers, as `pyproject.toml` has it."""
     shown = " ".join(TEXTS["architecture.md"].split())
