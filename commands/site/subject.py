@@ -38,8 +38,10 @@ class Kind(Enum):
     EXPLORE = "explore"
     """The positions that were reached at a game: changed by each move at it.
 
-    Last, because making them takes longest.
+    The last pages, because making them takes longest.
     """
+    UNKNOWN = "unknown"
+    """The files in our folders that no other subject has; it has no pages, so they are removed."""
 
 
 ORDER = {kind: number for number, kind in enumerate(Kind)}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from commands.site import paths
 from commands.site.subject import Kind, Subject, archive_of, export_of
 from commands.site.updating.folder import TEMPORARY, SiteFolder
-from commands.site.updating.state import LAST, SiteState, Urgency
+from commands.site.updating.state import LAST, SiteState, Urgency, WrittenFile
 from pbm import games
 from storage import Database
 from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
@@ -133,19 +133,24 @@ class Comparison:
             self._put_tournaments(work.public_tournaments.states(), chose)
             self._put_seen(found.latest_change(), begun)
 
-    def compare_files(self, folder: SiteFolder) -> Sequence[str]:
-        """Compares all files with what is known; returns the paths of ours that aren't known.
+    def compare_files(self, folder: SiteFolder) -> None:
+        """Compares all files with what is known.
 
-        Subjects whose files are missing or were changed are due. A file that still isn't known once
-        all is made may be about something that isn't public any more.
+        Subjects whose files are missing or were changed are due. Files of ours that aren't known
+        may be about something that isn't public any more: they are removed when all is made,
+        unless another subject has them by then.
         """
-        found = dict(folder.files())
+        found, unknown = dict(folder.files()), Subject(Kind.UNKNOWN)
         with self._state.transaction():
-            for subject, file in list(self._state.files()):
+            known = [each for each in self._state.files() if each[0] != unknown]
+            for subject, file in known:
                 if found.pop(file.path, None) != file.stamp:
                     self._state.doubt_file(file.path)
                     self._state.add_due([subject])
-        return [path for path in found if is_ours(path)]
+            left = [WrittenFile(path, "", stamp) for path, stamp in found.items() if is_ours(path)]
+            self._state.put_files(unknown, left)
+            if left:
+                self._state.add_due([unknown])
 
     def _news(self, work: UnitOfWork) -> str:
         """Returns the time of the announcement that the front page is to show; empty for none."""

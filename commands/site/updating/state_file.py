@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-VERSION = 4
+VERSION = 5
 """Increased when the tables or the kinds change; a file of another version is made anew."""
 TABLES = """
 CREATE TABLE subject (

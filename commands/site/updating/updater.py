@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from math import inf
 
-from commands.site.subject import Subject
+from commands.site.subject import Kind, Subject
 from commands.site.updating.comparison import Comparison
 from commands.site.updating.maker_version import maker_of
 from commands.site.updating.making import Made, PageMaker
@@ -57,8 +57,6 @@ class SiteUpdater:
 
     maker: PageMaker
     state: SiteState
-    _unknown: Sequence[str] = ()
-    """The files of ours that weren't known at the last complete comparison."""
 
     @property
     def comparison(self) -> Comparison:
@@ -68,7 +66,7 @@ class SiteUpdater:
     def compare_all(self) -> None:
         """Notes all that is due, also because of the files."""
         self.comparison.compare_all(maker_of(self.maker.facts()))
-        self._unknown = self.comparison.compare_files(self.maker.folder)
+        self.comparison.compare_files(self.maker.folder)
 
     def make_all(self, shown: Shown = lambda made, _total: made) -> Outcome:
         """Makes all that is due, so that in the end all pages are from one state of the database.
@@ -89,20 +87,8 @@ class SiteUpdater:
                     break
             before = len(due)
             total.add_all(self.record(shown(self._made(due), len(due))))
-        total.removed += self.remove_unknown()
         self.note_updated(begun)
         return total
-
-    def remove_unknown(self) -> int:
-        """Removes files that aren't known once all is made; returns their number."""
-        if not self._unknown or self.state.due_count():
-            return 0
-        gone = [path for path in self._unknown if self.state.owner_of(path) is None]
-        for path in gone:
-            self.maker.folder.remove(path)
-        SITE_FILES.add("removed", amount=len(gone))
-        self._unknown = ()
-        return len(gone)
 
     def compare_changed(self, work: UnitOfWork) -> None:
         """Notes what is due as it has changed since the last comparison."""
@@ -153,7 +139,7 @@ class SiteUpdater:
         """Returns the file that two subjects have, if there is one."""
         for file in made.files:
             owner = self.state.owner_of(file.path)
-            if owner not in (None, made.subject):
+            if owner not in (None, made.subject, Subject(Kind.UNKNOWN)):
                 return f"{file.path} is also a page of {owner}"
         return ""
 

@@ -52,7 +52,6 @@ class SiteWatch:
                 self._compare()
             is_time = self.clock() >= self._next_look
             outcome = self._look() if is_time else self.updater.make_due()
-            self.updater.remove_unknown()
         SITE_DUE.set(self.state.due_count())
         return outcome
 

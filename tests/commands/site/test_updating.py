@@ -74,6 +74,18 @@ def test_a_second_run_writes_only_what_was_lost_or_changed(pages):
     assert pages.files() == before | {"about.html": b"the admin's"}
 
 
+def test_unknown_files_go_if_the_process_is_killed_before(pages):
+    """The next one finds them again, and further ones."""
+    pages.make()
+    before = pages.files()
+    for number in (998, 999):
+        (pages.path / "knightpanic" / f"{number}.html").write_text("of a hidden board")
+        with pages.updater() as updater:
+            updater.compare_all()
+    assert pages.make().removed == 2
+    assert pages.files() == before
+
+
 def test_a_move_changes_the_files_of_its_board_alone(pages):
     """Besides those that tell of each move: of the game, and of all games."""
     pages.make()
