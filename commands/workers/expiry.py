@@ -48,8 +48,13 @@ def lapse_seeks(database: "Database", services: Services, mailer: Mailer, now: d
 def _lapsed(player: Player, seeks: Sequence[Seek]) -> Notification:
     lines = [seek_line(seek, player.userid) for seek in seeks]
     shown = "\n".join(f"  {line}" for line in lines)
-    text = f"Your search for opponents is over. To go on, send:\n\n{shown}"
-    content = TextMessage(subject="No opponent yet", text=text, suggestions=tuple(lines))
+    one = len(lines) == 1
+    days = "The last day of your search is" if one else "The last days of your searches are"
+    content = TextMessage(
+        subject=f"Your {'search has' if one else 'searches have'} ended",
+        text=f"{days} over. To search again, send:\n\n{shown}",
+        suggestions=tuple(lines),
+    )
     return Notification(player.addresses, content)
 
 

@@ -166,6 +166,7 @@ def test_a_seek_lapses(players):
     (mail,) = players.mails()
     assert mail["To"] == AT_ALICE
     again = "knightpanic seek alice - 2 -size=5 --rating=1500..1700 --seat=second"
+    assert mail["Subject"] == "Your searches have ended"
     assert f"  {again}\n  trailblazer seek alice - 1\n" in text_of(mail)
     watcher.tick()
     assert players.mails() == []
