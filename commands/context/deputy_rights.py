@@ -77,14 +77,21 @@ def ended(
     found: list[Notification] = []
     for each in deputyships:
         player, deputy = work.players.by_ids([each.player, each.deputy])
-        news = f"{deputy.userid} no longer moves for {player.userid}."
-        if each.since is None:
-            news = f"{deputy.userid} hasn't agreed to move for {player.userid}."
-        content = TextMessage(
-            subject=f"{deputy.userid} for {player.userid}: ended", text=filled(f"{news} {why}")
-        )
-        readers = (player, deputy) if each.since else (player,)
-        found += [Notification(reader.addresses, content) for reader in readers if not reader.gone]
+        if each.since:
+            told = [
+                (player, f"{deputy.userid} no longer moves for you."),
+                (deputy, f"You no longer move for {player.userid}."),
+            ]
+        else:
+            told = [(player, f"{deputy.userid} hasn't agreed to move for you.")]
+        subject = f"{deputy.userid} for {player.userid}: ended"
+        found += [
+            Notification(
+                reader.addresses, TextMessage(subject=subject, text=filled(f"{news} {why}"))
+            )
+            for reader, news in told
+            if not reader.gone
+        ]
     return tuple(found)
 
 

@@ -197,7 +197,11 @@ def test_it_ends_by_itself_and_both_are_told(acting):
         (AT_ALICE, "carol for alice: ended"),
         (AT_CAROL, "carol for alice: ended"),
     ]
-    assert "The time that was agreed on is over." in text_of(mails[0]).replace("\n", " ")
+    over = "The time that was agreed on is over."
+    assert [words_of(mail) for mail in mails] == [
+        f"carol no longer moves for you. {over}",
+        f"You no longer move for alice. {over}",
+    ]
 
 
 @pytest.mark.parametrize("line", [f"deputy {ALICE} off", f"deputy {CAROL} off alice"])
