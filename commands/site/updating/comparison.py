@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from commands.site import paths
@@ -36,6 +36,8 @@ MAKER = "maker"
 _OURS = re.compile(r"\.(html|xml|json|jsonl|gz|css|js|svg|png)\Z")
 Changes = dict[int, tuple[PlayerState, PlayerState]]
 """Players by id whose states have changed, with the known and the present state."""
+_Compared = tuple[Subject, str, FoundBoard | None]
+"""A board, its known state, or an empty string, and its present one, if it is still there."""
 
 
 def general_subjects() -> Iterator[Subject]:
@@ -95,43 +97,33 @@ class Comparison:
                 self._state.make_all_due()
                 self._state.add_due(general_subjects())
                 self._state.put_fact(MAKER, maker)
-        begun = self._database.clock.now()
         with self._database.snapshot() as work:
-            seen = work.published_states.latest_change()
             changes = self._changes(work.published_states.players())
-            news, seeks = self._news(work), self._seeks(work)
-            tournaments = work.public_tournaments.states()
-        chose = _who_chose(changes) if self._state.fact(SEEN) else set[int]()  # at first all is due
-        for game in games.known():
-            self._compare_game(game.name, chose)
-        with self._state.transaction():
-            self._put_players(changes)
-            self._put_day()
-            self._put_news(news)
-            self._put_seeks(seeks)
-            self._put_tournaments(tournaments, chose)
-            self._put_seen(seen, begun)
+            self._compare_state(work, changes, self._all_boards(work), Urgency.NORMAL)
 
     def compare_changed(self, work: UnitOfWork) -> None:
         """Compares what has changed since the last comparison."""
-        begun, found = self._database.clock.now(), work.published_states
-        since = datetime.fromisoformat(self._state.fact(SEEN)) - OVERLAP
+        found, since = work.published_states, datetime.fromisoformat(self._state.fact(SEEN))
         changes = self._changes(found.players())
         renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
-        boards = [*found.changed_since(since), *found.of_players(renewed)]
-        chose = _who_chose(changes)
+        boards = [*found.changed_since(since - OVERLAP), *found.of_players(renewed)]
+        self._compare_state(work, changes, self._with_known(boards), Urgency.URGENT)
+
+    def _compare_state(
+        self, work: UnitOfWork, changes: Changes, boards: Iterable[_Compared], urgency: Urgency
+    ) -> None:
+        """Notes what is due after these changes of players and boards, and after all others."""
+        begun, is_known = self._database.clock.now(), self._state.fact(SEEN)
+        chose = _who_chose(changes) if is_known else set[int]()  # at first all is due
         with self._state.transaction():
-            for now in boards:
-                known = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
-                before = known.get(now.number, "")
-                board = Subject(Kind.BOARD, now.game, now.number)
-                self._compare(board, before, now, chose, Urgency.URGENT)
+            for board, known, now in boards:
+                self._compare(board, known, now, chose, urgency)
             self._put_players(changes)
-            self._put_day()
-            self._put_news(self._news(work))
+            self._put(DAY, begun.date().isoformat(), Kind.RECORDS, Urgency.NORMAL)
+            self._put(NEWS, self._news(work), Kind.FRONT, Urgency.URGENT)
             self._put_seeks(self._seeks(work))
             self._put_tournaments(work.public_tournaments.states(), chose)
-            self._put_seen(found.latest_change(), begun)
+            self._put_seen(work.published_states.latest_change(), begun)
 
     def compare_files(self, folder: SiteFolder) -> None:
         """Compares all files with what is known.
@@ -157,15 +149,8 @@ class Comparison:
         news = work.public_listings.announcement(self._database.clock.now())
         return news.at.isoformat() if news else ""
 
-    def _put_day(self) -> None:
-        """Notes the day; the file of all records is due if it is another."""
-        self._put(DAY, self._database.clock.now().date().isoformat(), Kind.RECORDS, Urgency.NORMAL)
-
-    def _put_news(self, news: str) -> None:
-        """Notes the announcement; the front page is due if it is another."""
-        self._put(NEWS, news, Kind.FRONT, Urgency.URGENT)
-
     def _put(self, fact: str, value: str, due: Kind, urgency: Urgency) -> None:
+        """Notes a fact; the pages that have it are due if it is another."""
         if self._state.fact(fact) != value:
             self._state.add_due([Subject(due)], urgency)
             self._state.put_fact(fact, value)
@@ -223,20 +208,25 @@ class Comparison:
         states = {Subject(Kind.PLAYER, "", id): json.dumps(now) for id, (_, now) in changes.items()}
         self._state.put_digests(states)
 
-    def _compare_game(self, game: str, chose: set[int]) -> None:
-        """Compares all boards of a game, also known ones that have gone, some at a time."""
-        first = 0
-        while first <= LAST:
-            with self._database.snapshot() as work:
-                found = work.published_states.of_game(game, first, MOST)
-            last = found[-1].number if len(found) == MOST else LAST
-            known = self._state.digests(Kind.BOARD, game, first, last)
-            now = {each.number: each for each in found}
-            with self._state.transaction():
+    def _all_boards(self, work: UnitOfWork) -> Iterator[_Compared]:
+        """Yields all boards, also known ones that have gone, read some at a time."""
+        for game in games.known():
+            first = 0
+            while first <= LAST:
+                found = work.published_states.of_game(game.name, first, MOST)
+                last = found[-1].number if len(found) == MOST else LAST
+                known = self._state.digests(Kind.BOARD, game.name, first, last)
+                now = {board.number: board for board in found}
                 for number in sorted(known.keys() | now.keys()):
-                    board = Subject(Kind.BOARD, game, number)
-                    self._compare(board, known.get(number, ""), now.get(number), chose)
-            first = last + 1
+                    board = Subject(Kind.BOARD, game.name, number)
+                    yield board, known.get(number, ""), now.get(number)
+                first = last + 1
+
+    def _with_known(self, boards: Iterable[FoundBoard]) -> Iterator[_Compared]:
+        """Yields boards with their known states."""
+        for now in boards:
+            known = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
+            yield Subject(Kind.BOARD, now.game, now.number), known.get(now.number, ""), now
 
     def _compare(
         self,
@@ -244,7 +234,7 @@ class Comparison:
         known: str,
         now: FoundBoard | None,
         chose: set[int],
-        urgency: Urgency = Urgency.NORMAL,
+        urgency: Urgency,
     ) -> None:
         """Notes the subjects that a board's change concerns, and its new state.
 
