@@ -89,8 +89,16 @@ def _shown(part: Part) -> Part:
 def _in_form(content: Content, form: str) -> Content:
     if not form:
         return content
-    update = {"form": form}
-    return map_parts(content, lambda part: part.model_copy(update=update)).model_copy(update=update)
+    formed = map_parts(content, lambda part: _part_in_form(part, form))
+    return formed.model_copy(update={"form": form})
+
+
+def _part_in_form(part: Part, form: str) -> Part:
+    """Returns a part in this format, with the board below it, such as the example of a game."""
+    update: dict[str, object] = {"form": form}
+    if isinstance(part, TextMessage) and part.shown:
+        update["shown"] = part.shown.model_copy(update=update)
+    return part.model_copy(update=update)
 
 
 def _forms(work: UnitOfWork, addresses: Collection[str]) -> dict[str, str]:

@@ -91,7 +91,8 @@ def with_example(rules: str, shown: BoardSnapshot) -> str:
     view = board_view(shown)
     aim, _, others = rules.partition("\n\n")
     about = f"The board of the example below, after move #{view.match.ply}:"
-    return f"{aim}\n\n{about}\n\n{view.ascii}\n\n{others}"
+    board = spoken_board(view, new=True) if shown.form == "spoken" else view.ascii
+    return f"{aim}\n\n{about}\n\n{board}\n\n{others}"
 
 
 def position_text(match: Match) -> str:

@@ -11,7 +11,14 @@ from tests.support.site_tournaments import make, tick
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))
 AT_ALICE, AT_BOB, AT_CAROL = (PLAYERS[name][1] for name in ("alice", "bob", "carol"))
-LINES = ("help", f"mydata {ALICE}", "knightpanic standings", "nonsense", "hello there!")
+LINES = (
+    "help",
+    "knightpanic rules",
+    f"mydata {ALICE}",
+    "knightpanic standings",
+    "nonsense",
+    "hello there!",
+)
 
 
 def has_html(mail):
@@ -43,6 +50,15 @@ def test_a_listener_gets_no_table(players):
     text = " ".join(text_of(told).split())
     assert "alice: against bob, game runs; against carol, game runs" in text
     assert "<th" not in told.get_body(("html",)).get_content()
+
+
+def test_a_listener_hears_the_example_of_a_game(players):
+    """Its board is told in sentences, as the boards of games are."""
+    players.mail(AT_ALICE, f"change format {ALICE} spoken")
+    (rules,) = players.mail(AT_ALICE, "knightpanic rules")
+    told = " ".join(text_of(rules).split())
+    assert "White knight: e5, e3, g3 and e1." in told
+    assert "5 x x o . 5" not in told
 
 
 CROSSTABLE = Table(
