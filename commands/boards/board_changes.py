@@ -38,7 +38,7 @@ def apply_change(
         result = _play_due(context, play_queued(after, context.now()))
     after = context.work.boards.save(before, result.board, context.now())
     moves = after.match.ply - before.match.ply
-    context.moves[after.id] += moves
+    context.caller.allowance.add_moves(after.id, moves)
     if moves > 0:
         context.work.count(MOVES, after.game.name, amount=moves)
     if after.tournament:
@@ -111,7 +111,8 @@ def _publish(context: Context, before: Board, after: Board, player: Player, comm
 
 def check_moves_of_mail(context: Context, board: Board) -> None:
     """Raises NotAllowedError if the caller's mail has made as many moves on the board as it may."""
-    if context.caller.earlier.moves.get(board.id, 0) >= MOVES_OF_MAIL:
+    caller = context.caller
+    if caller.address and caller.allowance.moves[board.id] >= MOVES_OF_MAIL:
         raise NotAllowedError(
             f"An email can make at most {MOVES_OF_MAIL} moves on a board. "
             "Please send the others in another email."

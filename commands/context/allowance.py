@@ -6,6 +6,7 @@ others are next.
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
@@ -44,6 +45,8 @@ class Allowance:
     """The results of the first lines, which changed nothing: they stay when it is undone."""
     notifications: int = 0
     """The notifications to others that its lines have caused without proof of its sender."""
+    moves: Counter[int] = field(default_factory=Counter)
+    """The number of moves that its lines have made, by the id of the board."""
     excess: Callable[[], BaseException] = too_many_positions
     """Returns what is raised where positions are set up and none are left."""
     _kept: float = MAIL_POSITIONS
@@ -54,6 +57,7 @@ class Allowance:
     def turn(self, end: float) -> Iterator[None]:
         """Begins or goes on with the lines of a mail; `end`: by the thread's processor time."""
         self.positions, self.notifications, self._turn_end = self._kept, 0, end
+        self.moves.clear()
         token = _current.set(self)
         try:
             yield
@@ -75,6 +79,10 @@ class Allowance:
         if positions > self.positions:
             raise self.excess()
         self.positions -= positions
+
+    def add_moves(self, board: int, moves: int) -> None:
+        """Adds moves that a line made on a board; those taken back count as none."""
+        self.moves[board] = max(0, self.moves[board] + moves)
 
     def keep(self, result: LineResult) -> None:
         """Keeps the result of the next line; raises GaveWay at the end of the mail's turn."""

@@ -42,7 +42,7 @@ class Caller:
     reply_age: ReplyAge = ReplyAge.OLD
     """The age of the mail replied to, when the reply arrived."""
     earlier: EarlierLines = field(default_factory=EarlierLines)
-    """What the earlier lines of the same mail proved, asked for and did."""
+    """What the earlier lines of the same mail proved, asked for and brought."""
     guessed: bool = False
     """True if the command is only what a sentence seems to mean: its writer is asked first."""
     date: str = ""

@@ -1,6 +1,5 @@
 """The context of one command: unit of work, caller, clock and services."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -71,8 +70,6 @@ class Context:
     """The ids of players whose password, or mail server, has proved them: good for later lines."""
     by_reply: bool = field(default=False, init=False)
     """True if a reply about a board proves its player to the command."""
-    moves: Counter[int] = field(default_factory=Counter, init=False)
-    """The number of moves that were made, by the id of the board."""
     failed_logins: list[LoginAttempt] = field(default_factory=list, init=False)
 
     _watchers: dict[tuple[str, int], Sequence[Player]] = field(default_factory=dict, init=False)

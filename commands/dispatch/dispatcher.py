@@ -11,7 +11,7 @@ from commands.content.snapshot import with_note
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
-from commands.context.line_results import LineResult
+from commands.context.line_results import EarlierLines, LineResult
 from commands.context.services import Services
 from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
@@ -120,7 +120,6 @@ class Dispatcher:
             record_return(work, context.authenticated, response, context.now()),
             # without reply addresses: these speak for one board, a password for the account
             proved=frozenset(context.proved),
-            moves=context.moves,
             unsent="" if is_sent else comment,
         )
 
@@ -152,12 +151,8 @@ class Dispatcher:
             waiting = take_pending(context, code)
         except UserError as error:
             return [LineResult(error_response(error))]
-        caller, confirmed = Caller(several=len(waiting) > 1), list[LineResult]()
-        for each in waiting:
-            confirmed.append(self._confirm(self.services.context(work, caller), each))
-            earlier = caller.earlier.after_moves(confirmed[-1].moves)
-            caller = replace(caller, earlier=earlier)
-        return confirmed
+        caller = Caller(several=len(waiting) > 1)
+        return [self._confirm(self.services.context(work, caller), each) for each in waiting]
 
     def _confirm(self, context: Context, waiting: Waiting) -> LineResult:
         player, action = waiting.player, waiting.action
@@ -191,7 +186,7 @@ class Dispatcher:
             guessed=line.guessed,
             claims=line.ticket,
             message=line.message,
-            earlier=replace(context.caller.earlier, proved=frozenset([player.id])),
+            earlier=EarlierLines(proved=frozenset([player.id])),
             several=context.caller.several,
             allowance=context.caller.allowance,
         )
