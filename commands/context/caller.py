@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from commands.content.reply_claims import MessageClaims, ReplyAge, ReplyClaims
 from commands.context.allowance import Allowance, current_allowance
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.line_results import EarlierLines
+from commands.context.reply_evidence import NO_REPLY, ReplyEvidence
 from commands.system.secret import Secret
 from pbm.board.players import Player
 
@@ -25,22 +25,13 @@ class Caller:
     """The Message-ID of the mail, if it has one."""
     confirmed: bool = False
     """True if the command was pending, and a reply has confirmed it."""
-    claims: ReplyClaims | None = None
-    """The claims of the reply address to which the mail was sent."""
+    reply: ReplyEvidence = NO_REPLY
     authenticated_address: str = ""
     """The sender's address, if our own mail server has authenticated it."""
     denied: bool = False
     """True if our own mail server says that the mail isn't from the sender's address."""
-    by_subject: bool = False
-    """True if the mail came to our plain address, and its subject alone names the board."""
-    message: MessageClaims | None = None
-    """The claims of the reply address, if the mail answers a player's message."""
     several: bool = False
     """True if the mail has several commands: then each is answered."""
-    from_own_address: bool = False
-    """True if the mail came from a registered address of the player named by the claims."""
-    reply_age: ReplyAge = ReplyAge.OLD
-    """The age of the mail replied to, when the reply arrived."""
     earlier: EarlierLines = field(default_factory=EarlierLines)
     """What the earlier lines of the same mail proved, asked for and brought."""
     guessed: bool = False

@@ -117,7 +117,7 @@ class Context:
         caller = self.caller
         if caller.admin:
             return SERVER
-        claims = caller.claims if caller.reply_age is ReplyAge.LATEST else None
+        claims = caller.reply.claims if caller.reply.age is ReplyAge.LATEST else None
         authenticated = (player.id for player in self.authenticated)
         own = self._senders.union(caller.earlier.proved, self.proved, authenticated)
         member = not caller.address or bool(own) or claims is not None

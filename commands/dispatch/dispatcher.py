@@ -12,6 +12,7 @@ from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
 from commands.context.line_results import EarlierLines, LineResult
+from commands.context.reply_evidence import ReplyEvidence
 from commands.context.services import Services
 from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
@@ -184,8 +185,7 @@ class Dispatcher:
             line.sender,
             confirmed=True,
             guessed=line.guessed,
-            claims=line.ticket,
-            message=line.message,
+            reply=ReplyEvidence(line.ticket, line.message),
             earlier=EarlierLines(proved=frozenset([player.id])),
             several=context.caller.several,
             allowance=context.caller.allowance,
@@ -198,8 +198,8 @@ class Dispatcher:
 
 def _address_to_replier(context: Context, response: Response) -> Response:
     """Addresses a board that a player asked for by reply to them, so that they may reply again."""
-    caller, board = context.caller, context.current_board
-    content, claims = response.content, caller.claims if caller.from_own_address else None
+    reply, board = context.caller.reply, context.current_board
+    content, claims = response.content, reply.claims if reply.from_own_address else None
     if not (claims and isinstance(content, BoardSnapshot) and content.seats and not content.to):
         return response
     same_board = content.seats.board == claims.board

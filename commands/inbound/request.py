@@ -6,6 +6,7 @@ from functools import cached_property
 
 from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
+from commands.context.reply_evidence import ReplyEvidence
 from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
 from commands.replies.board_context import ReplyContext
 from commands.replies.message_context import MessageContext
@@ -77,13 +78,15 @@ class Request:
         return Caller(
             self.to,
             message_id=self.parsed_mail.message_id,
-            claims=self.replying.claims if self.replying else None,
-            message=None if self.replying or not self.message else self.message.claims,
-            from_own_address=bool(self._registered_sender),
-            reply_age=context.age,
+            reply=ReplyEvidence(
+                claims=self.replying.claims if self.replying else None,
+                message=None if self.replying or not self.message else self.message.claims,
+                from_own_address=bool(self._registered_sender),
+                age=context.age,
+                by_subject=bool(self.replying and self.replying.by_subject),
+            ),
             authenticated_address=self.authenticated_address,
             denied=self.denied,
-            by_subject=bool(self.replying and self.replying.by_subject),
         )
 
     def answerable(self, work: UnitOfWork, content: Content) -> Content:

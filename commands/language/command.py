@@ -236,7 +236,7 @@ class SeatCommand(GameCommand):
 
     def sit(self, context: Context) -> tuple[Player, Board, int]:
         """Returns the authenticated player, the board, locked, and the player's seat."""
-        if context.caller.claims and self.password == Secret("-"):
+        if context.caller.reply.claims and self.password == Secret("-"):
             board = self._board(context)
             player = authenticate_reply(
                 context, board, self.userid, lasting=self.lasting, oldest=self._oldest_reply()

@@ -102,12 +102,12 @@ def check_reply(context: Context, player: Player, oldest: ReplyAge) -> None:
     caller = context.caller
     if caller.confirmed:
         return
-    if not caller.from_own_address:
-        by_sender = BY_SUBJECT if caller.by_subject else UNREGISTERED
+    if not caller.reply.from_own_address:
+        by_sender = BY_SUBJECT if caller.reply.by_subject else UNREGISTERED
         raise ConfirmationRequired(player, DENIED if caller.denied else by_sender)
     if caller.guessed:
         raise ConfirmationRequired(player, GUESSED)
-    if caller.reply_age > oldest and not is_vouched(context, player):
+    if caller.reply.age > oldest and not is_vouched(context, player):
         raise ConfirmationRequired(player, OLD_REPLY)
 
 

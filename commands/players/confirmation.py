@@ -126,8 +126,8 @@ def request_required_confirmation(
         words=_without_password(words, required.password),
         comment=required.password.hide(context.comment),
         sender=caller.address,
-        ticket=caller.claims,
-        message=caller.message,
+        ticket=caller.reply.claims,
+        message=caller.reply.message,
         irreversible=irreversible,
         guessed=caller.guessed,
     )

@@ -25,8 +25,8 @@ def is_proved(context: Context, player: Player) -> bool:
     """
     caller = context.caller
     proved = {*caller.earlier.proved, *(each.id for each in context.authenticated)}
-    latest = caller.claims is not None and caller.reply_age is ReplyAge.LATEST
-    by_reply = latest and caller.from_own_address and _is_claimed(context, player)
+    latest = caller.reply.claims is not None and caller.reply.age is ReplyAge.LATEST
+    by_reply = latest and caller.reply.from_own_address and _is_claimed(context, player)
     by_server = player.has_address(caller.authenticated_address)
     return player.id in proved or by_reply or by_server
 
@@ -53,7 +53,7 @@ def is_senders_own(context: Context) -> bool:
         return True
     owners = context.work.reachability.owners(caller.address)
     return any(
-        is_proved(context, owner) or (caller.from_own_address and _is_claimed(context, owner))
+        is_proved(context, owner) or (caller.reply.from_own_address and _is_claimed(context, owner))
         for owner in owners
     )
 
@@ -81,11 +81,11 @@ def _is_trusted(context: Context) -> bool:
 
 def is_replying(context: Context, player: Player) -> bool:
     """Returns True if the mail came to a reply address of this player on a board."""
-    claims = context.caller.claims
+    claims = context.caller.reply.claims
     return claims is not None and claims.stamp == password_stamp(player)
 
 
 def _is_claimed(context: Context, player: Player) -> bool:
     """Returns True if the mail came to a reply address of this player."""
-    claims = context.caller.claims or context.caller.message
+    claims = context.caller.reply.claims or context.caller.reply.message
     return claims is not None and claims.stamp == password_stamp(player)

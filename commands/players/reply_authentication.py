@@ -25,7 +25,7 @@ def authenticate_reply(
     Raises ConfirmationRequired if the mail came from elsewhere, or replies to a mail that is older
     than `oldest`, whose address others may have seen.
     """
-    claims, caller = context.caller.claims, context.caller
+    claims, caller = context.caller.reply.claims, context.caller
     assert claims is not None  # noqa: S101 - called only for callers with claims
     player = _claimed_player(context, board, claims) if claims.board == board.id else None
     if player is None or player.userid.lower() != userid.lower():
@@ -50,7 +50,7 @@ def authenticate_answer(context: Context, userid: str, to: tuple[str, ...]) -> P
 
     Raises ConfirmationRequired if the mail came from elsewhere, or answers an old message.
     """
-    claims = context.caller.message
+    claims = context.caller.reply.message
     assert claims is not None  # noqa: S101 - called only for callers with claims
     player, writer = context.work.players.by_ids([claims.reader, claims.writer])
     named = [player.userid.lower(), writer.userid.lower()]

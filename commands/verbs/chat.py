@@ -36,8 +36,8 @@ class Chat(SeatCommand):
     def run(self, context: Context) -> Response:
         """Sends the message; only players of the board may."""
         player, board, _ = self.sit(context)
-        if self.answers is not None and context.caller.claims:
-            drop_held_words(context, context.caller.claims)
+        if self.answers is not None and context.caller.reply.claims:
+            drop_held_words(context, context.caller.reply.claims)
         if self.answers is False:
             names = [each.userid for each in board.players]
             subject = thread_subject(self.game.name, self.board, names)
@@ -46,7 +46,7 @@ class Chat(SeatCommand):
         if not text:
             raise ParseError("There is nothing to send: write the text in the body of the mail.")
         limiter, proved = context.limiter, not is_by_reply_alone(context, player)
-        if context.caller.claims and self.password == Secret("-"):
+        if context.caller.reply.claims and self.password == Secret("-"):
             limit_replied_words(limiter, player, f"board {board.id}", text, proved=proved)
         limiter.require(LimitKind.MESSAGE, claimed(str(player.id), proved=proved))
         content = ChatMessage(

@@ -55,7 +55,7 @@ class Message(PlayerCommand):
         return Response(sent.content, sent.data, notifications)
 
     def _is_reply(self, context: Context) -> bool:
-        return context.caller.message is not None and self.password == Secret("-")
+        return context.caller.reply.message is not None and self.password == Secret("-")
 
     def _writer(self, context: Context) -> Player:
         if self._is_reply(context):

@@ -42,9 +42,9 @@ class UnsubscribeMail(Command):
         Where addresses aren't confirmed, an account that wasn't used ends at once, unless a mail
         about a board or a message is answered: somebody else may have signed it up.
         """
-        caller = context.caller
+        caller, reply = context.caller, context.caller.reply
         players = context.work.reachability.owners(caller.address) if caller.address else ()
-        asks_first = context.policy.confirm or caller.denied or caller.claims or caller.message
+        asks_first = context.policy.confirm or caller.denied or reply.claims or reply.message
         unused = [] if asks_first else [_unused(context, each) for each in players]
         boards = [each for each in unused if each is not None]
         if players and len(boards) == len(players):
@@ -54,7 +54,7 @@ class UnsubscribeMail(Command):
 
 def _unsent(context: Context) -> str:
     """Returns a note on words in a reply, which others may have been meant to read."""
-    claims, message = context.caller.claims, context.caller.message
+    claims, message = context.caller.reply.claims, context.caller.reply.message
     readers: Sequence[Player] = ()
     if message:
         readers = context.work.players.by_ids([message.writer])
