@@ -9,7 +9,7 @@ from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
-from itertools import islice
+from itertools import accumulate, islice
 
 from mail.reading.text import UNSAFE_SIGNS, clean, decode
 
@@ -24,6 +24,9 @@ _ATOMS, _LABELS = (
 )
 PLAIN_MAILBOX = re.compile(rf"[A-Za-z0-9 ]*+<({_ATOMS}@{_LABELS})>|({_ATOMS}@{_LABELS})")
 """A name of plain words with an address in brackets, or an address: what most mails have."""
+_QUOTED = re.compile(r'(\\.)|"(?:\\.|[^"\\])*"', re.DOTALL)
+"""A quoted string, or an escaped sign outside of one."""
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
 Headers = Sequence[tuple[str, str]]
 """Names in lower case, each with its value."""
 REFERENCE = re.compile(r"[ \t]*\[ref-((?:[a-z]{1,8}\.)?[a-z0-9]{16,40})\]", re.IGNORECASE)
@@ -94,9 +97,20 @@ def addresses(header: str) -> list[str]:
     if plain := PLAIN_MAILBOX.fullmatch(header):
         return [plain[1] or plain[2]]
     try:
-        return [address for _, address in getaddresses([header])]
+        found = [address for _, address in getaddresses([header])]
     except Exception:  # noqa: BLE001 - the parser fails in many ways on hostile input
         return []
+    # Older Pythons read more addresses from a malformed header than it has (CVE-2023-27043).
+    unquoted = _QUOTED.sub(lambda match: match[1] or "", header)
+    if len(found) != 1 + unquoted.count(",") or not _has_balanced_parentheses(unquoted):
+        return []
+    return ["" if "[" in address else address for address in found]
+
+
+def _has_balanced_parentheses(text: str) -> bool:
+    signs = [sign for sign in _ESCAPED.sub("", text) if sign in "()"]
+    depths = list(accumulate(1 if sign == "(" else -1 for sign in signs))
+    return not depths or (min(depths) >= 0 and depths[-1] == 0)
 
 
 def delivered_to(headers: Headers) -> tuple[str, ...]:
