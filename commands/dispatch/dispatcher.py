@@ -6,13 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from commands.content.messages import BoardSnapshot
-from commands.content.response import Response, error_response
+from commands.content.response import Response
 from commands.content.snapshot import with_note
 from commands.context.caller import Caller, ConfirmationRequired
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
-from commands.context.line_results import EarlierLines, LineResult
-from commands.context.reply_evidence import ReplyEvidence
+from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.dispatch.command_counts import count_command
 from commands.dispatch.error_responses import (
@@ -26,20 +25,14 @@ from commands.dispatch.error_responses import (
 from commands.language import parser, tokenizer
 from commands.language.command import Command
 from commands.notifications.reader_formats import personalize
-from commands.players.address_confirmation import PendingAddress, confirm_address
-from commands.players.authentication import given_password, mark_reachable, record_failed_logins
+from commands.players.authentication import given_password, record_failed_logins
 from commands.players.confirmation import (
-    PendingLine,
-    Waiting,
     request_required_confirmation,
-    take_pending,
 )
-from commands.players.confirmation_mails import forget_requests
 from commands.players.evidence import is_sender_proved
 from commands.players.reachability import record_return
 from commands.system.secret import NONE, Secret
 from commands.system.stored_types import UnitOfWork
-from pbm.board.players import Player
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
 
@@ -89,7 +82,7 @@ class Dispatcher:
             return LineResult(count_command(work, [], words, refusal_response(error, words)))
         except UserError as error:
             return LineResult(count_command(work, [], words, refusal_response(error, words)))
-        result = self._run_readings(work, readings, words, caller, comment)
+        result = self.run_readings(work, readings, words, caller, comment)
         count_command(work, readings, words, result.response)
         return result
 
@@ -102,9 +95,9 @@ class Dispatcher:
         comment: str = "",
     ) -> Response:
         """Returns the response to a parsed line; of several readings the first that works."""
-        return self._run_readings(work, readings, words, caller, comment).response
+        return self.run_readings(work, readings, words, caller, comment).response
 
-    def _run_readings(
+    def run_readings(
         self,
         work: UnitOfWork,
         readings: Sequence[Command],
@@ -112,6 +105,7 @@ class Dispatcher:
         caller: Caller,
         comment: str,
     ) -> LineResult:
+        """Returns the result of a parsed line, as `execute`."""
         context = self.services.context(work, caller, comment)
         response = record_failed_logins(context, self._execute(context, readings, words))
         is_sent = response.ok and any(each.takes_words for each in readings)
@@ -144,56 +138,6 @@ class Dispatcher:
             reference = secrets.token_hex(4)
             log.exception("line failed", reference=reference, command=command_name(words))
             return internal_error_response(reference)
-
-    def confirm(self, work: UnitOfWork, code: str) -> list[LineResult]:
-        """Executes all that waits for a code; an error in one action doesn't stop the others."""
-        context = self.services.context(work, Caller())
-        try:
-            waiting = take_pending(context, code)
-        except UserError as error:
-            return [LineResult(error_response(error))]
-        caller = Caller(several=len(waiting) > 1)
-        return [self._confirm(self.services.context(work, caller), each) for each in waiting]
-
-    def _confirm(self, context: Context, waiting: Waiting) -> LineResult:
-        player, action = waiting.player, waiting.action
-        forget_requests(context, waiting.asked)
-        if isinstance(action, PendingAddress):
-            response = self._confirm_address(context, player, action)
-            return LineResult(response, f"address of {player.userid}")
-        result = self._execute_pending(context, player, action)
-        return replace(result, title=command_name(action.words))
-
-    def _confirm_address(
-        self, context: Context, player: Player, wanted: PendingAddress
-    ) -> Response:
-        try:
-            with context.work.savepoint():
-                response = confirm_address(context, player, wanted)
-        except UserError as error:
-            return error_response(error)
-        return record_return(context.work, context.authenticated, response, context.now())
-
-    def _execute_pending(self, context: Context, player: Player, line: PendingLine) -> LineResult:
-        work = context.work
-        try:
-            readings = list(parser.readings(line.words, proven=False))
-        except UserError as error:  # the language has changed since
-            return LineResult(error_response(error))
-        mark_reachable(context, player)
-        caller = Caller(
-            line.sender,
-            confirmed=True,
-            guessed=line.guessed,
-            reply=ReplyEvidence(line.ticket, line.message),
-            earlier=EarlierLines(proved=frozenset([player.id])),
-            several=context.caller.several,
-            allowance=context.caller.allowance,
-        )
-        result = self._run_readings(work, readings, line.words, caller, line.comment)
-        count_command(work, readings, line.words, result.response)
-        response = record_return(work, context.authenticated, result.response, context.now())
-        return replace(result, response=response)
 
 
 def _address_to_replier(context: Context, response: Response) -> Response:

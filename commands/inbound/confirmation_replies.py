@@ -19,6 +19,7 @@ from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.context.line_results import LineResult
+from commands.dispatch.confirmed_actions import ConfirmedActions
 from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import BOUNCE, MailResult, mail_outcome, status_name
@@ -129,7 +130,7 @@ def _answer(
         return ConfirmationAnswer([_cancel(context, waiting, code)], to)
     is_enough = said is YesOrNo.EMPTY and not irreversible and not parsed_mail.doubtful
     if said is YesOrNo.YES or is_enough:
-        confirmed = dispatcher.confirm(work, code)
+        confirmed = ConfirmedActions(dispatcher).confirm(work, code)
         return ConfirmationAnswer(confirmed, to, confirmed=True)
     reason = ASKED_AGAIN
     if said is YesOrNo.EMPTY:
