@@ -16,8 +16,8 @@ from pbm.wording import listing
 MOST_NAMED = 10
 """The maximum number of boards that are named."""
 RULE = (
-    "A deputy moves only on boards on which {} moved before, and on none where they play "
-    "themselves, have joined the tournament, move for another player, or are kept away by a block."
+    "A deputy can move only on boards where {} already moved. A deputy can't move where they play, "
+    "have joined the tournament, move for another player, or are blocked."
 )
 
 
@@ -39,7 +39,7 @@ class Coverage:
         names = [*self.uncovered[:MOST_NAMED]]
         if more := len(self.uncovered) - len(names):
             names.append(f"{more} more")
-        able = f"As things are, {self.deputy.userid} {self._ability('your')}"
+        able = f"At present, {self.deputy.userid} {self._ability('your')}"
         but = ", but not on " if self._covered else ": "
         return f"{able}{but}{listing(names)}. {RULE.format('you have')}"
 
@@ -49,7 +49,7 @@ class Coverage:
         if not self.uncovered:
             return "" if self.boards else f"{userid} has no running board now."
         ability = self._ability(f"{userid}'s")
-        return f"As things are, you {ability}. {RULE.format(f'{userid} has')}"
+        return f"At present, you {ability}. {RULE.format(f'{userid} has')}"
 
     @property
     def _covered(self) -> int:

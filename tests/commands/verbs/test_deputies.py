@@ -76,7 +76,7 @@ def test_who_is_asked_has_to_say_yes(playing):
         (
             ["trailblazer challenge bob alice"],
             "carol can move on 1 of your 2 running boards, but not on Trailblazer board 101.",
-            "you can move on 1 of alice's 2 running boards. A deputy moves only on boards",
+            "you can move on 1 of alice's 2 running boards. A deputy can move only on boards",
         ),
         (
             [f"knightpanic resign 101 {ALICE}", "madknights challenge alice bob carol"],
