@@ -95,11 +95,10 @@ class SiteUpdater:
         self.comparison.compare_changed(work)
 
     def make_due(self, work: UnitOfWork | None = None) -> Outcome:
-        """Makes the most urgent pages that are due, at least of one subject.
+        """Makes the pages of the most urgent subjects that are due, at least of one.
 
-        It begins none after STEP_SECONDS.
-
-        `work`: the state of the database from which they are made, or else the present one.
+        After STEP_SECONDS it begins no further subject. `work`: the state of the database from
+        which the pages are made, or else the present one.
         """
         due = [*islice(self.state.due(), BATCH)]
         return self.record(self.maker.make(due, self.state.files_of, work, STEP_SECONDS))
