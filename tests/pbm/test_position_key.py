@@ -80,6 +80,9 @@ def test_positions_of_any_kind_have_keys():
         def without_seed(self, options):
             return options
 
+        def compute(self, result):
+            return result()
+
     assert len({position_key(Hop(), Hop.options(), position) for position in (0, 1, 2)}) == 3
 
 

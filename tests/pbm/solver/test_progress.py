@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from commands.content.response import Response
+from commands.content.response import DeferredResponse
 from pbm.solver import shown_progress
 
 
@@ -51,6 +51,6 @@ def test_a_search_is_stopped_by_the_keyboard(shell, monkeypatch):
     def interrupt(_self):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Response, "resolve", interrupt)
+    monkeypatch.setattr(DeferredResponse, "resolve", interrupt)
     status, out, err = shell("knightsduel", "solve", "-size=5")
     assert (status, out, err) == (1, "", "Stopped, and nothing was found.\n")
