@@ -7,9 +7,12 @@ TAKING_BACK = """
 kidding, joking, joke, jk, j k, psych, oops, whoops, mistake, typo, mistyped, wrong, nevermind, nvm
 never mind, forget it, forget that, scratch that, scratch it, strike that, strike it, ignore
 disregard, delete, retract, withdraw, withdrawn, cancel, undo, stop, pause, take it back
-take that back, changed my mind, wait, hold on, hang on, second thought, second thoughts, testing
-just a test, only a test, nah, nope, doubt it, yeah right, april fool, kiddin, let me think
-to think, think again, still thinking, thinking about it, considering, or rather, but rather
+take that back, take this back, changed my mind, wait, hold on, hang on, second thought
+second thoughts, testing, just a test, only a test, nah, nope, doubt it, yeah right, april fool
+kiddin, let me think, need to think, have to think, want to think, got to think, think again
+still thinking, thinking about it, considering, or rather, but rather
+scrap that, scrap it, misread, thinking aloud, by mistake, pretend, hypothetically, dream on
+in my dreams, sake of argument, check with, confirm first, ask first, the day after, too early
 i'd rather, make that, correction, sarcasm, a draft, elsewhere, another board, another game
 don't make, do not make, against, versus, vs, gegen, contre, contra, contro, tegen, przeciwko
 против
@@ -127,6 +130,18 @@ solo se, a meno, sto scherzando, só se, a não ser, alleen als, tenzij, tylko j
 только если, шучу
 """
 """Words that count at the beginning of a longer line below the move."""
+COMMON = """
+mistake, mistyped, wrong, joke, forget it, forget that, stop, pause, wait, testing, delete
+considering, versus, against, vs
+falsch, moment, spaß, gegen, erreur, contre, error, mentira, contra, errore, contro, erro, fout
+tegen
+"""
+"""Words of TAKING_BACK that say nothing about the move in a longer line below it."""
+IMPERATIVES = """
+bitte nicht, bitte ignorieren, noch nicht, ne joue pas, ne jouez pas, ignorez, ignore ce, no hagas
+no juegues, ignora, ignorad, non giocare, não jogue, não jogues, niet spelen, nie graj, не ходи
+"""
+"""Words that take a move back wherever they are in a line below it."""
 BEFORE_LATER_LINES = """
 please, sorry, actually, well, oh, ah, hmm, hm, haha, lol, ok, but, oops, ps, p s, edit, wait, no
 bitte, nein, aber, non, mais, désolé, pero, perdón, lo siento, ma, no, mas, maar, ale, но

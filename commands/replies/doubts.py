@@ -25,11 +25,10 @@ MAX_SHORT_WORDS = 3
 
 MAX_LINES_BELOW = 20
 """Maximum number of lines below the move that are read."""
-MAX_OPENING = 80
-"""The characters of a longer line below the move that are read."""
 _BREAK = ","
 _TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|[,;.:()!?]+|(?<!\w)-+(?!\w)")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
+_OWNED_BOARD = r"(?<![^ ])for [^ ,]+'s (?:game|board|match)(?![^ ])"
 _EMOTICON = re.compile(r"(?<!\w)(?:[:;=]'?-?[dpox3]|x+d+|<3|ha(?: ha)+)(?!\w)", re.IGNORECASE)
 
 
@@ -62,13 +61,16 @@ def _doubts_above(line: str, *, is_next: bool) -> bool:
     """Returns True for a line that takes back the move above it; `is_next`: directly above it."""
     if len(line.split()) <= MAX_SHORT_WORDS:
         return _doubts_above_briefly(line, is_next=is_next)
-    first = _WORD.search(line)
-    is_opening = first and plain_signs(first[0]).lower() in _patterns().openings
-    if not (is_opening or is_next):
+    said, patterns = _WORD.findall(plain_signs(line).lower()), _patterns()
+    is_opening = not patterns.openings.isdisjoint((*said[:1], " ".join(said[:2])))
+    has_key = not patterns.keys.isdisjoint(said) and patterns.taking_back.search(_said(line))
+    if not (is_opening or is_next or has_key):
         return False
-    said = " ".join(word for word in _said(line[:MAX_OPENING]).split() if word != _BREAK)
-    is_continued = is_next and line.strip()[:1].islower() and _patterns().conditions.match(said)
-    return bool(is_continued or _patterns().later_lines.match(said))
+    meant = _meant(line)
+    sentence = " ".join(word for word in meant.split() if word != _BREAK)
+    is_continued = is_next and line.strip()[:1].islower() and patterns.conditions.match(sentence)
+    is_opened = patterns.later_lines.match(sentence)
+    return bool(is_continued or is_opened or patterns.taking_back.search(meant))
 
 
 def _doubts_above_briefly(line: str, *, is_next: bool) -> bool:
@@ -77,7 +79,8 @@ def _doubts_above_briefly(line: str, *, is_next: bool) -> bool:
         said = " ".join(word for word in said.split() if word not in NEGATIONS)
     is_asked = is_next and line.rstrip().endswith("?") and said.partition(" ")[0] in DOUBTS
     is_opening = _patterns().later_lines.match(whole)
-    return bool(is_asked or is_opening or _takes_back(line, said))
+    is_taken_back = is_opening or _patterns().taking_back.search(whole)
+    return bool(is_asked or is_taken_back or _takes_back(line, said))
 
 
 def _is_familiar(comment: str, said: str, names: Collection[str]) -> bool:
@@ -160,7 +163,10 @@ class _Patterns:
     conditions: re.Pattern[str]
     later_lines: re.Pattern[str]
     openings: frozenset[str]
-    """The first words of lines that `later_lines` fits."""
+    """The first two words of what `later_lines` fits, or its only one."""
+    taking_back: re.Pattern[str]
+    keys: frozenset[str]
+    """The longest, last word of each phrase that `taking_back` fits."""
 
 
 @cache
@@ -173,6 +179,8 @@ def _patterns() -> _Patterns:
         rf"{_any(_phrases(words.WISHES))}{between} {time}",
         rf"{_any(_phrases(words.UNTIL))} {time}",
     )
+    taking_back = _phrases(f"{words.TAKING_BACK}\n{words.IMPERATIVES}")
+    taking_back -= NEGATIONS | _phrases(words.COMMON)
     before, later = _phrases(words.BEFORE_LATER_LINES), _phrases(words.LATER_LINES)
     return _Patterns(
         re.compile(rf"(?<![^ ])(?:{'|'.join(harmless)})"),
@@ -180,7 +188,9 @@ def _patterns() -> _Patterns:
         re.compile("|".join(_doubt_patterns())),
         re.compile(_any(_conditions() | _phrases(words.AT_CLAUSE))),
         re.compile(rf"(?:{_any(before)} )*{_any(later)}"),
-        frozenset(phrase.split()[0] for phrase in before | later),
+        frozenset(" ".join(phrase.split()[:2]) for phrase in before | later),
+        re.compile(rf"(?<![^ ]){_any(taking_back)}|{_OWNED_BOARD}"),
+        frozenset(max(reversed(phrase.split()), key=len) for phrase in taking_back),
     )
 
 
@@ -202,7 +212,7 @@ def _doubt_patterns() -> tuple[str, ...]:
         r"(?<![^ ])(?:\w+n't|n'\w+)",
         rf"(?:^|(?<=, )|(?<![^ ]){before} ){_any(clause_words)}(?= [^ ,])",
         rf"(?<![^ ])(?:from|starting|as of|ab|vanaf|od) {_any(weekdays)}",
-        r"(?<![^ ])[^ ,]+'s (?:game|board|match)(?![^ ])",
+        _OWNED_BOARD,
         r"(?:^|(?<=, ))after (?!much|long|a |all |some |many |\d)",
         rf"^{at_ends}",
         rf"^(?:{'|'.join(words.PERIODS.split())})(?![^ ])",
