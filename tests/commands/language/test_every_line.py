@@ -15,7 +15,7 @@ knightpanic challenge alice bob
 knightpanic move 101 ALICE a1-c5
 knightpanic move 101 BOB a7-c3
 knightpanic challenge bob alice
-trailblazer challenge -size=3 alice bob
+trailblazer challenge -size=3 -unrated alice bob
 trailblazer move 101 ALICE right
 trailblazer move 101 BOB left
 madknights challenge -start=c3,f6,d5 alice bob carol

@@ -173,7 +173,7 @@ def test_a_mail_that_asks_for_much_is_answered_twice(served):
 def test_a_board_is_solved_as_it_stood(served):
     """The job uses the moves at the time of the command."""
     site, work = served
-    site.say("trailblazer challenge -size=6 alice bob")
+    site.say("trailblazer challenge -size=6 -unrated alice bob")
     site.play("trailblazer", 101, "right")
     site.mail(ALICE, "trailblazer solve 101")
     site.play("trailblazer", 101, "left")
