@@ -24,7 +24,8 @@ from pbm.board.board import FIRST_BOARD
 from tests.benchmarks.moves import MOVES, WARMING, opponent_of, prepare_folder
 from tests.benchmarks.servers import DATA, serving
 from tests.benchmarks.smtp_load import send
-from tests.support.smtp_sink import event_loop, wait_for
+from tests.support.event_loop import event_loop
+from tests.support.waiting import wait_for
 
 THREADS = 64
 MANY = 1000

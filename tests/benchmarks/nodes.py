@@ -30,7 +30,7 @@ from tests.benchmarks.servers import program
 from tests.benchmarks.smtp_load import Load, send_to_all
 from tests.support.postgresql import postgresql
 from tests.support.server_process import START_SECONDS, Server
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 ACCEPTING, DELIVERING = "smtp,lmtp,clocks", "delivery"
 MANY = 10**6

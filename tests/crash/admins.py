@@ -15,7 +15,7 @@ from tests.crash.boards import ENGINE
 from tests.crash.nodes import NodesTest
 from tests.support.keys import token_signer
 from tests.support.server_process import Server
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 PROGRAM = '#!/bin/sh\nexec sed -un "s/^[0-9][0-9]*$/random/p"\n'
 """An engine that answers each number of moves with a random one."""

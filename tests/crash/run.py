@@ -22,7 +22,8 @@ from tests.crash.checks import Checks
 from tests.crash.players import Players
 from tests.crash.victims import STARTING_SHARE, Victim
 from tests.support.killable_postgresql import killable_postgresql
-from tests.support.smtp_sink import sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import wait_for
 
 TIMEOUT_SECONDS = 300
 MAX_PLAYERS = 50

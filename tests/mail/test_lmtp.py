@@ -16,7 +16,7 @@ from mail.smtp.smtp_limits import SmtpLimits
 from mail.smtp.tls import Certificate
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ME, open_server
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 LOOPBACK = TcpPort("127.0.0.1", 0)
 

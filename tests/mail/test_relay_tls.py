@@ -13,7 +13,8 @@ from mail.delivery.smtp_session import RelayServer, Timeouts
 from mail.login import Login
 from mail.server_address import ServerAddress
 from tests.support.cases import cases
-from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
+from tests.support.certificates import Authority
+from tests.support.smtp_sink import PASSWORD, USER, sink
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from mail.smtp.receiver import Busy
 from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 ABRUPT = struct.pack("ii", 1, 0)
 FLOOD = 15_000

@@ -17,8 +17,9 @@ from mail.server_address import ServerAddress
 from pbm.stored import OutboxMail
 from tests.mail.test_delivery import MESSAGE
 from tests.support.cases import cases
+from tests.support.certificates import Authority
 from tests.support.site import PLAYERS
-from tests.support.smtp_sink import Authority, sink
+from tests.support.smtp_sink import sink
 
 LONG_TIMEOUTS = Timeouts(connect=60, tls=60, reply=60, message=60, goodbye=60)
 """A limit that no test reaches, even on a busy machine."""

@@ -13,7 +13,7 @@ from mail.smtp.receiver import TemporaryFailure
 from mail.smtp.smtp_limits import SmtpLimits
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ENVELOPE, ME, open_server
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 MAX_RECIPIENTS = SmtpLimits.recipients
 

@@ -14,8 +14,9 @@ from mail.delivery.delivery import Delivery
 from mail.delivery.relay_factory import open_relay
 from mail.login import Login
 from pbm.stored import OutboxMail
+from tests.support.certificates import Authority
 from tests.support.dovecot import dovecot
-from tests.support.smtp_sink import PASSWORD, USER, Authority, sink
+from tests.support.smtp_sink import PASSWORD, USER, sink
 
 NAMES = ("alice", "bob", "carol", "dave", "erin", "fred")
 ADDRESSES = [f"{name}@example.org" for name in NAMES]

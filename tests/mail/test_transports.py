@@ -4,7 +4,8 @@ import asyncio
 import ssl
 
 from mail.transports import abort
-from tests.support.smtp_sink import Authority, sink
+from tests.support.certificates import Authority
+from tests.support.smtp_sink import sink
 
 
 def test_a_tls_connection_that_was_closed_twice_can_be_aborted(tmp_path):

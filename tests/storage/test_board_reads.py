@@ -12,7 +12,7 @@ from pbm.match.match import Match
 from pbm.match.plans import Plan
 from storage import open_database
 from tests.support.board_reads import read_while_moving
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")

@@ -14,7 +14,7 @@ from pbm.leases import LEASE
 from pbm.match.match import Match
 from pbm.stored import Job, OutboxMail
 from storage import open_database
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 SOON = NOON + LEASE

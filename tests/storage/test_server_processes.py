@@ -9,7 +9,7 @@ from sqlalchemy import create_engine
 
 from storage import open_database
 from storage.admin.server_processes import ServerProcess
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"

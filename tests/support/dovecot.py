@@ -18,7 +18,7 @@ import trustme
 from imapclient import IMAPClient
 
 from tests.support.paths import TESTS
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 USER, PASSWORD, TOKEN = "pbm@example.net", "s3cret wörd", "ya29.token"
 PORTS = ("IMAP", "IMAPS", "LMTP", "SUBMISSION", "SUBMISSIONS")

@@ -12,7 +12,7 @@ import psutil
 from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 START_SECONDS = 120
 """On a busy machine, with the log of what wasn't written yet to read."""

@@ -23,7 +23,7 @@ from mail.mailbox.session import MailboxSession, open_session
 from mail.server_address import ServerAddress
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 PROGRAM = "pgbouncer"
 CONFIGURATION = """

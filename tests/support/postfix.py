@@ -7,7 +7,7 @@ import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 MAIN = """
 compatibility_level = 3.6

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from sqlalchemy import create_engine
 
 from tests.support.killable_postgresql import START_SECONDS, killable_postgresql
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 SYNCHRONOUS = "-c", "synchronous_standby_names=*"
 

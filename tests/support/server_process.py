@@ -14,7 +14,7 @@ import psutil
 from tests.support.paths import ROOT
 from tests.support.sent_mails import SentMail
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 LISTENING = re.compile(r"""['"]listening['"].* .?port\W+(\d+)""")
 """The line of the log, in either form."""

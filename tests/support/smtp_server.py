@@ -9,7 +9,8 @@ from unittest.mock import patch
 from mail.smtp.listen_addresses import TcpPort
 from mail.smtp.server import SmtpServer
 from mail.smtp.smtp_limits import SmtpLimits
-from tests.support.smtp_sink import TIMEOUT_SECONDS, event_loop
+from tests.support.event_loop import event_loop
+from tests.support.waiting import TIMEOUT_SECONDS
 
 ME = "pbm@example.net"
 CONTENT = b"Subject: help\r\n\r\nhello\r\n"

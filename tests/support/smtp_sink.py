@@ -2,66 +2,15 @@
 
 import asyncio
 import base64
-import ssl
-import threading
-import time
 from collections import Counter
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
-
-import trustme
 
 from mail.transports import abort
+from tests.support.event_loop import event_loop
 
-TIMEOUT_SECONDS = 300
-"""For anything that a busy machine may delay; it only ends a test that hangs."""
 USER, PASSWORD = "pbm@example.net", "s3cret wörd"
 DAY, DRIP_SECONDS = 86_400, 20
 STORED = ("250", "lost", "pieces")
-
-
-class Loop(asyncio.SelectorEventLoop):
-    """An event loop that works for other threads, and whose clock can be put ahead."""
-
-    skipped = 0
-
-    def time(self):
-        return super().time() + self.skipped
-
-    async def skip(self, seconds):
-        """Lets time pass, once all that is ready has been done."""
-        for _ in range(50):
-            await asyncio.sleep(0)
-        self.skipped += seconds
-        for _ in range(50):
-            await asyncio.sleep(0)
-
-    def call(self, coroutine):
-        """Returns the result of a coroutine, from another thread."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self).result(TIMEOUT_SECONDS)
-
-
-@contextmanager
-def event_loop():
-    """Runs an event loop in a thread; yields it."""
-    loop = Loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    try:
-        yield loop
-    finally:
-        loop.call(_cancel_all())
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.run_until_complete(loop.shutdown_default_executor())
-        loop.close()
-
-
-async def _cancel_all():
-    tasks = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Sink:
@@ -255,29 +204,3 @@ def sink(made=None, **options):
             yield made
         finally:
             made.run(made.close())
-
-
-class Authority:
-    """An issuer of certificates, and those for a server on this machine."""
-
-    def __init__(self, folder):
-        self.ca = trustme.CA()
-        self.file = folder / "authority.pem"
-        self.ca.cert_pem.write_to_path(self.file)
-
-    def tls(self, *names, expired=False):
-        """Returns the TLS of a server with a certificate for these names, or for localhost."""
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        until = {"not_after": datetime.now(UTC) - timedelta(days=1)} if expired else {}
-        self.ca.issue_cert(*(names or ("localhost", "127.0.0.1")), **until).configure_cert(context)
-        return context
-
-
-def wait_for(condition, what="it", seconds=TIMEOUT_SECONDS):
-    """Returns the condition's value once it is true; fails after the timeout."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if found := condition():
-            return found
-        time.sleep(0.01)  # between two checks
-    raise AssertionError(f"waited too long for {what}")

@@ -12,7 +12,7 @@ from contextlib import suppress
 import psutil
 
 from tests.support.paths import ROOT
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 COMMAND = (sys.executable, "-m", "commands")
 TIMEOUT_SECONDS = 300

@@ -20,7 +20,7 @@ from storage.database import FIRST_GENERATIONS
 from tests.support.cases import cases
 from tests.support.server_process import Server, ended
 from tests.support.site import NOON, PLAYERS
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 WHY = ("--reason", "a disk broke")
 DATA = Path("pbm-data")

@@ -8,7 +8,8 @@ import pytest
 from commands.content.messages import TextMessage, dump
 from pbm.stored import OutboxMail
 from storage import open_database
-from tests.support.smtp_sink import sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import wait_for
 
 MAILS = 600
 """The number of mails that are queued before each kill."""

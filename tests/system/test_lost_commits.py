@@ -16,7 +16,7 @@ from storage import UnknownCommitError, open_database
 from tests.support.database_proxy import AFTER, BEFORE, WITHOUT_ANSWER, DatabaseProxy
 from tests.support.server_process import Server
 from tests.support.site import ADDRESS, PLAYERS, Site, simple_mail
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 TIMEOUT_SECONDS = 300

@@ -20,8 +20,8 @@ from tests.support.mail_provider import mail_provider
 from tests.support.paths import ROOT
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import wait_for
 from tests.support.terminal import Terminal
+from tests.support.waiting import wait_for
 
 MAX_PLIES = 4
 """Then the game is resigned."""

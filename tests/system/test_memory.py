@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server_process import Server
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,8 @@ from pbm.games import games
 from tests.support.sandbox import takes_filters
 from tests.support.server_process import LISTENING, Server, ended
 from tests.support.site import PLAYERS
-from tests.support.smtp_sink import sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.slow  # real processes, checked every two seconds
 

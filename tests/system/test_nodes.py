@@ -11,7 +11,8 @@ import pytest
 
 from tests.support.server_process import Server
 from tests.support.site import words_of
-from tests.support.smtp_sink import sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.slow  # heartbeats come every five seconds
 

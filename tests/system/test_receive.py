@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,8 @@ from commands.settings import Settings
 from tests.support.postfix import free_port
 from tests.support.server_process import Server, ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import TIMEOUT_SECONDS, sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 GAME = [
     ("alice", "a1-c5#1"),

@@ -14,7 +14,8 @@ from storage import open_database
 from tests.support.sandbox import skip_without_filters
 from tests.support.server_process import Server, ended
 from tests.support.site import PLAYERS, simple_mail, text_of
-from tests.support.smtp_sink import sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import wait_for
 
 ALICE = PLAYERS["alice"][1]
 QUICK = {"robot_nodes": 400}

@@ -10,7 +10,8 @@ import pytest
 
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import sink, wait_for
+from tests.support.smtp_sink import sink
+from tests.support.waiting import wait_for
 
 AT_ALICE, AT_BOB = (PLAYERS[name][1] for name in ("alice", "bob"))
 SIGNED = re.compile(r"(?<=pbm\+)[a-z2-7.]{16,}(?=@)|(?<=reset alice )[a-z2-7]{16}")

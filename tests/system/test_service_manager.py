@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 from tests.support.server_process import Server, ended
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
 from tests.support.stuck_program import HANG_SECONDS, LOCK_FILE
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 WATCHDOG_SECONDS = 4
 OPENING = [

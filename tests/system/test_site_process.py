@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from tests.support.site import PLAYERS
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.slow  # real processes, checked every two seconds
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from tests.support.server_process import ended
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 pytestmark = pytest.mark.slow  # processes are started and replaced
 

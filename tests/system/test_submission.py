@@ -5,9 +5,11 @@ import sys
 
 import pytest
 
+from tests.support.certificates import Authority
 from tests.support.server_process import Server
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import PASSWORD, USER, Authority, sink, wait_for
+from tests.support.smtp_sink import PASSWORD, USER, sink
+from tests.support.waiting import wait_for
 
 ALICE = PLAYERS["alice"][1]
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.server_process import ended
 from tests.support.site import PLAYERS, simple_mail
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 pytestmark = pytest.mark.slow  # checks come every two seconds
 

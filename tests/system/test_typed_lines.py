@@ -13,7 +13,7 @@ import pytest
 from commands.system.piped_mail import BEGUN, LINE, VERSION, WORD, encode
 from pbm import __version__
 from tests.support.site import PLAYERS
-from tests.support.smtp_sink import TIMEOUT_SECONDS
+from tests.support.waiting import TIMEOUT_SECONDS
 
 pytestmark = pytest.mark.slow
 

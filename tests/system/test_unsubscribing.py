@@ -7,7 +7,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.support.site import PLAYERS, text_of
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 from tests.system.test_metrics import free_port
 
 pytestmark = pytest.mark.slow  # real processes

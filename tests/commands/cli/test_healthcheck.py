@@ -10,7 +10,7 @@ from commands.app import open_app
 from commands.server.membership import Membership
 from commands.settings import read_settings
 from tests.support.cases import cases
-from tests.support.smtp_sink import TIMEOUT_SECONDS
+from tests.support.waiting import TIMEOUT_SECONDS
 
 NO_ANSWER = "SMTP: no answer (Connection refused)\n"
 

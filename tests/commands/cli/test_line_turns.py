@@ -13,7 +13,7 @@ from commands.cli.line_turns import line_turn
 from commands.server.writer.backlog import Backlog
 from pbm.errors import NotAllowedError
 from tests.support.cases import cases
-from tests.support.smtp_sink import TIMEOUT_SECONDS
+from tests.support.waiting import TIMEOUT_SECONDS
 
 LONG = " ".join(["knightsdance legal new", *["e3 a3 f5 b5"] * 100])
 

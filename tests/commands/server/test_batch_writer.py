@@ -14,7 +14,7 @@ from commands.system.metrics import MailOutcome
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
 from storage.sql.lock_keys import Conflict
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 TIMEOUT_SECONDS = 60
 

@@ -10,7 +10,7 @@ import pytest
 from commands.server import http_server
 from commands.server.http_server import MAX_BYTES, MAX_CONNECTIONS, LimitedServer
 from mail.smtp.listen_addresses import TcpPort
-from tests.support.smtp_sink import TIMEOUT_SECONDS
+from tests.support.waiting import TIMEOUT_SECONDS
 
 
 def hello(_environ, start):

@@ -8,7 +8,7 @@ import pytest
 from commands.server import liveness
 from commands.server.liveness import CHECK_SECONDS, MIN_SILENT_SECONDS, Liveness
 from tests.commands.server.test_batch_writer import RunningWriter
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 CHECKS = round(MIN_SILENT_SECONDS / CHECK_SECONDS)
 

@@ -16,7 +16,7 @@ from commands.system.process_control import LOW_PRIORITY
 from commands.workers.search_functions import SearchFailed, review, search_here, solve
 from pbm.solver.prover import Prover
 from tests.support.server_process import ended
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 MEGABYTES = 256
 MOVES = [f"move {move}" for move in ("e3", "c3", "c4", "b5", "d2", "d4", "b1")]

@@ -18,7 +18,7 @@ from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.receiver import Busy
 from tests.support.site import ADDRESS, PLAYERS, simple_mail
-from tests.support.smtp_sink import TIMEOUT_SECONDS
+from tests.support.waiting import TIMEOUT_SECONDS
 
 ALICE = PLAYERS["alice"][1]
 

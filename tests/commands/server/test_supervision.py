@@ -18,7 +18,7 @@ from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from pbm.process.counters import COUNTS
 from tests.support.server_process import ended
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 
 def beat_until_closed(pipe, beating):

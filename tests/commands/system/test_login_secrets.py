@@ -10,7 +10,7 @@ from commands.system.login_secrets import PasswordFile, TokenCommand, make_login
 from mail.login import SecretError
 from mail.server_address import ServerAddress, read_server_address
 from tests.support.cases import cases
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 SECRET = "s3cret wörd"
 NO_DATA = Path("no-data")

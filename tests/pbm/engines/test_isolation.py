@@ -29,7 +29,7 @@ from pbm.engines.visible_files import visible_files
 from pbm.errors import NotAllowedError
 from tests.support.cases import cases
 from tests.support.paths import TESTS
-from tests.support.smtp_sink import wait_for
+from tests.support.waiting import wait_for
 
 BOTS = TESTS / "support" / "engines"
 LIMITS = EngineLimits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)

@@ -23,7 +23,7 @@ from pbm.engines.series import seating
 from tests.support.cases import cases
 from tests.support.paths import ROOT, TESTS
 from tests.support.sandbox import skip_without_filters
-from tests.support.smtp_sink import TIMEOUT_SECONDS, wait_for
+from tests.support.waiting import TIMEOUT_SECONDS, wait_for
 
 BOTS = TESTS / "support" / "engines"
 LENIENT_LIMITS = EngineLimits(first_ms=120_000, turn_ms=120_000, memory=200, processes=8)

@@ -10,8 +10,9 @@ import pytest
 
 from commands.cli.doctor import round_trip
 from pbm.clock import SystemClock
+from tests.support.certificates import Authority
 from tests.support.dovecot import PASSWORD, USER, dovecot
-from tests.support.smtp_sink import Authority, sink
+from tests.support.smtp_sink import sink
 
 SIGNUP = ("signup", "alice", "pw1-alice", "alice@example.org")
 
