@@ -18,8 +18,7 @@ from sqlalchemy import (
 from storage.last_commit import Commit
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables import generations, identity
-from storage.tables.identity import commit_numbers
+from storage.tables.identity import commit_numbers, generations, identity
 
 sequence = table(commit_numbers.name, column("last_value"), column("is_called"))
 GENERATION = select(func.coalesce(func.max(generations.c.number), 0)).scalar_subquery()

@@ -19,7 +19,7 @@ from storage.boards.logs import read_known_games
 from storage.database_clock import DatabaseClock
 from storage.error_kinds import opening_problem
 from storage.sql.connection import WorkConnection
-from storage.tables import installation_settings, server_settings
+from storage.tables.server import installation_settings, server_settings
 
 
 def read_record_keys(url: str) -> list[str]:

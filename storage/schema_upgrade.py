@@ -27,8 +27,9 @@ from sqlalchemy import (
 from sqlmodel import SQLModel
 
 from pbm.leases import LEASE
-from storage.tables import identity, nodes
 from storage.tables.columns import set_postgresql_conditions
+from storage.tables.identity import identity
+from storage.tables.nodes import nodes
 
 OLDER_PBM = "an older pbm, from before the first release"
 WAY_OUT = (

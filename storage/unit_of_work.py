@@ -66,7 +66,7 @@ from storage.players.vacations import VacationRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict, LockKind
 from storage.sql.locks import Locks
-from storage.tables import installation_settings
+from storage.tables.server import installation_settings
 
 LACKING = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC}
 """Errors of a machine that has no more open files, memory or disk."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import func, insert, select
 
 from storage.sql.repository import Repository
-from storage.tables import audit
+from storage.tables.mail import audit
 
 
 @dataclass(frozen=True, slots=True)

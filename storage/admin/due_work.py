@@ -13,7 +13,9 @@ from storage.mail.held_notifications import is_ready
 from storage.players.deputies import is_over
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import deputies, held, ladders, overflow, seeks, tournaments
+from storage.tables.competitions import ladders, tournaments
+from storage.tables.mail import held, overflow
+from storage.tables.players import deputies, seeks
 
 NOW: BindParameter[datetime] = bindparam("now")
 _CONDITIONS = {

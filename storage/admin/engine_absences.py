@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlalchemy import delete, insert, or_, select
 
 from storage.sql.repository import Repository
-from storage.tables import engine_absences, nodes
+from storage.tables.nodes import engine_absences, nodes
 
 
 class EngineAbsenceRepository(Repository):

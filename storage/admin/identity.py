@@ -11,7 +11,10 @@ from pbm.generations import Generation, Generations
 from storage.commit_count import last_commit
 from storage.last_commit import Commit
 from storage.sql.inserts import insert_into
-from storage.tables import boards, counters, generations, identity, outbox, players
+from storage.tables.boards import boards, counters
+from storage.tables.identity import generations, identity
+from storage.tables.mail import outbox
+from storage.tables.players import players
 from storage.transactions import WRITERS_LOCK
 
 SKIPPED = 1000

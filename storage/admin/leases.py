@@ -6,7 +6,7 @@ from sqlalchemy import delete, or_, select
 
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import leases
+from storage.tables.nodes import leases
 
 LONGER = timedelta(minutes=1)
 """The clocks of two nodes, which both follow the database's, differ by far less."""

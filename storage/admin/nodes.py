@@ -11,7 +11,7 @@ from pbm.leases import LEASE
 from pbm.wording import listing
 from storage.boards.logs import read_known_games
 from storage.sql.repository import Repository
-from storage.tables import nodes
+from storage.tables.nodes import nodes
 
 
 @dataclass(frozen=True, slots=True)

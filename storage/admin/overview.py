@@ -24,7 +24,9 @@ from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players
-from storage.tables import boards, events, held, outbox, players, seats
+from storage.tables.boards import boards, events, seats
+from storage.tables.mail import held, outbox
+from storage.tables.players import players
 
 BATCH = 500
 """The boards whose players are read by one statement."""

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from pbm.stored import Incident, IncidentKind
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import incidents, problems
+from storage.tables.server import incidents, problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, true
 
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import server_processes
+from storage.tables.server import server_processes
 
 FORGOTTEN_AFTER = timedelta(days=1)
 

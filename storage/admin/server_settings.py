@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, Table, delete, insert, select
 
-from storage.tables import server_settings
+from storage.tables.server import server_settings
 
 
 class ServerSettingRepository:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, insert, select, text, update
 
-from storage.tables import generations, identity, signing_keys
+from storage.tables.identity import generations, identity, signing_keys
 
 COUNTED = generations.name
 """A table that each transaction reads when it counts its commit: see storage/transactions.py."""

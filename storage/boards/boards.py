@@ -37,7 +37,7 @@ from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import boards, counters, seats
+from storage.tables.boards import boards, counters, seats
 
 _ID = select(boards.c.id)
 ID_BY_ID, ID_BY_NUMBER = Prepared(_ID.where(THIS_ID)), Prepared(_ID.where(THIS_NUMBER))

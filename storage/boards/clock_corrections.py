@@ -21,22 +21,12 @@ from sqlalchemy import (
 from pbm.leases import LEASE
 from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import rows_in_order
-from storage.tables import (
-    boards,
-    downtimes,
-    held,
-    incidents,
-    jobs,
-    leases,
-    limit_counts,
-    nodes,
-    outbox,
-    overflow,
-    problems,
-    tournaments,
-    turn_leases,
-    unreachable,
-)
+from storage.tables.boards import boards, downtimes
+from storage.tables.competitions import tournaments
+from storage.tables.mail import held, jobs, limit_counts, outbox, overflow
+from storage.tables.nodes import leases, nodes, turn_leases
+from storage.tables.players import unreachable
+from storage.tables.server import incidents, problems
 
 TOLERANCE = timedelta(seconds=1)
 """Servers that share a database know its time to less than this: a smaller step is none."""

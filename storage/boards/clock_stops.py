@@ -17,11 +17,8 @@ from pbm.board.board_clock import ALWAYS, NEVER, Period, reached
 from pbm.board.players import Player
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables import (
-    downtimes,
-    outages,
-    vacations,
-)
+from storage.tables.boards import downtimes
+from storage.tables.players import outages, vacations
 
 _PLAYERS: BindParameter[int] = bindparam("players", expanding=True)
 _AWAY = select(vacations.c.player_id, vacations.c.since, vacations.c.until).where(

@@ -18,13 +18,7 @@ from pbm.board.players import Player
 from storage.boards.clock_corrections import correct_times
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import (
-    boards,
-    counters,
-    downtimes,
-    nags,
-    seats,
-)
+from storage.tables.boards import boards, counters, downtimes, nags, seats
 
 MAX_DOUBT = timedelta(days=1)
 """The longest time for which a downtime isn't confirmed; by then a wrong clock has been set."""

@@ -13,7 +13,7 @@ from pbm.board.board import Board
 from pbm.match.position_keys import likeness_key
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import boards, contest_positions, explored_moves
+from storage.tables.boards import boards, contest_positions, explored_moves
 
 MOST_KEYS = 500
 """Maximum number of keys that one statement looks for."""

@@ -16,7 +16,8 @@ from storage.boards.visibility import is_own, is_seen_by, is_seen_by_others
 from storage.players.visibility import is_gone, is_player_seen_by, is_player_seen_by_others
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables import boards, players, ratings
+from storage.tables.boards import boards, ratings
+from storage.tables.players import players
 
 MAX_AGE = 90.0
 """Maximum age of a kept number, in seconds. A server counts every minute, so its writer doesn't."""

@@ -16,7 +16,8 @@ from storage.boards.board_rows import read_terms, read_used
 from storage.boards.clock_stops import Stop, read_stops, round_end, stops_of, stops_since
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
-from storage.tables import boards, seats, tournament_boards
+from storage.tables.boards import boards, seats
+from storage.tables.competitions import tournament_boards
 
 
 def deadlines(connection: WorkConnection, rows: Sequence[Row[Any]]) -> dict[int, datetime]:

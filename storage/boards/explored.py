@@ -27,7 +27,8 @@ from storage.boards.public.boards import IS_PUBLIC_AND_FINISHED
 from storage.boards.seats import userids
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import boards, explored_boards, explored_moves, players, seats
+from storage.tables.boards import boards, explored_boards, explored_moves, seats
+from storage.tables.players import players
 
 IS_FINISHED = and_(boards.c.places.is_not(None), boards.c.removed == "")
 _IS_CURRENT = and_(

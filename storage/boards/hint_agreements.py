@@ -5,7 +5,7 @@ from sqlalchemy import insert, select
 from pbm.board.board import Board
 from pbm.board.players import Player
 from storage.sql.repository import Repository
-from storage.tables import hint_agreements as agreements
+from storage.tables.boards import hint_agreements as agreements
 
 
 class HintAgreementRepository(Repository):

@@ -32,8 +32,8 @@ from storage.players.players import near, robot_players
 from storage.players.reachability import unreachable_players
 from storage.sql.connection import WorkConnection
 from storage.sql.repository import Repository
-from storage.tables import boards, events, players, seats
-from storage.tables.boards import OFFERED
+from storage.tables.boards import OFFERED, boards, events, seats
+from storage.tables.players import players
 
 _ROBOT = (
     exists()

@@ -22,7 +22,9 @@ from storage.boards.ratings import changes, current_ratings, with_ratings
 from storage.players.players import read_player, with_players
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables import boards, players, seats, tournament_boards, tournaments
+from storage.tables.boards import boards, seats
+from storage.tables.competitions import tournament_boards, tournaments
+from storage.tables.players import players
 
 _WITH_SEATS = (
     select(

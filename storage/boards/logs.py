@@ -15,7 +15,7 @@ from pbm.wording import listing
 from storage.boards.board_rows import REPLAY_ERRORS, log_values, replayed
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import boards, counters, events
+from storage.tables.boards import boards, counters, events
 
 log = get_logger()
 WITH_LOG = (

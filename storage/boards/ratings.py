@@ -33,7 +33,8 @@ from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import boards, players, rating_changes, ratings, seats
+from storage.tables.boards import boards, rating_changes, ratings, seats
+from storage.tables.players import players
 
 _POINTS = func.round(NEWCOMER_POINTS + POINTS * (ratings.c.mu - NEWCOMER.mu))
 _MARGIN = func.round(POINTS * ratings.c.sigma)

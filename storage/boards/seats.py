@@ -5,7 +5,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, select
 
-from storage.tables import players, seats
+from storage.tables.boards import seats
+from storage.tables.players import players
 
 
 def userids(connection: Connection, ids: Select[Any] | Sequence[int]) -> dict[int, tuple[str, ...]]:

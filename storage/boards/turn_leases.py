@@ -16,7 +16,8 @@ from sqlalchemy import (
 
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import boards, turn_leases
+from storage.tables.boards import boards
+from storage.tables.nodes import turn_leases
 
 
 def is_leased_by_another() -> ColumnElement[bool]:

@@ -15,7 +15,7 @@ from storage.players.visibility import (
     is_gone,
     with_visibility,
 )
-from storage.tables import boards, seats
+from storage.tables.boards import boards, seats
 
 __all__ = ["has_player_with", "is_gone", "is_public", "is_seen_by", "is_seen_by_members"]
 taken_seats = seats.alias("taken_seat")

@@ -10,7 +10,7 @@ from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import boards, watches
+from storage.tables.boards import boards, watches
 
 ALL = 0
 """The stored board number that stands for all boards of the game."""

@@ -16,7 +16,8 @@ from pbm.stored import Bounce, BounceKind
 from storage.sql.inserts import insert_into
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import addresses, bounces, marks, outbox
+from storage.tables.mail import bounces, marks, outbox
+from storage.tables.players import addresses
 
 SUPPRESSED = Prepared(
     select(marks.c.address).where(marks.c.address.in_(bindparam("addresses", expanding=True)))

@@ -20,7 +20,8 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.stored import HeldMail
 from storage.sql.repository import Repository
-from storage.tables import boards, held
+from storage.tables.boards import boards
+from storage.tables.mail import held
 
 
 class HeldNotificationRepository(Repository):

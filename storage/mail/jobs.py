@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from pbm.stored import Job, TakenJob
 from storage.sql.repository import Repository
-from storage.tables import jobs
+from storage.tables.mail import jobs
 
 _IS_UNANSWERED = jobs.c.due.is_not(None)
 

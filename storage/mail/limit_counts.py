@@ -18,8 +18,8 @@ from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import limit_counts
 from storage.tables.columns import Moment
+from storage.tables.mail import limit_counts
 
 _NOW = bindparam("now", type_=Moment)
 _COUNTING = (

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, delete, select, update
 from pbm.mail_origin import MailOrigin, MailTarget
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import mailbox_mails, mailboxes
+from storage.tables.mailboxes import mailbox_mails, mailboxes
 
 DONE: MailTarget = "done"
 MAX_UIDS = 500

@@ -28,8 +28,8 @@ from storage.mail.queue import IDS, WAITING, drawn_by_lot, due_mails, is_free_re
 from storage.sql.lock_keys import in_order, rows_in_order
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import addresses, outbox
-from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow
+from storage.tables.mail import DONE_FOR_RECIPIENT, SENT, OutboxRow, outbox
+from storage.tables.players import addresses
 
 NEW = {
     name: OutboxRow.model_fields[name].default for name in ("state", "tries", "holder", "trouble")

@@ -22,8 +22,7 @@ from storage.mail.outbox import DAMAGED, outgoing
 from storage.mail.queue import WAITING, QueueState, read_queue_state
 from storage.sql.lock_keys import in_order
 from storage.sql.repository import Repository
-from storage.tables import outbox
-from storage.tables.mail import SENT, SET_ASIDE
+from storage.tables.mail import SENT, SET_ASIDE, outbox
 
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """The date of a mail whose row can't be read."""

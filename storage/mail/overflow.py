@@ -13,7 +13,7 @@ from sqlalchemy import (
 )
 
 from storage.sql.repository import Repository
-from storage.tables import overflow
+from storage.tables.mail import overflow
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from sqlalchemy import (
     select,
 )
 
-from storage.tables import outbox
+from storage.tables.mail import outbox
 
 WAITS: ColumnElement[str] = literal_column("'waiting'")
 """A literal, not a parameter: the index of waiting mails serves only statements with this value."""

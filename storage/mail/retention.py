@@ -19,17 +19,11 @@ from pbm.clock import HOUR
 from storage.mail.queue import WAITING
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import (
-    audit,
-    codes,
-    incidents,
-    limit_counts,
-    mailbox_mails,
-    outbox,
-    problems,
-    seen_mails,
-    signing_keys,
-)
+from storage.tables.identity import signing_keys
+from storage.tables.mail import audit, limit_counts, outbox, seen_mails
+from storage.tables.mailboxes import mailbox_mails
+from storage.tables.players import codes
+from storage.tables.server import incidents, problems
 
 BEFORE: BindParameter[datetime] = bindparam("before")
 MOST = bindparam("most", type_=Integer)

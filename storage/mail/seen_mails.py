@@ -20,8 +20,8 @@ from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks, is_free
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import seen_mails
 from storage.tables.columns import Moment
+from storage.tables.mail import seen_mails
 
 SEEN = Prepared(
     select(seen_mails.c.key).where(seen_mails.c.key.in_(bindparam("keys", expanding=True)))

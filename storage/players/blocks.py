@@ -16,7 +16,7 @@ from pbm.board.players import Player
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import blocks
+from storage.tables.players import blocks
 
 BLOCKED = Prepared(select(blocks).where(blocks.c.player_id.in_(bindparam("ids", expanding=True))))
 

@@ -21,7 +21,8 @@ from pbm.board.deputies import ASKED_FOR, Deputyship
 from pbm.board.players import Player
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables import bans, blocks, board_deputies, deputies
+from storage.tables.boards import board_deputies
+from storage.tables.players import bans, blocks, deputies
 
 Time: TypeAlias = datetime | BindParameter[datetime]
 

@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select
 from pbm.board.players import Player
 from pbm.stored import Pending, Purpose
 from storage.sql.repository import Repository
-from storage.tables import codes
+from storage.tables.players import codes
 
 
 class PendingConfirmationRepository(Repository):

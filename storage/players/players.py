@@ -34,31 +34,26 @@ from storage.players.visibility import is_player_seen_by
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import (
+from storage.tables.boards import published_comments, saved_lines, seats, watches
+from storage.tables.competitions import ladders
+from storage.tables.mail import bounces, held, marks
+from storage.tables.players import (
+    IS_ROBOT,
     addresses,
     bans,
     blocks,
-    bounces,
     codes,
     deputies,
     former_names,
-    held,
-    ladders,
     last_mails,
-    marks,
     outages,
     players,
     preferences,
-    published_comments,
-    saved_lines,
-    seats,
     seeks,
     skeletons,
     unreachable,
     vacations,
-    watches,
 )
-from storage.tables.players import IS_ROBOT
 
 PERSONAL = (
     addresses,

@@ -19,7 +19,7 @@ from pbm.stored import Preference
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
-from storage.tables import addresses, players, preferences
+from storage.tables.players import addresses, players, preferences
 
 BY_USERIDS = Prepared(
     select(players.c.userid, preferences.c.name, preferences.c.value)

@@ -14,8 +14,8 @@ from storage.sql.inserts import INSERTS, Insert, insert_into
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
 from storage.sql.locks import Locks, is_free
 from storage.sql.prepared import Prepared
-from storage.tables import addresses, last_mails, outages, players, unreachable
 from storage.tables.columns import Moment
+from storage.tables.players import addresses, last_mails, outages, players, unreachable
 
 _ONE = select(players.c.id).where(players.c.id == bindparam("id"))
 # Rows that refer to the player may be inserted meanwhile.

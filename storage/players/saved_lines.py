@@ -8,7 +8,7 @@ from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.saved_lines import SavedLine
 from storage.sql.repository import Repository
-from storage.tables import boards, saved_lines
+from storage.tables.boards import boards, saved_lines
 
 
 class SavedLineRepository(Repository):

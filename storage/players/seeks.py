@@ -11,7 +11,7 @@ from pbm.board.players import Player
 from pbm.stored import Seek
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.repository import LockingRepository
-from storage.tables import seeks
+from storage.tables.players import seeks
 
 
 class SeekRepository(LockingRepository):

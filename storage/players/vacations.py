@@ -13,7 +13,8 @@ from sqlalchemy import (
 from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from storage.sql.repository import Repository
-from storage.tables import boards, seats, vacations
+from storage.tables.boards import boards, seats
+from storage.tables.players import vacations
 
 
 class VacationRepository(Repository):

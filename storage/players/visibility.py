@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Select, and_, or_, select, true
 
 from pbm.board.viewers import MEMBERS, PRIVATE, VISIBILITY, Viewer
-from storage.tables import players, preferences
+from storage.tables.players import players, preferences
 
 choices = preferences.alias("choice")
 """The preferences under a name of their own: a query around may be about preferences, too."""

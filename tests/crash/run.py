@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from storage.sql.lock_keys import in_order
-from storage.tables import outbox
+from storage.tables.mail import outbox
 from tests.crash.boards import Boards
 from tests.crash.checks import Checks
 from tests.crash.players import Players

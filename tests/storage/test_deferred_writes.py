@@ -15,8 +15,10 @@ from storage.sql.connection import DeferredError
 from storage.sql.inserts import INSERTS
 from storage.sql.lock_keys import Conflict
 from storage.sql.prepared import Prepared
-from storage.tables import counters, seen_mails, server_settings
+from storage.tables.boards import counters
 from storage.tables.columns import Moment
+from storage.tables.mail import seen_mails
+from storage.tables.server import server_settings
 from tests.support.cases import cases
 from tests.support.fixtures import KINDS
 from tests.support.site import NOON

@@ -10,7 +10,7 @@ from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Match
 from pbm.stored import OutboxMail, Pending, Preference
-from storage.tables import players
+from storage.tables.players import players
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 LATER = NOON + timedelta(days=3)

@@ -8,8 +8,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from storage.boards.loading import BY_NUMBER, WITH_PLAYERS
 from storage.sql.prepared import Prepared
-from storage.tables import boards, outbox, seen_mails, server_settings
+from storage.tables.boards import boards
 from storage.tables.columns import Moment
+from storage.tables.mail import outbox, seen_mails
+from storage.tables.server import server_settings
 from tests.support.cases import cases
 from tests.support.fixtures import KINDS
 from tests.support.site import NOON, Site

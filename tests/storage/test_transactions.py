@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from storage import UnknownCommitError, is_transient, open_database
 from storage.errors import is_of_database
 from storage.sql.prepared import Prepared
-from storage.tables import server_settings
+from storage.tables.server import server_settings
 from storage.transactions import TIMEOUTS
 from tests.support.database_proxy import AFTER, BEFORE, WITHOUT_ANSWER, DatabaseProxy
 from tests.support.site import NOON

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from sqlalchemy import create_engine, insert, select, text
 
 from storage import open_database
-from storage.tables import identity, players
+from storage.tables.identity import identity
+from storage.tables.players import players
 from tests.support.killable_postgresql import killable_postgresql
 from tests.support.paths import FOLDER
 

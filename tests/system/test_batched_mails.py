@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
-from storage.tables import identity, limit_counts
+from storage.tables.identity import identity
+from storage.tables.mail import limit_counts
 from tests.support.mail_batches import MailBatches, text_of
 from tests.support.site import PLAYERS
 

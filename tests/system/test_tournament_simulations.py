@@ -19,7 +19,7 @@ from pbm.tournaments.events import DISQUALIFIED, UNFINISHED, WITHDRAWN, Enter, R
 from pbm.tournaments.standings import standings
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms
 from pbm.tournaments.tournament import Tournament
-from storage.tables import outbox
+from storage.tables.mail import outbox
 from tests.support.site import NOON, Site
 
 NAME, PASSWORD = "Winter-2026", "Xa!11ce-X"

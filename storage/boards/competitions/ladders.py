@@ -9,7 +9,9 @@ from pbm.board.ladder import DEMOTED_AFTER, LadderEntry
 from pbm.board.players import Player
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.repository import LockingRepository
-from storage.tables import bans, blocks, boards, ladders, seats
+from storage.tables.boards import boards, seats
+from storage.tables.competitions import ladders
+from storage.tables.players import bans, blocks
 
 BANNED = select(bans.c.player_id)
 theirs = seats.alias("ladder_seat")

@@ -35,7 +35,8 @@ from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import LockKey, LockKind
 from storage.sql.locks import Locks
 from storage.sql.repository import LockingRepository
-from storage.tables import boards, downtimes, tournament_boards, tournament_events, tournaments
+from storage.tables.boards import boards, downtimes
+from storage.tables.competitions import tournament_boards, tournament_events, tournaments
 
 log = get_logger()
 

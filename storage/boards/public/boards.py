@@ -15,7 +15,8 @@ from storage.boards.boards import BoardRepository, StoredLog
 from storage.boards.visibility import is_public
 from storage.players.deputies import DeputyRepository
 from storage.players.players import PlayerRepository
-from storage.tables import boards, events, former_names, published_comments, seats
+from storage.tables.boards import boards, events, published_comments, seats
+from storage.tables.players import former_names
 
 IS_PUBLISHED = is_public() & (boards.c.removed == "")
 """The condition that a board is on the site."""

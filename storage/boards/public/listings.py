@@ -17,7 +17,9 @@ from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.players.visibility import is_player_seen_by_others
 from storage.sql.repository import Repository
-from storage.tables import audit, bans, boards, events, players, seats, seeks
+from storage.tables.boards import boards, events, seats
+from storage.tables.mail import audit
+from storage.tables.players import bans, players, seeks
 
 PLAYED = "move "
 """The beginning of the text of a move's event."""

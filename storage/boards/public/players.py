@@ -14,7 +14,8 @@ from storage.boards.public.boards import FEW_PUBLISHED, IS_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
 from storage.boards.visibility import is_gone
 from storage.sql.repository import Repository
-from storage.tables import boards, players, rating_changes, ratings, seats
+from storage.tables.boards import boards, rating_changes, ratings, seats
+from storage.tables.players import players
 
 SAME_SEAT = and_(
     rating_changes.c.board_id == seats.c.board_id, rating_changes.c.seat == seats.c.seat

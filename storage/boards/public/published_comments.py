@@ -11,8 +11,9 @@ from pbm.board.viewers import COMMENTS, PUBLISHED
 from storage.boards.visibility import is_public
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
-from storage.tables import boards, preferences, published_comments
+from storage.tables.boards import boards, published_comments
 from storage.tables.columns import Moment
+from storage.tables.players import preferences
 
 SHOWN = ("ply", "text", "at")
 COLUMNS = ("board_id", "player_id", *SHOWN)

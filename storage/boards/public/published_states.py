@@ -14,18 +14,17 @@ from storage.boards.contest_positions import SHARED
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.visibility import is_gone
 from storage.sql.repository import Repository
-from storage.tables import (
+from storage.tables.boards import (
     board_deputies,
     boards,
     explored_boards,
     explored_moves,
-    ladders,
-    players,
-    preferences,
     published_comments,
     ratings,
     seats,
 )
+from storage.tables.competitions import ladders
+from storage.tables.players import players, preferences
 
 BATCH = 500
 """The number of boards whose players are read by one statement."""

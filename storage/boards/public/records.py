@@ -22,7 +22,8 @@ from storage.boards.public.listings import (
 from storage.boards.public.players import SAME_SEAT
 from storage.boards.visibility import is_gone
 from storage.sql.connection import WorkConnection
-from storage.tables import boards, events, players, rating_changes, seats
+from storage.tables.boards import boards, events, rating_changes, seats
+from storage.tables.players import players
 
 BATCH = 200
 """The number of boards whose last events are read by one statement."""

@@ -11,7 +11,9 @@ from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
 from storage.players.visibility import is_player_seen_by_others
-from storage.tables import boards, players, tournament_boards, tournament_events, tournaments
+from storage.tables.boards import boards
+from storage.tables.competitions import tournament_boards, tournament_events, tournaments
+from storage.tables.players import players
 
 _RUNS = tournaments.c.due.is_not(None)
 """The condition that something may still happen: only then is it counted."""

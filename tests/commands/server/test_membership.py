@@ -12,7 +12,7 @@ from commands.server.membership import CLOCKS, HEALTH, Membership, leases_of
 from commands.settings import Settings
 from pbm import games
 from pbm.errors import UsageError
-from storage.tables import counters
+from storage.tables.boards import counters
 from tests.support.site import SetClock
 
 HALF_A_MINUTE = timedelta(seconds=31)

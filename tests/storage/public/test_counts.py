@@ -13,7 +13,8 @@ from pbm.errors import UserError
 from storage.boards import counts
 from storage.boards.visibility import is_seen_by
 from storage.players.visibility import is_player_seen_by
-from storage.tables import boards, players, ratings
+from storage.tables.boards import boards, ratings
+from storage.tables.players import players
 from tests.support.site import PLAYERS, Site
 
 GAMES = ("knightpanic", "knightsduel")

@@ -12,7 +12,8 @@ from pbm.match.match import Match
 from storage import open_database
 from storage.boards.visibility import is_public
 from storage.players.visibility import is_player_seen_by
-from storage.tables import boards, players, preferences, seats
+from storage.tables.boards import boards, seats
+from storage.tables.players import players, preferences
 from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
