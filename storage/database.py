@@ -18,6 +18,7 @@ from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.logs import read_known_games
+from storage.boards.repositories import Caches
 from storage.commit_count import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.engine import make_engine
@@ -30,7 +31,7 @@ from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
 from storage.sql.long_transactions import lift_timeouts, lock_tables
 from storage.transactions import transaction
-from storage.unit_of_work import Caches, UnitOfWork
+from storage.unit_of_work import UnitOfWork
 from storage.wal_checkpoints import WalCheckpoints
 
 FIRST_GENERATIONS = datetime(2020, 1, 1, tzinfo=UTC)

@@ -11,7 +11,7 @@ from commands.workers.clocks import ClockWatcher
 from pbm import games
 from pbm.tournaments.terms import TournamentTerms
 from storage import open_database
-from storage.unit_of_work import Caches
+from storage.boards.repositories import Caches
 from tests.support.site import PLAYERS, said, words_of
 from tests.support.site_pages import SitePages
 

@@ -8,7 +8,7 @@ from commands.views import board_view
 from pbm import games
 from pbm.errors import BoardFrozenError
 from pbm.packages.stuck_games import FILE, write_note
-from storage.unit_of_work import Caches
+from storage.boards.repositories import Caches
 from tests.support.site import PLAYERS, said, words_of
 
 ALICE = f"alice {PLAYERS['alice'][0]}"

@@ -1,0 +1,84 @@
+"""The repositories of boards, for a unit of work."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pbm.generations import Generations
+from storage.boards.boards import BoardRepository
+from storage.boards.clocks import ClockRepository
+from storage.boards.competitions.ladders import LadderRepository
+from storage.boards.competitions.tournaments import TournamentCache, TournamentRepository
+from storage.boards.contest_positions import ContestPositionRepository
+from storage.boards.counts import CountRepository, KeptCounts
+from storage.boards.explored import ExploredRepository
+from storage.boards.hint_agreements import HintAgreementRepository
+from storage.boards.logs import BoardLogs
+from storage.boards.match_cache import MatchCache
+from storage.boards.public.boards import PublicBoardRepository
+from storage.boards.public.listings import PublicListings
+from storage.boards.public.players import PublicPlayers
+from storage.boards.public.published_comments import PublishedCommentRepository
+from storage.boards.public.published_states import PublishedStateRepository
+from storage.boards.public.records import PublicRecords
+from storage.boards.public.tournaments import PublicTournaments
+from storage.boards.ratings import RatingRepository
+from storage.boards.turn_leases import TurnLeaseRepository
+from storage.boards.watches import WatchRepository
+from storage.players.repositories import PlayerRepositories
+from storage.sql.repository import made, made_locking
+
+
+@dataclass(frozen=True, slots=True)
+class Caches:
+    """The values in memory that the units of work of one process share."""
+
+    matches: MatchCache = field(default_factory=MatchCache)
+    tournaments: TournamentCache = field(default_factory=TournamentCache)
+    counts: KeptCounts = field(default_factory=KeptCounts)
+
+
+class BoardRepositories(PlayerRepositories):
+    """The repositories of boards, tournaments and ladders."""
+
+    _caches: Caches
+    _generations: Generations
+
+    clocks = made(ClockRepository)
+    boards = cached_property(
+        lambda self: BoardRepository(
+            self._connection,
+            self._locks,
+            self._caches.matches,
+            self.counts,
+            self._generations.current,
+        )
+    )
+    counts = cached_property(lambda self: CountRepository(self._connection, self._caches.counts))
+    board_logs = made(BoardLogs)
+    explored = made(ExploredRepository)
+    contest_positions = made(ContestPositionRepository)
+    turn_leases = made(TurnLeaseRepository)
+    ratings = cached_property(
+        lambda self: RatingRepository(
+            self._connection, self._locks, self.boards.prefetched, self.counts
+        )
+    )
+    hint_agreements = made(HintAgreementRepository)
+    published_comments = made(PublishedCommentRepository)
+    watches = cached_property(lambda self: WatchRepository(self._connection, self.players))
+    ladders = made_locking(LadderRepository)
+    tournaments = cached_property(
+        lambda self: TournamentRepository(self._connection, self._locks, self._caches.tournaments)
+    )
+    public_boards = cached_property(
+        lambda self: PublicBoardRepository(
+            self._connection, self.boards, self.players, self.deputies
+        )
+    )
+    public_listings = made(PublicListings)
+    public_players = made(PublicPlayers)
+    public_tournaments = cached_property(
+        lambda self: PublicTournaments(self._connection, self.tournaments)
+    )
+    public_records = made(PublicRecords)
+    published_states = made(PublishedStateRepository)
