@@ -1,77 +1,25 @@
-"""Responses that show boards: a single one, or several as a list."""
+"""Responses that show one board; for a game that isn't served now, its log without the rules."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from datetime import UTC
+from typing import Any
 
-from commands.boards.reviewed_moves import decisive_mistake, reviewed_moves
-from commands.content.messages import BoardSnapshot, MessageBatch, Part, TextMessage
+from commands.boards.analysis.reviewed_moves import decisive_mistake, reviewed_moves
+from commands.boards.analysis.start_notes import prove_start
+from commands.boards.positions import at_ply
+from commands.content.messages import BoardSnapshot
 from commands.content.response import Response, text_response
 from commands.content.snapshot import snapshot_of, with_note
 from commands.context.context import Context
 from commands.views.analysis.proofs import start_text
-from commands.views.json.board_lines import line_data, names, status
 from commands.views.json.data import board_data, deputies_data, value_data
-from commands.views.tables import table
-from pbm import games
 from pbm.board.board import Board
-from pbm.errors import (
-    BoardFrozenError,
-    NotAllowedError,
-)
-from pbm.games import AbsentGame, AnyGame
-from pbm.match.match import Match
-from pbm.stored import Selector
-from pbm.wording import counted, listing
-
-if TYPE_CHECKING:
-    from pbm.solver.prover import GameReview
-from commands.boards.positions import at_ply
-from commands.boards.start_notes import prove_start
-
-MAX_BOARDS = 50
-"""Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
-MAX_LINES = 300
-"""Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
-
-
-class SelectedBoards(NamedTuple):
-    """Boards to show, each with the ply to show, or None for its current position."""
-
-    shown: Sequence[tuple[Board, int | None]]
-    notes: Sequence[str] = ()
-    """Notes on boards that aren't shown."""
-
-
-def check_number(boards: Sequence[object]) -> None:
-    """Raises NotAllowedError for too many boards at once."""
-    if len(boards) > MAX_BOARDS:
-        raise NotAllowedError(f"At most {MAX_BOARDS} boards are shown at once.")
-
-
-def select_boards(
-    context: Context, kinds: Iterable[AnyGame], userids: Sequence[str], selector: Selector
-) -> SelectedBoards:
-    """Returns the newest boards of these players, game by game."""
-    shown: list[tuple[Board, int | None]] = []
-    notes = []
-    for game in kinds:
-        limit = MAX_BOARDS - len(shown)
-        count, lines = context.work.boards.lines(
-            game.name, userids, selector, limit, viewer=context.viewer
-        )
-        if isinstance(game, AbsentGame):
-            numbers = listing([str(line.number) for line in lines])
-            notes += [f"{game.refusal.text} Boards: {numbers}."] if lines else []
-            continue
-        for line in lines:
-            try:
-                shown.append((context.seen_board(game, line.number), None))
-            except BoardFrozenError as frozen:
-                notes.append(f"{game.title}: {frozen.text}")
-        if count > len(lines):
-            more = counted(count - len(lines), f"more {game.title} board")
-            notes.append(f'{more} not shown here; "{game.name} games" lists them.')
-    return SelectedBoards(shown, notes)
+from pbm.board.public_boards import public_event
+from pbm.errors import NotFoundError
+from pbm.games import AbsentGame
+from pbm.match.match import Event, Match
+from pbm.solver.prover import GameReview
+from pbm.wording import filled
 
 
 def board_response(context: Context, board: Board, ply: int | None) -> Response:
@@ -80,7 +28,7 @@ def board_response(context: Context, board: Board, ply: int | None) -> Response:
     It contains the proved value of the start if it is shown, and the values of the positions of a
     finished game.
     """
-    content, data = _part(board, "", ply)
+    content, data = board_part(board, "", ply)
     if data["ply"] == 0 and (proof := prove_start(context, board.match)):
         news = start_text(Match.begin(board.game, board.match.options), proof)
         content = content.model_copy(update={"news": news})
@@ -97,52 +45,45 @@ def board_response(context: Context, board: Board, ply: int | None) -> Response:
     return Response(content, data | judgement_data(review))
 
 
-def boards_response(title: str, boards: SelectedBoards, *, to: str = "") -> Response:
-    """Returns the response that shows several boards, as the player `to` sees them."""
-    subject = f"List of {title} games"
-    if not any(boards):
-        return text_response(subject, "There are no such boards.", {"boards": []})
-    parts = [_part(board, to, ply) for board, ply in boards.shown]
-    titled: list[tuple[str, Part]] = [
-        (f"{games.stored(content.game).title} Board {content.number}", content)
-        for content, _ in parts
-    ]
-    if boards.notes:
-        titled.append(("...", TextMessage(subject="", text="\n".join(boards.notes))))
-    data = {"boards": [data for _, data in parts]}
-    return Response(MessageBatch(subject=subject, parts=tuple(titled)), data)
-
-
-def board_table(
-    context: Context,
-    game: AnyGame,
-    userids: Sequence[str],
-    selector: Selector,
-    most: int = MAX_LINES,
-) -> tuple[str, list[dict[str, Any]]]:
-    """Returns the newest boards of these players, at most `most`, as a table and as data."""
-    count, lines = context.work.boards.lines(
-        game.name, userids, selector, most, viewer=context.viewer
-    )
-    heading = f"{counted(count, f'{game.title} game')} ({selector})"
-    if count > len(lines):
-        heading += f", of which the newest {len(lines)} are shown"
-    rows = [(str(line.number), names(line), status(line)) for line in lines]
-    text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
-    return f"{heading}\n\n{text}".strip(), [line_data(line) for line in lines]
-
-
-def judgement_data(judged: "GameReview") -> dict[str, Any]:
+def judgement_data(judged: GameReview) -> dict[str, Any]:
     """Returns the values before each move and the number of the decisive one, for programs."""
     values = [value and value_data(value) for value in judged.values]
     mistake = None if judged.mistake is None else judged.mistake + 1
     return {"values": values, "mistake": mistake} if any(values) else {}
 
 
-def _part(board: Board, to: str, ply: int | None) -> tuple[BoardSnapshot, dict[str, Any]]:
+def board_part(board: Board, to: str, ply: int | None) -> tuple[BoardSnapshot, dict[str, Any]]:
+    """Returns a board at a ply as the player `to` sees it, and its data for programs."""
     match = at_ply(board.match, ply)
     content = with_note(snapshot_of(board, to=to, ply=ply), board)
     note = {"note": content.own_note} if content.own_note else {}
     if deputies := {at: made for at, made in board.match.deputies.items() if at <= match.ply}:
         content = content.model_copy(update={"deputies": deputies})
     return content, board_data(board, match) | deputies_data(deputies) | note
+
+
+def log_lines(events: Iterable[Event]) -> list[str]:
+    """Returns a line on each event, with the day in UTC."""
+    return [f"{each.at.astimezone(UTC):%Y-%m-%d} {each.author}: {each.text}" for each in events]
+
+
+def absent_board_response(context: Context, game: AbsentGame, number: int) -> Response:
+    """Returns all that happened on a board of the game, as its log has it."""
+    context.check_seen(game, number)
+    found = context.work.boards.stored_log(game.name, number)
+    if found is None:
+        raise NotFoundError(f"There is no {game.title} board {number}.")
+    names = {player.userid.lower(): player.userid for player in found.players}
+    deputies = context.work.players.by_ids(context.work.deputies.on_board(found.id))
+    names |= {player.userid.lower(): player.userid for player in deputies}
+    names |= context.former_names((*found.players, *deputies))
+    events = [public_event(event, names) for event in found.events]
+    players = " - ".join(player.userid for player in found.players)
+    parts = [
+        filled(game.refusal.text),
+        filled(f"Players: {players}."),
+        filled(f"Options: {' '.join(found.options)}." if found.options else "No options."),
+        "\n".join(log_lines(events)) or "Nothing has happened yet.",
+    ]
+    data = {"game": game.name, "board": number, "log": [event.write() for event in events]}
+    return text_response(f"{game.title} Board {number}: {players}", "\n\n".join(parts), data)

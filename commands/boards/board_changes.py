@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from commands.boards.challenges.ladders import settle
 from commands.boards.comments import publish_comment
-from commands.boards.ladders import settle
 from commands.boards.queued_moves import PlanResult, play_queued
 from commands.boards.rating_changes import update_ratings
-from commands.boards.tournaments import record_result
+from commands.boards.tournaments.tournaments import record_result
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification, Response
 from commands.context.context import Context

@@ -6,7 +6,7 @@ from itertools import repeat
 from math import ceil
 from typing import Any
 
-from commands.boards.start_notes import DECLINE, start_note
+from commands.boards.analysis.start_notes import DECLINE, start_note
 from commands.content.messages import BoardSnapshot, Content, MessageBatch
 from commands.content.response import Response
 from commands.context.context import Context

@@ -1,22 +1,13 @@
 """Positions to look at: on boards, at an earlier ply, or after further moves."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from commands.context.context import Context
 from pbm.board.board import BoardReference
-from pbm.errors import (
-    GameFailedError,
-    IllegalError,
-    UsageError,
-    UserError,
-)
+from pbm.errors import GameFailedError, IllegalError, UsageError, UserError
 from pbm.games import AnyGame
 from pbm.match.match import NO_TIME, Match
 from pbm.wording import counted
-
-if TYPE_CHECKING:
-    pass
 
 
 def position_at(

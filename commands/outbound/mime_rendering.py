@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from commands.boards.reviewed_moves import with_mistakes
+from commands.boards.analysis.reviewed_moves import with_mistakes
 from commands.content.messages import (
     BoardSnapshot,
     ChatMessage,

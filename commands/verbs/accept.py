@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from commands.boards.start_notes import usual_start_note
+from commands.boards.analysis.start_notes import usual_start_note
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.board_answers import MAX_LINES, board_table, boards_response, select_boards
+from commands.boards.board_lists import MAX_LINES, board_table, boards_response, select_boards
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Annotated, ClassVar
 
-from commands.boards.challenge_rules import check_accepts, is_harmless, limit_robot_games
+from commands.boards.analysis.start_notes import DONT_CONFIRM, prove_start, start_note
+from commands.boards.challenges.challenge_rules import check_accepts, is_harmless, limit_robot_games
+from commands.boards.challenges.ladders import check_challenge
 from commands.boards.comments import clean_comment, publish_comment
-from commands.boards.ladders import check_challenge
 from commands.boards.new_boards import NEW_GAME, create_board, new_boards_response
 from commands.boards.positions import position_at
-from commands.boards.start_notes import DONT_CONFIRM, prove_start, start_note
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.context.robots import ROBOT_PREFIX

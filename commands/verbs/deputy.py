@@ -5,7 +5,7 @@ from datetime import date, datetime
 from itertools import islice
 from typing import Annotated, Any, ClassVar
 
-from commands.boards.deputy_coverage import Coverage, find_coverage
+from commands.boards.deputies.deputy_coverage import Coverage, find_coverage
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response, text_response
 from commands.context.context import Context

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
-from commands.boards.explored_positions import ExploredPosition, ValuedMove, explore
+from commands.boards.analysis.explored_positions import ExploredPosition, ValuedMove, explore
+from commands.boards.analysis.search_queue import enqueue_position
+from commands.boards.analysis.solve_answers import WITHHELD
 from commands.boards.positions import play_on, position_at
-from commands.boards.search_queue import enqueue_position
-from commands.boards.solve_answers import WITHHELD
 from commands.content.response import Arrival, Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand

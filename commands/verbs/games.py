@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from commands.boards.board_answers import board_table
+from commands.boards.board_lists import board_table
 from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import GameCommand

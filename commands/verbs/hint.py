@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import ClassVar
 
+from commands.boards.analysis.start_notes import prove_start
 from commands.boards.board_changes import check_ongoing
-from commands.boards.start_notes import prove_start
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import SeatCommand

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from commands.boards.ladders import check_has_ladder
+from commands.boards.challenges.ladders import check_has_ladder
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context

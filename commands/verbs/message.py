@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.challenge_rules import find_blocked
+from commands.boards.challenges.challenge_rules import find_blocked
 from commands.boards.comments import clean_comment
 from commands.content.messages import TextMessage
 from commands.content.reply_claims import message_claims

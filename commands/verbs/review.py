@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import ClassVar
 
-from commands.boards.reviewing import check_finished, request_review, review_content
+from commands.boards.analysis.reviews import check_finished, request_review, review_content
 from commands.content.response import DeferredResponse, Response
 from commands.context.context import Context
 from commands.language.command import GameCommand

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
-from commands.boards.challenge_rules import check_within_limit, find_blocked
+from commands.boards.analysis.start_notes import usual_start_note
+from commands.boards.challenges.challenge_rules import check_within_limit, find_blocked
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.new_boards import new_boards_response
 from commands.boards.seeking import (
@@ -21,7 +22,6 @@ from commands.boards.seeking import (
     taken_by,
     terms_in_words,
 )
-from commands.boards.start_notes import usual_start_note
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.context import Context

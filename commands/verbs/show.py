@@ -2,14 +2,8 @@
 
 from typing import ClassVar
 
-from commands.boards.absent_games import record_response
-from commands.boards.board_answers import (
-    SelectedBoards,
-    board_response,
-    boards_response,
-    check_number,
-    select_boards,
-)
+from commands.boards.board_answers import absent_board_response, board_response
+from commands.boards.board_lists import SelectedBoards, boards_response, check_number, select_boards
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import GameCommand
@@ -28,7 +22,7 @@ class Show(GameCommand):
         """Returns one board with its own subject, or several in one response."""
         check_number(self.references)
         if isinstance(self.game, AbsentGame):
-            return record_response(context, self.game, self.references[0].number)
+            return absent_board_response(context, self.game, self.references[0].number)
         found = [(context.board(self.game, each.number), each.ply) for each in self.references]
         if len(found) == 1:
             return board_response(context, *found[0])

@@ -6,12 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar
 
-from commands.boards.board_answers import (
-    SelectedBoards,
-    boards_response,
-    check_number,
-    select_boards,
-)
+from commands.boards.board_lists import SelectedBoards, boards_response, check_number, select_boards
 from commands.content.messages import BoardSnapshot, Part, map_parts
 from commands.content.response import Response
 from commands.context.context import Context

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import has_left, sign_off_board
-from commands.boards.tournaments import SIGNED_OFF, leave_all
+from commands.boards.tournaments.tournaments import SIGNED_OFF, leave_all
 from commands.content.messages import BoardSnapshot, TextMessage
 from commands.content.response import Notification, Response
 from commands.context.confirmation_reasons import ConfirmationReason

@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, ClassVar
 
+from commands.boards.analysis.search_queue import enqueue_position
+from commands.boards.analysis.solve_answers import check_open, value_response, withheld_error
 from commands.boards.positions import play_on, position_at
-from commands.boards.search_queue import enqueue_position
-from commands.boards.solve_answers import check_open, value_response, withheld_error
 from commands.content.response import (
     Arrival,
     DeferredResponse,

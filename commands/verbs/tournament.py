@@ -2,9 +2,9 @@
 
 from typing import Annotated, ClassVar
 
-from commands.boards.tournament_news import leave_line
-from commands.boards.tournament_views import in_zone_of, players_view, view_of
-from commands.boards.tournaments import enter, find_tournament, leave
+from commands.boards.tournaments.tournament_news import leave_line
+from commands.boards.tournaments.tournament_views import in_zone_of, players_view, view_of
+from commands.boards.tournaments.tournaments import enter, find_tournament, leave
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
 from commands.context.confirmation_reasons import ConfirmationReason

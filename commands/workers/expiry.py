@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from commands.boards.ladders import demote_inactive
+from commands.boards.challenges.ladders import demote_inactive
 from commands.boards.seeking import seek_line
 from commands.content.messages import TextMessage
 from commands.content.response import Notification

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from commands.boards.reviewing import review_content
-from commands.boards.search_queue import OVERHEAD_SECONDS
-from commands.boards.solve_answers import WITHHELD
+from commands.boards.analysis.reviews import review_content
+from commands.boards.analysis.search_queue import OVERHEAD_SECONDS
+from commands.boards.analysis.solve_answers import WITHHELD
 from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
 from commands.dispatch.dispatcher import Dispatcher

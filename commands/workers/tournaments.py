@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from commands.boards.board_changes import SERVER_AUTHOR, apply_change, has_left
-from commands.boards.tournament_news import announcements, news_of
-from commands.boards.tournaments import begin_game, record_state
+from commands.boards.tournaments.tournament_news import announcements, news_of
+from commands.boards.tournaments.tournaments import begin_game, record_state
 from commands.context.context import Context
 from commands.context.robots import RATED_ROBOTS
 from commands.context.services import Services

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from commands.boards.board_changes import apply_change
-from commands.boards.tournaments import BANNED, find_tournament, leave, leave_all
+from commands.boards.tournaments.tournaments import BANNED, find_tournament, leave, leave_all
 from commands.workers.clocks import ClockWatcher
 from pbm.board.viewers import SERVER
 from pbm.match.match import Event

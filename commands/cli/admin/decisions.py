@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from commands.boards.ladders import settle
+from commands.boards.challenges.ladders import settle
 from commands.boards.rating_changes import revert_ratings, update_ratings
-from commands.boards.tournaments import is_settled, record_result
+from commands.boards.tournaments.tournaments import is_settled, record_result
 from commands.cli.admin.act import ADMIN_AUTHOR, AdminAct, admin_act
 from commands.cli.arguments import GameName, Number, Reason
 from pbm import games

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.boards.tournaments import BANNED, leave_all
+from commands.boards.tournaments.tournaments import BANNED, leave_all
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import entry_row
 from commands.cli.arguments import Reason, Userid

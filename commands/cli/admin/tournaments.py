@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from commands.boards.tournament_news import news_of
-from commands.boards.tournaments import find_tournament, leave
+from commands.boards.tournaments.tournament_news import news_of
+from commands.boards.tournaments.tournaments import find_tournament, leave
 from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid
 from commands.cli.terminal import (

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
-from commands.boards.explored_positions import ExploredPosition, explore
+from commands.boards.analysis.explored_positions import ExploredPosition, explore
 from commands.site.source import Source
 from pbm import games
 from pbm.games import AnyGame

@@ -5,8 +5,8 @@ from functools import partial
 
 from markupsafe import Markup
 
-from commands.boards.absent_games import log_lines
-from commands.boards.reviewed_moves import reviewed_moves
+from commands.boards.analysis.reviewed_moves import reviewed_moves
+from commands.boards.board_answers import log_lines
 from commands.security.record_signing import write_signed
 from commands.site import paths
 from commands.site.board_news import events_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from commands.boards.explored_positions import ValuedMove
+from commands.boards.analysis.explored_positions import ValuedMove
 from commands.site import paths
 from commands.site.lists.explored_tree import Start, TreePosition, explored_tree, key_of, starts_of
 from commands.site.lists.game_parts import EXPLORE, part_links

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.boards.ladders import settle
+from commands.boards.challenges.ladders import settle
 from commands.views import rendering
 from commands.workers.clocks import ClockWatcher
 from storage import TransientError

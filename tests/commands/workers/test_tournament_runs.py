@@ -13,7 +13,7 @@ from secrets import token_hex
 import pytest
 
 from commands.boards.board_changes import apply_change
-from commands.boards.tournaments import BANNED, enter, leave_all
+from commands.boards.tournaments.tournaments import BANNED, enter, leave_all
 from commands.outbound.mailer import Mailer
 from commands.verbs.signoff import end_account, running_boards
 from commands.workers.clocks import ClockWatcher

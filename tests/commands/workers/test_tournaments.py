@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from commands.backup.database_checks import storage_damage
 from commands.boards.board_changes import has_left
-from commands.boards.tournaments import enter, find_tournament, leave, record_result
+from commands.boards.tournaments.tournaments import enter, find_tournament, leave, record_result
 from commands.workers.clocks import ClockWatcher
 from commands.workers.tournaments import TICK_SECONDS, TournamentWorker
 from pbm.solver.prover import Prover

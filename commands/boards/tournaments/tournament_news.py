@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from commands.boards.tournament_views import in_zone_of, players_view
+from commands.boards.tournaments.tournament_views import in_zone_of, players_view
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context

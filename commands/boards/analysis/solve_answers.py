@@ -1,8 +1,7 @@
 """Responses with the exact values of positions."""
 
-from typing import TYPE_CHECKING
-
 from commands.content.response import Response, text_response
+from commands.context.context import Context
 from commands.views.analysis.proofs import proof_text, unproved_text, value_sentence
 from commands.views.board_parts import verdict
 from commands.views.json.data import match_data, proof_data
@@ -13,16 +12,13 @@ from pbm.solver.fair_prover import FairProver
 from pbm.solver.prover import Unproved
 from pbm.wording import filled
 
-if TYPE_CHECKING:
-    from commands.context.context import Context
-
 WITHHELD = (
     "The value of this position is withheld: a running game that is rated, for the ladder or of a "
     "tournament has come to it, or may come to it soon. It is told again once that game is over."
 )
 
 
-def check_open(context: "Context", match: Match) -> None:
+def check_open(context: Context, match: Match) -> None:
     """Raises NotAllowedError for a position whose value is withheld."""
     if context.prover.withholds(match):
         raise withheld_error(context.prover, match)
@@ -35,7 +31,7 @@ def withheld_error(prover: FairProver, match: Match) -> NotAllowedError:
     return NotAllowedError(f"{filled(WITHHELD)}{known}")
 
 
-def value_response(match: Match, proof: "Proof | Unproved", seconds: float = 0) -> Response:
+def value_response(match: Match, proof: Proof | Unproved, seconds: float = 0) -> Response:
     """Returns the response with the value, or one that says why none was found."""
     subject, data = f"{match.game.title}: solve", match_data(match)
     if match.outcome:

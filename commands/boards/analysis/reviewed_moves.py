@@ -2,15 +2,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
-from commands.content.messages import (
-    BoardSnapshot,
-    Content,
-    Part,
-    ReviewedMove,
-    map_parts,
-)
+from commands.content.messages import BoardSnapshot, Content, Part, ReviewedMove, map_parts
 from commands.views.analysis.proofs import value_words
 from commands.views.analysis.review_rows import led_to
 from pbm import games
@@ -19,9 +12,6 @@ from pbm.match.match_state import State
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import WORTH, Assessment
 from pbm.solver.prover import Prover
-
-if TYPE_CHECKING:
-    pass
 
 MOST_REVIEWED = 100
 """The most moves that a mail lists with their values; the last ones are the most telling."""

@@ -1,8 +1,8 @@
 """Queue long searches that are requested by email."""
 
 import math
-from typing import TYPE_CHECKING
 
+from commands.context.context import Context
 from commands.players.confirmation_mails import limit_mails_to_stranger
 from commands.players.evidence import is_senders_own
 from commands.security.limits import LimitKind, claimed
@@ -12,14 +12,11 @@ from pbm.options import write_options
 from pbm.stored import Job, JobKind
 from pbm.wording import counted, filled
 
-if TYPE_CHECKING:
-    from commands.context.context import Context
-
 OVERHEAD_SECONDS = 30
 """The time for starting a search, making its tablebase and writing its answer."""
 
 
-def enqueue_position(context: "Context", match: Match, kind: JobKind, what: str) -> str:
+def enqueue_position(context: Context, match: Match, kind: JobKind, what: str) -> str:
     """Queues a search about a position, as `enqueue` does."""
     options, caller = write_options(match.options), context.caller
     asked = {"game": match.game.name, "options": options, "moves": match.moves}
@@ -29,7 +26,7 @@ def enqueue_position(context: "Context", match: Match, kind: JobKind, what: str)
     return enqueue(context, job, what)
 
 
-def enqueue(context: "Context", job: Job, what: str) -> str:
+def enqueue(context: Context, job: Job, what: str) -> str:
     """Queues a search, and returns when its answer comes; raises NotAllowedError beyond the limits.
 
     `what`: what the answer tells.
@@ -44,7 +41,7 @@ def enqueue(context: "Context", job: Job, what: str) -> str:
     return filled(text)
 
 
-def _longest_wait(context: "Context") -> str:
+def _longest_wait(context: Context) -> str:
     """Returns the time that it may take at most, as searches run one after the other."""
     waiting = context.work.jobs.waiting()
     seconds = waiting * (context.prover.seconds + OVERHEAD_SECONDS)

@@ -1,7 +1,5 @@
 """Sentences about starts whose value is proved, for players who are about to agree on one."""
 
-from typing import TYPE_CHECKING
-
 from commands.context.context import Context
 from commands.views.analysis.proofs import is_decided_early, sides_text, start_text
 from pbm.board.terms import Terms
@@ -10,9 +8,6 @@ from pbm.match.match import Match
 from pbm.proofs.value import Proof
 from pbm.wording import filled
 
-if TYPE_CHECKING:
-    pass
-
 BOTH_SIDES = "A challenge with -pair starts two boards, with the sides swapped on the second."
 EARLY = "It can end by move #{}. If you don't want that rated, {}, or challenge with -unrated."
 DECLINE = "decline it"
@@ -20,7 +15,7 @@ DONT_CONFIRM = "reply no"
 FAIRER = "Challenge with -pair or -unrated where that wouldn't be fair."
 
 
-def prove_start(context: Context, match: Match) -> "Proof | None":
+def prove_start(context: Context, match: Match) -> Proof | None:
     """Returns the value of the match's start if it is shipped as proved, or found at once."""
     with context.search() as budget:
         return context.prover.prove_start(match, budget)

@@ -1,23 +1,16 @@
 """Responses with the reviews of finished boards, and the queue of reviews that are mailed."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from commands.content.messages import (
-    GameReview,
-    MessageBatch,
-    TextMessage,
-)
+from commands.boards.analysis.search_queue import enqueue
+from commands.content.messages import GameReview, MessageBatch, TextMessage
 from commands.content.response import Arrival, Response, text_response
 from commands.content.snapshot import snapshot_of
+from commands.context.context import Context
 from commands.security.lockout import format_moment
 from pbm.board.board import Board
 from pbm.errors import IllegalError, NotAllowedError
 from pbm.stored import Job
-
-if TYPE_CHECKING:
-    from commands.context.context import Context
-from commands.boards.search_queue import enqueue
 
 MOVES = "Move by move"
 """The title of the text of a review."""
@@ -49,7 +42,7 @@ def check_finished(board: Board) -> None:
         )
 
 
-def request_review(context: "Context", board: Board) -> Response:
+def request_review(context: Context, board: Board) -> Response:
     """Queues the review of a board; raises NotAllowedError for a second one and beyond limits."""
     data = {"game": board.game.name, "board": board.number}
     text = enqueue(context, _new_job(context, board), "The review")
@@ -57,7 +50,7 @@ def request_review(context: "Context", board: Board) -> Response:
     return replace(response, arrival=Arrival.ANNOUNCED)
 
 
-def _new_job(context: "Context", board: Board) -> Job:
+def _new_job(context: Context, board: Board) -> Job:
     """Returns the job for a player with this address; raises NotAllowedError if all had theirs."""
     players = sorted(context.viewer.players)
     if not players:

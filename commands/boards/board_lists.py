@@ -1,0 +1,98 @@
+"""Responses that list boards: as they are, or a line on each."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from commands.boards.board_answers import board_part
+from commands.content.messages import MessageBatch, Part, TextMessage
+from commands.content.response import Response, text_response
+from commands.context.context import Context
+from commands.views.json.board_lines import line_data, names, status
+from commands.views.tables import table
+from pbm import games
+from pbm.board.board import Board
+from pbm.errors import BoardFrozenError, NotAllowedError
+from pbm.games import AbsentGame, AnyGame
+from pbm.stored import Selector
+from pbm.wording import counted, listing
+
+MAX_BOARDS = 50
+"""Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
+
+MAX_LINES = 300
+"""Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
+
+
+class SelectedBoards(NamedTuple):
+    """Boards to show, each with the ply to show, or None for its current position."""
+
+    shown: Sequence[tuple[Board, int | None]]
+    notes: Sequence[str] = ()
+    """Notes on boards that aren't shown."""
+
+
+def check_number(boards: Sequence[object]) -> None:
+    """Raises NotAllowedError for too many boards at once."""
+    if len(boards) > MAX_BOARDS:
+        raise NotAllowedError(f"At most {MAX_BOARDS} boards are shown at once.")
+
+
+def select_boards(
+    context: Context, kinds: Iterable[AnyGame], userids: Sequence[str], selector: Selector
+) -> SelectedBoards:
+    """Returns the newest boards of these players, game by game."""
+    shown: list[tuple[Board, int | None]] = []
+    notes = []
+    for game in kinds:
+        limit = MAX_BOARDS - len(shown)
+        count, lines = context.work.boards.lines(
+            game.name, userids, selector, limit, viewer=context.viewer
+        )
+        if isinstance(game, AbsentGame):
+            numbers = listing([str(line.number) for line in lines])
+            notes += [f"{game.refusal.text} Boards: {numbers}."] if lines else []
+            continue
+        for line in lines:
+            try:
+                shown.append((context.seen_board(game, line.number), None))
+            except BoardFrozenError as frozen:
+                notes.append(f"{game.title}: {frozen.text}")
+        if count > len(lines):
+            more = counted(count - len(lines), f"more {game.title} board")
+            notes.append(f'{more} not shown here; "{game.name} games" lists them.')
+    return SelectedBoards(shown, notes)
+
+
+def boards_response(title: str, boards: SelectedBoards, *, to: str = "") -> Response:
+    """Returns the response that shows several boards, as the player `to` sees them."""
+    subject = f"List of {title} games"
+    if not any(boards):
+        return text_response(subject, "There are no such boards.", {"boards": []})
+    parts = [board_part(board, to, ply) for board, ply in boards.shown]
+    titled: list[tuple[str, Part]] = [
+        (f"{games.stored(content.game).title} Board {content.number}", content)
+        for content, _ in parts
+    ]
+    if boards.notes:
+        titled.append(("...", TextMessage(subject="", text="\n".join(boards.notes))))
+    data = {"boards": [data for _, data in parts]}
+    return Response(MessageBatch(subject=subject, parts=tuple(titled)), data)
+
+
+def board_table(
+    context: Context,
+    game: AnyGame,
+    userids: Sequence[str],
+    selector: Selector,
+    most: int = MAX_LINES,
+) -> tuple[str, list[dict[str, Any]]]:
+    """Returns the newest boards of these players, at most `most`, as a table and as data."""
+    count, lines = context.work.boards.lines(
+        game.name, userids, selector, most, viewer=context.viewer
+    )
+    heading = f"{counted(count, f'{game.title} game')} ({selector})"
+    if count > len(lines):
+        heading += f", of which the newest {len(lines)} are shown"
+    rows = [(str(line.number), names(line), status(line)) for line in lines]
+    text = table(("board", "players", ""), rows, right=(0,)) if rows else ""
+    return f"{heading}\n\n{text}".strip(), [line_data(line) for line in lines]

@@ -1,0 +1,1 @@
+"""Challenges and ladders: who may play whom, and why not."""

@@ -1,0 +1,1 @@
+"""Tournaments: entries, boards, results, and the emails about them."""
