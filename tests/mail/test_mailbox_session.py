@@ -4,8 +4,8 @@ import base64
 import re
 import socket
 import ssl
-import threading
-from contextlib import contextmanager, suppress
+import sys
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
@@ -19,6 +19,7 @@ from mail.mailbox.session import open_session
 from mail.server_address import ServerAddress
 from tests.support.cases import cases
 from tests.support.dovecot import PASSWORD, TOKEN, USER, dovecot
+from tests.support.scripted_imap import Mails, imap_server, select_answer
 
 
 @pytest.fixture(scope="module")
@@ -78,36 +79,6 @@ def test_a_refused_password_is_never_told(server):
     assert "wrong-password" not in repr(caught.getrepr(chain=True, showlocals=False).reprcrash)
 
 
-CAPABLE = {"CAPABILITY": "* CAPABILITY IMAP4rev1"}
-
-
-@contextmanager
-def imap_server(answer):
-    """Yields the port of an IMAP server for one connection.
-
-    `answer` returns the lines before the tagged one to a command, or, if it begins with NO, that.
-    """
-
-    def serve(listener):
-        client, _ = listener.accept()
-        with suppress(OSError), client, client.makefile("rwb", buffering=0) as stream:
-            stream.write(b"* OK ready\r\n")
-            for line in stream:
-                tag, _, command = line.decode().strip().partition(" ")
-                if command.startswith("AUTHENTICATE"):
-                    stream.write(b"+ \r\n")
-                    command = stream.readline().decode().strip()
-                said = answer(command) or CAPABLE.get(command, "")
-                said = f"{tag} {said}" if said.startswith("NO ") else f"{said}\r\n{tag} OK done"
-                client.sendall(f"{said}\r\n".lstrip().encode())
-
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=serve, args=(listener,))
-        thread.start()
-        yield listener.getsockname()[1]
-        thread.join()
-
-
 SECRET = "s3cret-word"
 FORMS = (SECRET, SECRET[::-1], SECRET.encode().hex(), " ".join(SECRET), f"[{SECRET}]")
 
@@ -153,7 +124,7 @@ def test_a_server_that_quotes_the_password_later_on(capfd):
     answers = {
         "CAPABILITY": "* CAPABILITY IMAP4rev1 UIDPLUS NAMESPACE MOVE",
         "NAMESPACE": f'* NAMESPACE (("{SECRET}" "/")) NIL NIL',
-        "SELECT": "* 1 EXISTS\r\n* OK [UIDVALIDITY 1]\r\n* OK [UIDNEXT 2]\r\n* OK [READ-WRITE]",
+        "SELECT": select_answer(mails=1, uid_next=2),
     }
 
     def answer(command):
@@ -207,46 +178,62 @@ LONG = {
 UNCLEAR = {
     "parentheses": f"* 1 FETCH {'(' * 1800}",
     "a date": "* 1 FETCH (UID 1 INTERNALDATE 7 BODY[] x)",
-    "no pairs": "* 1 FETCH (UID)",
     "a name that is a number": "* 1 FETCH (1 1)",
+}
+BROKEN = {
+    "no pairs": "* 1 FETCH (UID)",
     "no mail": "* 1 FETCH x",
     "no literal": "* 1 FETCH (UID 1 BODY[] {x})",
 }
 
 
-@cases(
-    ("said", "reason"),
-    [
-        *((said, "the answer is too long") for said in LONG.values()),
-        *((said, "isn't understood|says no") for said in UNCLEAR.values()),
-    ],
-)
-def test_answers_that_no_server_gives(said, reason, monkeypatch):
+@contextmanager
+def folder_with(said):
+    """Yields a folder of one mail whose server says this when the mail is fetched."""
+    answers = {"SELECT": select_answer(mails=1, uid_next=2), "FETCH": said}
+    name = lambda command: command.removeprefix("UID ").partition(" ")[0]  # noqa: E731
+    with imap_server(lambda command: answers.get(name(command), "")) as port:
+        session = plain_login(port)
+        try:
+            yield open_folder(session, "")
+        finally:
+            session.abort()
+
+
+@cases("said", LONG.values())
+def test_answers_that_are_too_long(said, monkeypatch):
     """They are refused before they are read, in words, and the session ends."""
     monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 1900)
     monkeypatch.setattr("mail.mailbox.session.MAX_LITERALS_BYTES", 4096)
-    with imap_server(lambda command: said if "FETCH" in command else "") as port:
-        session = plain_login(port)
-        session.client._imap.state = "SELECTED"
-        with pytest.raises(MailboxError, match=reason):
-            MailboxFolder(session, "INBOX", 1, 2, 1, ())._fetch([1], 100)
-        session.abort()
+    with folder_with(said) as folder, pytest.raises(MailboxError, match="the answer is too long"):
+        folder.fetch([1], 100)
+
+
+@cases("said", UNCLEAR.values())
+def test_answers_that_arent_understood(said):
+    """They are errors of the connection, in words."""
+    with folder_with(said) as folder, pytest.raises(MailboxError, match="isn't understood"):
+        folder.fetch([1], 100)
+
+
+@cases("said", BROKEN.values())
+def test_mails_whose_answer_the_library_refuses(said):
+    """They are left where they are."""
+    with folder_with(said) as folder:
+        assert folder.fetch([1], 100) == ([], [1])
 
 
 @cases(
     "said",
     [
-        '* 1 FETCH (UID 1 INTERNALDATE "01-Jan-0001 00:00:00 +1400" BODY[] {1}\r\nx)',
+        '* 1 FETCH (UID 1 INTERNALDATE "31-Dec-9999 23:59:59 -1400" BODY[] {1}\r\nx)',
         '* 1 FETCH (UID 1 INTERNALDATE "no date" BODY[] {1}\r\nx)',
     ],
 )
 def test_a_mail_without_a_date_that_is_one_is_read(said):
     """Its arrival is unknown."""
-    with imap_server(lambda command: said if "FETCH" in command else "") as port:
-        session = plain_login(port)
-        session.client._imap.state = "SELECTED"
-        found, _ = MailboxFolder(session, "INBOX", 1, 2, 1, ()).fetch([1], 100)
-        session.close()
+    with folder_with(said) as folder:
+        found, _ = folder.fetch([1], 100)
     assert found == [MailboxMail(1, None, b"x")]
 
 
@@ -254,29 +241,17 @@ def test_a_mail_without_a_date_that_is_one_is_read(said):
 def test_an_answer_without_end(monkeypatch):
     """It is bounded as a whole: its lines, what it asks for before it ends, and its time."""
     monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 190)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=_ask_for_the_password_again_and_again, args=(listener,))
-        thread.start()
-        with pytest.raises(MailboxError, match="the answer is too long"):
-            plain_login(listener.getsockname()[1])
-        thread.join()
+    with (
+        imap_server(lambda _: "* CAPABILITY IMAP4rev1 AUTH=PLAIN", challenges=sys.maxsize) as port,
+        pytest.raises(MailboxError, match="the answer is too long"),
+    ):
+        plain_login(port)
     with imap_server(lambda _: "") as port:
         session = plain_login(port)
         monkeypatch.setattr("mail.mailbox.session.TIMEOUTS", 0)
         with pytest.raises(MailboxError, match="no answer in time"):
             own_folder(session, "done")
         session.abort()
-
-
-def _ask_for_the_password_again_and_again(listener):
-    client, _ = listener.accept()
-    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    with suppress(OSError), client, client.makefile("rwb", buffering=0) as stream:
-        stream.write(b"* OK ready\r\n")
-        tag = stream.readline().decode().partition(" ")[0]
-        stream.write(f"* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n{tag} OK done\r\n".encode())
-        for _ in stream:
-            stream.write(b"+ \r\n")
 
 
 def test_what_nobody_asked_for_is_dropped():
@@ -290,35 +265,6 @@ def test_what_nobody_asked_for_is_dropped():
         assert MailboxFolder(session, "INBOX", 1, 2, 1, ()).has_news()
         session.close()
     assert kept <= 6
-
-
-class Mails:
-    """A folder with these UIDs, which are searched by number and by UID."""
-
-    def __init__(self, uids):
-        self.uids = uids
-        self.searches = []
-
-    def answer(self, command):
-        name, _, rest = command.removeprefix("UID ").partition(" ")
-        last = self.uids[-1]
-        if name == "SELECT":
-            told = f"[UIDVALIDITY 1]\r\n* OK [UIDNEXT {last + 1}]\r\n* OK [READ-WRITE]"
-            return f"* {len(self.uids)} EXISTS\r\n* OK {told}"
-        if name == "SEARCH":
-            self.searches.append([*self._found(rest)])
-            return f"* SEARCH {' '.join(map(str, self.searches[-1]))}"
-        return "* CAPABILITY IMAP4rev1 UIDPLUS" if name == "CAPABILITY" else ""
-
-    def _found(self, criteria):
-        _, by_uid, range_ = criteria.rpartition("UID ")
-        wanted = (range_ if by_uid else criteria).split()[0]
-        for part in wanted.split(","):
-            first, _, last = part.replace("*", str(self.uids[-1])).partition(":")
-            last = last or first
-            for number, uid in enumerate(self.uids, 1):
-                if int(first) <= (uid if by_uid else number) <= int(last):
-                    yield uid
 
 
 def test_a_folder_is_listed_in_steps(monkeypatch):
@@ -364,8 +310,7 @@ def test_a_mailbox_with_hundreds_of_thousands_of_mails():
     commands = []
     answers = {
         "CAPABILITY": "* CAPABILITY IMAP4rev1 UIDPLUS",
-        "SELECT": "* 300000 EXISTS\r\n"
-        "* OK [UIDVALIDITY 1]\r\n* OK [UIDNEXT 300001]\r\n* OK [READ-WRITE]",
+        "SELECT": select_answer(mails=300_000, uid_next=300_001),
     }
 
     def answer(command):
