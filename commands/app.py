@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from commands.content.response import Response
 from commands.context.services import Services
-from commands.dispatch.dispatcher import Dispatcher
+from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.security.key_ring import KeyRing
 from commands.security.key_store import KeyStore

@@ -21,9 +21,9 @@ from commands.cli.opening import (
 from commands.content.response import Response, error_response
 from commands.content.status import Status
 from commands.context.caller import Caller
-from commands.dispatch.error_responses import refusal_response
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
+from commands.language.error_responses import refusal_response
 from commands.language.tokenizer import shell_words, tokenize
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner

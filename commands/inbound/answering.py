@@ -14,9 +14,8 @@ from commands.content.messages import (
 from commands.content.reply_claims import ReplyClaims
 from commands.content.response import Arrival, Response
 from commands.context.line_results import LineResult
-from commands.dispatch import error_responses
 from commands.inbound.request import Request
-from commands.language import tokenizer
+from commands.language import error_responses, tokenizer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.metrics import MailOutcome
 from commands.views.board_text import thread_subject

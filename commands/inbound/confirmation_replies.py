@@ -19,12 +19,12 @@ from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.context.line_results import LineResult
-from commands.dispatch.confirmed_actions import ConfirmedActions
-from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.request import Request
+from commands.language.confirmed_actions import ConfirmedActions
+from commands.language.dispatcher import Dispatcher
 from commands.players.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.players.confirmation_mails import shortened
 from commands.replies.command_lines import FoundCommands

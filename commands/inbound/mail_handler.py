@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.context.allowance import email_allowance
-from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.answer_limits import AnswerLimiter
 from commands.inbound.answer_sender import AnswerSender
 from commands.inbound.answering import BOUNCE, MailResult
@@ -34,6 +33,7 @@ from commands.inbound.service.probe_mail import ProbeMail
 from commands.inbound.service.role_mail import RoleMail
 from commands.inbound.service.service_mail import ServiceMail
 from commands.inbound.written_mail import WrittenMailHandler
+from commands.language.dispatcher import Dispatcher
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms
 from commands.outbound.mailer import Mailer
 from commands.security.tokens import TokenSigner

@@ -14,7 +14,7 @@ from commands.boards.analysis.search_queue import OVERHEAD_SECONDS
 from commands.boards.analysis.solve_answers import WITHHELD
 from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
-from commands.dispatch.dispatcher import Dispatcher
+from commands.language.dispatcher import Dispatcher
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
 from commands.settings import Settings

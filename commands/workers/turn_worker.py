@@ -9,7 +9,7 @@ from typing import Protocol
 from commands.content.response import Notification, Response
 from commands.context.caller import Caller
 from commands.context.robots import is_built_in
-from commands.dispatch.dispatcher import Dispatcher
+from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.system.metrics import ROBOT_SECONDS
 from commands.system.secret import Secret

@@ -23,7 +23,6 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     ),
     "understanding it": (
         "commands/inbound/",
-        "commands/dispatch/",
         "commands/language/",
         "commands/context/",
         "commands/players/",

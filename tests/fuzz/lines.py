@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 from commands.content.messages import load
 from commands.content.reply_claims import claims_of
 from commands.context.caller import Caller
-from commands.dispatch import dispatcher
+from commands.language import dispatcher
 from commands.outbound.mime_rendering import render
 from commands.views import rendering
 from mail.reading.incoming import read_incoming_mail

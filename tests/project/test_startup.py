@@ -42,7 +42,7 @@ PYDANTIC = {"pydantic", "pydantic_core", "annotated_types", "typing_inspection"}
 TYPER = PYDANTIC | {"typer", "typing_extensions", "shellingham", "annotated_doc"}
 SETTINGS = PYDANTIC | {"typing_extensions", "pydantic_settings", "dotenv"}
 LANGUAGE = {
-    *("commands.players", "commands.context", "commands.dispatch", "commands.language"),
+    *("commands.players", "commands.context", "commands.language"),
     *("commands.content", "commands.notifications", "commands.boards", "commands.security"),
     *("commands.settings", "pbm.solver", "commands.system", "commands.verbs"),
     *("commands.views", "commands.app", "commands.cli", "commands.outbound", "pbm.engines"),

@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 from commands.content.response import Response
 from commands.context.caller import Caller
 from commands.context.services import Services
-from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.mail_handler import MailHandler
+from commands.language.dispatcher import Dispatcher
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_address_signer
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue

@@ -9,8 +9,8 @@ from threading import Barrier
 
 import pytest
 
-from commands.dispatch.dispatcher import Dispatcher
 from commands.inbound.mail_handler import MailHandler
+from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail

@@ -7,7 +7,7 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.dispatch.dispatcher import Dispatcher
+from commands.language.dispatcher import Dispatcher
 from pbm import games
 from pbm.board.terms import Terms
 from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to

@@ -7,8 +7,7 @@ from itertools import chain
 
 import pytest
 
-from commands.dispatch import error_responses
-from commands.language import registry
+from commands.language import error_responses, registry
 from commands.replies.suggestions import MEANT_BY_REQUESTS
 from commands.workers.digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail

@@ -10,10 +10,10 @@ from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.context.line_results import EarlierLines, LineResult
 from commands.context.reply_evidence import ReplyEvidence
-from commands.dispatch.command_counts import count_command
-from commands.dispatch.dispatcher import Dispatcher
-from commands.dispatch.error_responses import command_name
 from commands.language import parser
+from commands.language.command_counts import count_command
+from commands.language.dispatcher import Dispatcher
+from commands.language.error_responses import command_name
 from commands.players.address_confirmation import PendingAddress, confirm_address
 from commands.players.authentication import mark_reachable
 from commands.players.confirmation import PendingLine, Waiting, take_pending

@@ -13,8 +13,10 @@ from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputy_at
 from commands.context.line_results import LineResult
 from commands.context.services import Services
-from commands.dispatch.command_counts import count_command
-from commands.dispatch.error_responses import (
+from commands.language import parser, tokenizer
+from commands.language.command import Command
+from commands.language.command_counts import count_command
+from commands.language.error_responses import (
     command_name,
     game_failed,
     internal_error_response,
@@ -22,8 +24,6 @@ from commands.dispatch.error_responses import (
     refusal_response,
     show_board,
 )
-from commands.language import parser, tokenizer
-from commands.language.command import Command
 from commands.notifications.reader_formats import personalize
 from commands.players.authentication import given_password, record_failed_logins
 from commands.players.confirmation import (
