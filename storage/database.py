@@ -66,7 +66,8 @@ class Database:
         *,
         clock: DatabaseClock | None,
     ) -> None:
-        self._engine = engine
+        self.engine = engine
+        """The connections, for what no unit of work does, such as copying the file."""
         self._last_error = last_error
         self._caches = Caches()
         self._last = last
@@ -90,7 +91,7 @@ class Database:
         """
         self._check_file()
         self._checkpoints.make_if_due()
-        with transaction(self._engine) as connection:
+        with transaction(self.engine) as connection:
             if deferred_writes:
                 connection.defer_writes()
             self._follow_clock(connection)
@@ -117,7 +118,7 @@ class Database:
 
     def writers(self, wanted: int) -> int:
         """Returns the number of threads that can write at the same time; one on SQLite."""
-        return wanted if self._engine.dialect.name == "postgresql" else 1
+        return wanted if self.engine.dialect.name == "postgresql" else 1
 
     @property
     def problem(self) -> str:
@@ -128,7 +129,7 @@ class Database:
     def snapshot(self) -> Iterator[UnitOfWork]:
         """Yields a transaction for reading one state of everything, for which nobody waits."""
         self._check_file()
-        with WorkConnection(self._engine) as connection:
+        with WorkConnection(self.engine) as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
                 self._follow_clock(connection)
@@ -136,7 +137,7 @@ class Database:
 
     def refresh_keys(self) -> None:
         """Reads the signing keys again, in a process that doesn't change anything itself."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             connection.execution_options(**SNAPSHOT[connection.dialect.name])
             with connection.begin():
                 found = read_signing_keys(connection)
@@ -153,7 +154,7 @@ class Database:
         """Yields a transaction for reading, during which nobody can change anything."""
         self._check_file()
         # on SQLite, only one at a time may be begun
-        with WorkConnection(self._engine) as connection, connection.begin():
+        with WorkConnection(self.engine) as connection, connection.begin():
             lift_timeouts(connection)
             lock_tables(connection)
             yield self._unit_of_work(connection)
@@ -161,7 +162,7 @@ class Database:
     @property
     def journal(self) -> str:
         """SQLite's journal: "wal" if the file system permits it; empty for another database."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             if connection.dialect.name != "sqlite":
                 return ""
             return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar_one())
@@ -169,13 +170,13 @@ class Database:
     @property
     def version(self) -> str:
         """The version of its tables."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             return schema_version(connection)
 
     @property
     def product(self) -> str:
         """The name and version of the program that keeps it, such as `PostgreSQL 18.1`."""
-        with self._engine.connect() as connection:
+        with self.engine.connect() as connection:
             dialect = connection.dialect
             name = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[dialect.name]
             return f"{name} {'.'.join(map(str, dialect.server_version_info or ()))}"
@@ -195,7 +196,7 @@ class Database:
 
     def close(self) -> None:
         """Closes all connections."""
-        self._engine.dispose()
+        self.engine.dispose()
         if self._last:
             self._last.close()
 

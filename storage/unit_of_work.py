@@ -30,7 +30,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
         generations: Generations,
         signing_keys: SigningKeys,
     ) -> None:
-        self._connection = connection
+        self.connection = connection
         self._events: list[tuple[Counter | Histogram, tuple[str, ...], float]] = []
         """The counts that are added at the commit."""
         self._locks = Locks(connection)
@@ -43,7 +43,7 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
         """Opens a savepoint: changes within it are undone when it raises."""
         events, held = len(self._events), self._locks.begin_savepoint()
         try:
-            with self._connection.savepoint():
+            with self.connection.savepoint():
                 yield
         except BaseException:
             del self._events[events:]
@@ -79,8 +79,8 @@ class UnitOfWork(AdminRepositories, BoardRepositories, MailRepositories):
     @property
     def changes(self) -> int:
         """The number of statements so far that may have changed or locked something."""
-        return self._connection.changes
+        return self.connection.changes
 
     def check(self) -> None:
         """Raises the error by which the whole transaction was lost, if there was one."""
-        self._connection.check()
+        self.connection.check()

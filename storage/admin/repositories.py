@@ -28,17 +28,17 @@ class AdminRepositories(PlayerRepositories):
     _signing_keys: SigningKeys
 
     due_work = made(DueWorkRepository)
-    overview = cached_property(lambda self: OverviewRepository(self._connection, self.players))
+    overview = cached_property(lambda self: OverviewRepository(self.connection, self.players))
     audit_log = made(AuditRepository)
     all_rows = made(RowRepository)
     integrity = made(IntegrityRepository)
-    identity = cached_property(lambda self: IdentityRepository(self._connection, self._generations))
+    identity = cached_property(lambda self: IdentityRepository(self.connection, self._generations))
     signing_keys = cached_property(
-        lambda self: SigningKeyRepository(self._connection, self._signing_keys)
+        lambda self: SigningKeyRepository(self.connection, self._signing_keys)
     )
     server_settings = made(ServerSettingRepository)
     installation_settings = cached_property(
-        lambda self: ServerSettingRepository(self._connection, installation_settings)
+        lambda self: ServerSettingRepository(self.connection, installation_settings)
     )
     server_processes = made(ServerProcessRepository)
     nodes = made(NodeRepository)

@@ -46,39 +46,39 @@ class BoardRepositories(PlayerRepositories):
     clocks = made(ClockRepository)
     boards = cached_property(
         lambda self: BoardRepository(
-            self._connection,
+            self.connection,
             self._locks,
             self._caches.matches,
             self.counts,
             self._generations.current,
         )
     )
-    counts = cached_property(lambda self: CountRepository(self._connection, self._caches.counts))
+    counts = cached_property(lambda self: CountRepository(self.connection, self._caches.counts))
     board_logs = made(BoardLogs)
     explored = made(ExploredRepository)
     contest_positions = made(ContestPositionRepository)
     turn_leases = made(TurnLeaseRepository)
     ratings = cached_property(
         lambda self: RatingRepository(
-            self._connection, self._locks, self.boards.prefetched, self.counts
+            self.connection, self._locks, self.boards.prefetched, self.counts
         )
     )
     hint_agreements = made(HintAgreementRepository)
     published_comments = made(PublishedCommentRepository)
-    watches = cached_property(lambda self: WatchRepository(self._connection, self.players))
+    watches = cached_property(lambda self: WatchRepository(self.connection, self.players))
     ladders = made_locking(LadderRepository)
     tournaments = cached_property(
-        lambda self: TournamentRepository(self._connection, self._locks, self._caches.tournaments)
+        lambda self: TournamentRepository(self.connection, self._locks, self._caches.tournaments)
     )
     public_boards = cached_property(
         lambda self: PublicBoardRepository(
-            self._connection, self.boards, self.players, self.deputies
+            self.connection, self.boards, self.players, self.deputies
         )
     )
     public_listings = made(PublicListings)
     public_players = made(PublicPlayers)
     public_tournaments = cached_property(
-        lambda self: PublicTournaments(self._connection, self.tournaments)
+        lambda self: PublicTournaments(self.connection, self.tournaments)
     )
     public_records = made(PublicRecords)
     published_states = made(PublishedStateRepository)

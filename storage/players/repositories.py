@@ -26,5 +26,5 @@ class PlayerRepositories(Repositories):
     deputies = made(DeputyRepository)
     blocks = made(BlockRepository)
     reachability = cached_property(
-        lambda self: ReachabilityRepository(self._connection, self._locks, self.players)
+        lambda self: ReachabilityRepository(self.connection, self._locks, self.players)
     )

@@ -31,15 +31,16 @@ class Repositories:
     Each is made when it is first used, because most transactions need a few of them.
     """
 
-    _connection: WorkConnection
+    connection: WorkConnection
+    """For statements that no repository has."""
     _locks: Locks
 
 
 def made(kind: Callable[[WorkConnection], Made]) -> cached_property[Made]:
     """Returns a property of `Repositories`: a repository that takes no locks."""
-    return cached_property(lambda self: kind(self._connection))
+    return cached_property(lambda self: kind(self.connection))
 
 
 def made_locking(kind: Callable[[WorkConnection, Locks], Made]) -> cached_property[Made]:
     """Returns a property of `Repositories`: a repository that takes locks."""
-    return cached_property(lambda self: kind(self._connection, self._locks))
+    return cached_property(lambda self: kind(self.connection, self._locks))

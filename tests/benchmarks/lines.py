@@ -106,7 +106,7 @@ class Bench:
             started = time.thread_time()
             with work.savepoint():
                 self.site.mail_handler.handle(work, mail)
-            work._connection.flush()
+            work.connection.flush()
             took = time.thread_time() - started
             then(work)
             raise Undone
@@ -118,7 +118,7 @@ class Bench:
 
         def count(work):
             query = "SELECT sum(length(said)) FROM outbox WHERE state = 'waiting'"
-            found.append(work._connection.exec_driver_sql(query).scalar() or 0)
+            found.append(work.connection.exec_driver_sql(query).scalar() or 0)
 
         self._handle(lines, count)
         return found[0]

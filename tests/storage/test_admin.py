@@ -200,7 +200,7 @@ def test_errors_are_found_in_what_lists_show(database, again):
     opened(database, "a1-c5")
     with again.work() as work:
         assert work.board_logs.damage(GAME.name, 101) == ""
-        work._connection.execute(text("update board set ply = 3, epoch = 1"))
+        work.connection.execute(text("update board set ply = 3, epoch = 1"))
         assert work.board_logs.damage(GAME.name, 101) == "its log leads to another ply and epoch"
-        work._connection.execute(text("update event set line = 'x'"))
+        work.connection.execute(text("update event set line = 'x'"))
         assert "can't be replayed" in work.board_logs.damage(GAME.name, 101)

@@ -86,4 +86,4 @@ def test_a_locked_board_is_seen_whole(database):
 
 def _waits_for_a_lock(work):
     query = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-    return work._connection.exec_driver_sql(query).scalar()
+    return work.connection.exec_driver_sql(query).scalar()

@@ -70,7 +70,7 @@ class Program:
             name, value = self.random.choice(NAMES), str(self.random.randrange(3))
             step = self.random.choice(STEPS)
             if step:
-                self.seen.append(step(Given(work._connection, name, value)))
+                self.seen.append(step(Given(work.connection, name, value)))
             elif depth < 3:
                 self.within_savepoint(work, depth, fails=self.random.random() < 0.4)
 
@@ -116,7 +116,7 @@ def outcome(database, seed, *, deferred_writes):
         for name in NAMES:
             put(work, name, "0")
         program.run(work)
-        program.seen += map(work._connection.rows, (ALL, KEYS, COUNTS))
+        program.seen += map(work.connection.rows, (ALL, KEYS, COUNTS))
         raise ZeroDivisionError
     return program.seen
 
@@ -133,17 +133,17 @@ def orders(database, **options):
     """Yields a unit of work, and the list of what the database is told from now on."""
     told = []
     with database.work(**options) as work:
-        listen(work._connection, "before_cursor_execute", lambda *at: told.append(at[2]))
+        listen(work.connection, "before_cursor_execute", lambda *at: told.append(at[2]))
         yield work, told
 
 
 def put(work, name, value="x"):
-    work._connection.queue(PUT, {"a_name": name, "a_value": value})
+    work.connection.queue(PUT, {"a_name": name, "a_value": value})
 
 
 def stored(database):
     with database.work() as work:
-        return dict(work._connection.rows(ALL))
+        return dict(work.connection.rows(ALL))
 
 
 def test_writes_of_many_savepoints_are_sent_together(database):
@@ -153,10 +153,10 @@ def test_writes_of_many_savepoints_are_sent_together(database):
             with suppress(KeyError), work.savepoint():
                 put(work, name)
                 with work.savepoint():
-                    work._connection.queue(COUNT, {"a_game": name})
+                    work.connection.queue(COUNT, {"a_game": name})
                 if name == "c":
                     raise KeyError
-                assert work._connection.rows(KEYS) == []
+                assert work.connection.rows(KEYS) == []
     assert [order.split()[0] for order in told[:-1]] == ["SELECT"] * 3 + ["INSERT"] * 2
     assert set(stored(database)) == set("abd")
 
@@ -168,9 +168,9 @@ def test_a_read_sends_what_it_depends_on(database):
         with suppress(KeyError), work.savepoint():
             put(work, "b")
             with work.savepoint():
-                assert dict(work._connection.rows(ALL)) == {"a": "x", "b": "x"}
+                assert dict(work.connection.rows(ALL)) == {"a": "x", "b": "x"}
             raise KeyError
-        assert dict(work._connection.rows(ALL)) == {"a": "x"}
+        assert dict(work.connection.rows(ALL)) == {"a": "x"}
     assert sum("SAVEPOINT part_0" in order for order in told) == 3
     assert not any("part_1" in order for order in told)
 
@@ -190,7 +190,7 @@ def test_what_is_done_at_once_can_be_undone(database, clear):
     with database.work(deferred_writes=True) as work:
         put(work, "a")
         with suppress(KeyError), work.savepoint():
-            clear(work._connection)
+            clear(work.connection)
             raise KeyError
     assert stored(database) == {"a": "x"}
 
@@ -199,11 +199,11 @@ def test_writes_change_places_only_with_others_that_are_free_of_them(database):
     """A later write of the same statement doesn't overtake one that reads what it changes."""
     with database.work(deferred_writes=True) as work:
         put(work, "a", "first")
-        work._connection.queue(COPY, {"a_name": "a", "moment": NOON})
+        work.connection.queue(COPY, {"a_name": "a", "moment": NOON})
         put(work, "a", "second")
     with database.work() as work:
-        assert [row.key for row in work._connection.rows(KEYS)] == ["first"]
-        assert dict(work._connection.rows(ALL)) == {"a": "second"}
+        assert [row.key for row in work.connection.rows(KEYS)] == ["first"]
+        assert dict(work.connection.rows(ALL)) == {"a": "second"}
 
 
 @cases("deferred_writes", [False, True])
@@ -213,8 +213,8 @@ def test_an_update_that_changes_nothing_is_a_conflict(database, deferred_writes)
     def change():
         with database.work(deferred_writes=deferred_writes) as work:
             put(work, "a")
-            work._connection.queue(SET, {"this": "a", "value": "y"}, conflict="one that is there")
-            work._connection.queue(SET, {"this": "b", "value": "y"}, conflict="of a row")
+            work.connection.queue(SET, {"this": "a", "value": "y"}, conflict="one that is there")
+            work.connection.queue(SET, {"this": "b", "value": "y"}, conflict="of a row")
 
     with pytest.raises(Conflict, match="of a row") as error:
         change()
@@ -255,8 +255,8 @@ def test_nothing_goes_on_after_that(database):
             put(work, "a")
             for _ in range(2):
                 with suppress(DeferredError), work.savepoint():
-                    work._connection.queue_all(ADD, [{"name": "b", "value": ""}] * 2)
-                    work._connection.rows(ALL)
+                    work.connection.queue_all(ADD, [{"name": "b", "value": ""}] * 2)
+                    work.connection.rows(ALL)
 
     with pytest.raises(DeferredError):
         write()
@@ -275,12 +275,12 @@ def test_nothing_is_stored_if_a_savepoint_could_not_be_sent(database):
             put(work, "a")
             with suppress(MemoryError), work.savepoint():
                 put(work, "b")
-                work._connection.rows(ALL)
+                work.connection.rows(ALL)
 
-    listen(database._engine, "before_cursor_execute", refuse)
+    listen(database.engine, "before_cursor_execute", refuse)
     with pytest.raises(MemoryError):
         write()
-    remove(database._engine, "before_cursor_execute", refuse)
+    remove(database.engine, "before_cursor_execute", refuse)
     assert stored(database) == {}
 
 
@@ -297,9 +297,9 @@ def test_a_failed_read_leaves_what_was_written(database, read):
         with database.work(deferred_writes=True) as work:
             put(work, "a")
             with pytest.raises(DBAPIError), work.savepoint():
-                read(work._connection)
+                read(work.connection)
     except DeferredError as error:
         lost = error
-    is_sqlite = work._connection.dialect.name == "sqlite"
+    is_sqlite = work.connection.dialect.name == "sqlite"
     assert bool(lost) is not is_sqlite
     assert stored(database) == ({"a": "x"} if is_sqlite else {})

@@ -15,7 +15,7 @@ def frozen(site):
     assert site.say("panic challenge alice bob").ok
     site.first = site.mails()
     site.begin("panic challenge alice bob")
-    with site.database._engine.begin() as connection:
+    with site.database.engine.begin() as connection:
         connection.exec_driver_sql("update board set checksum = 'x' where number = 101")
     return site
 

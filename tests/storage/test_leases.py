@@ -74,7 +74,7 @@ class Changing:
         """Begins it, and waits until it waits for this unit of work."""
         self.done = self.pool.submit(self.run)
         waits = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-        connection = work._connection
+        connection = work.connection
         wait_for(lambda: connection.exec_driver_sql(waits).scalar(), "the other transaction")
 
     def run(self):

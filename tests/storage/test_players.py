@@ -84,7 +84,7 @@ class TestPlayers:
     def test_userids_that_looked_alike_before_stay(self, work, alice, bob):
         """Their players may take them back, and robots get theirs."""
         old = update(players).where(players.c.id == bob.id).values(key="al1ce", userid="al1ce")
-        work._connection.execute(old)
+        work.connection.execute(old)
         work.players.rename(work.players.find("al1ce"), "bob")
         work.players.rename(work.players.find("bob"), "al1ce")
         work.players.rename(work.players.find("al1ce"), "r0bot2")

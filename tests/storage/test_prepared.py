@@ -31,8 +31,8 @@ pytestmark = pytest.mark.parametrize("database_url", KINDS, indirect=True)
 def connection(database):
     """The connection of a transaction with a few settings."""
     with database.work() as work:
-        work._connection.queue_all(ADD, [{"name": f"{n:03}", "value": ""} for n in range(100)])
-        yield work._connection
+        work.connection.queue_all(ADD, [{"name": f"{n:03}", "value": ""} for n in range(100)])
+        yield work.connection
 
 
 QUERIES = [
@@ -66,8 +66,8 @@ def test_a_board_is_read_as_by_sqlalchemy(database_url):
     for _ in range(2):
         with site.database.snapshot() as work:
             query = WITH_PLAYERS.where(boards.c.number == 101)
-            expected = work._connection.execute(query).all()
-            found = work._connection.rows(BY_NUMBER, {"game": "knightpanic", "number": 101})
+            expected = work.connection.execute(query).all()
+            found = work.connection.rows(BY_NUMBER, {"game": "knightpanic", "number": 101})
             assert found == [tuple(row) for row in expected]
             for row, other in zip(found, expected, strict=True):
                 assert list(map(type, row)) == list(map(type, other))
@@ -112,10 +112,10 @@ def test_an_error_is_sqlalchemys_and_quotes_no_values(database):
     with database.work() as work:
         secret = {"name": "secret", "value": "confidential"}
         with pytest.raises(IntegrityError) as error, work.savepoint():
-            work._connection.queue_all(ADD, [secret, secret])
-        work._connection.run(ADD, secret)
+            work.connection.queue_all(ADD, [secret, secret])
+        work.connection.run(ADD, secret)
         with pytest.raises(IntegrityError), work.savepoint():
-            work._connection.run(ADD, secret)
+            work.connection.run(ADD, secret)
     assert "INSERT INTO server_setting" in str(error.value)
     assert "confidential" not in str(error.value)
 

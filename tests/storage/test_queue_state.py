@@ -34,7 +34,7 @@ def test_it_is_read_by_index(tmp_path):
     """A million sent mails don't matter, as only those that wait are looked at."""
     database = open_database(f"sqlite:///{tmp_path / 'pbm.db'}")
     statements = []
-    with database._engine.connect() as connection:
+    with database.engine.connect() as connection:
         connection.connection.set_trace_callback(statements.append)
         from storage.mail.queue import read_queue_state  # noqa: PLC0415 - for this alone
 

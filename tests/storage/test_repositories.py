@@ -74,7 +74,7 @@ def found(database, number=101):
 
 def change(database, statement, **values):
     """Changes the database directly."""
-    with database._engine.begin() as connection:
+    with database.engine.begin() as connection:
         assert connection.execute(text(statement), values).rowcount == 1
 
 
@@ -326,7 +326,7 @@ class UndoneError(Exception):
 def tampered(database, what):
     """A unit of work in which the board is another one; it is rolled back."""
     with suppress(UndoneError), database.work() as work:
-        assert work._connection.execute(text(TAMPERING[what])).rowcount == 1
+        assert work.connection.execute(text(TAMPERING[what])).rowcount == 1
         yield work
         raise UndoneError
 
@@ -559,7 +559,7 @@ class TestOutbox:
         """Due mails, and mails they would overtake, are found by indexes of waiting mails."""
         plans = {"sqlite": "explain query plan", "postgresql": "explain"}
         with database.work() as work:
-            connection = work._connection
+            connection = work.connection
             explain = plans[connection.dialect.name]
             seen = []
             listen(connection, "before_cursor_execute", lambda *at: seen.append(at[2:4]))
@@ -587,7 +587,7 @@ class TestOutbox:
         with database.work() as work:
             work.outbox.sent(work.outbox.lease(1, NOON, NOON)[0].id, holder="a worker", at=NOON)
         assert lease(database, LATER) == []
-        with database._engine.connect() as connection:
+        with database.engine.connect() as connection:
             rows = connection.execute(text("select state, said from outbox")).all()
         assert rows == [("sent", "")]
 
@@ -606,7 +606,7 @@ class TestOutbox:
         with database.work() as work:
             work.outbox.give_up(work.outbox.lease(1, NOON, LATER)[0].id, "a worker", "550 nobody")
         assert lease(database, LATER) == []
-        with database._engine.connect() as connection:
+        with database.engine.connect() as connection:
             rows = connection.execute(text("select state, trouble, tries from outbox")).all()
         assert rows == [("failed", "550 nobody", 1)]
 
@@ -652,7 +652,7 @@ def sqlite(sqlite_path):
 
 def test_sqlite_is_safe_and_lets_readers_read(sqlite):
     """WAL, synchronous=FULL, foreign keys and a timeout for other writers are set."""
-    with sqlite._engine.connect() as connection:
+    with sqlite.engine.connect() as connection:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         found = [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
     assert found == ["wal", 2, 1, 30_000]
@@ -694,7 +694,7 @@ def test_a_mail_sent_meanwhile_is_counted_for_the_limits(new_databases):
                 other.outbox.sent(leased.id, holder="a worker", at=NOON)
 
     sent = []
-    listen(database._engine, "after_cursor_execute", send_meanwhile)
+    listen(database.engine, "after_cursor_execute", send_meanwhile)
     with database.work() as work:
         assert work.outbox.sent_since(NOON - HOUR, NOON) == 1
     assert sent

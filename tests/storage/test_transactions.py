@@ -70,7 +70,7 @@ def test_a_kept_connection_that_was_lost_is_made_again(proxy, database):
 def test_a_host_that_has_become_read_only_is_left(database):
     """After a failover the connections to the old host are made again."""
     find(database, "alice")
-    connection = database._engine.raw_connection()
+    connection = database.engine.raw_connection()
     connection.cursor().execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
     connection.commit()
     connection.close()
@@ -95,13 +95,13 @@ def test_timeouts_hold_for_the_transaction_alone(database):
         return [connection.exec_driver_sql(f"SHOW {name}").scalar() for name in TIMEOUTS]
 
     with database.work() as work:
-        assert told(work._connection) == ["30s", "1min", "1min"]
-    with database._engine.connect() as connection:
+        assert told(work.connection) == ["30s", "1min", "1min"]
+    with database.engine.connect() as connection:
         assert told(connection) == ["0", "0", "0"]
         connection.exec_driver_sql("SET lock_timeout = '5s'")
         connection.commit()
     with database.work() as work:
-        assert told(work._connection) == ["5s", "1min", "1min"]
+        assert told(work.connection) == ["5s", "1min", "1min"]
 
 
 def test_a_lock_is_waited_for_no_longer_than_that(database_url):
@@ -128,7 +128,7 @@ READ = Prepared(select(server_settings))
 
 
 def pid_of(work):
-    return work._connection.exec_driver_sql("select pg_backend_pid()").scalar()
+    return work.connection.exec_driver_sql("select pg_backend_pid()").scalar()
 
 
 @pytest.mark.slow
@@ -140,10 +140,10 @@ def test_the_server_prepares_statements(database):
     counts = []
     with database.work() as work:
         for threshold in (None, 5):
-            work._connection.connection.dbapi_connection.prepare_threshold = threshold
+            work.connection.connection.dbapi_connection.prepare_threshold = threshold
             for _ in range(10):
-                work._connection.rows(READ)
-            counts.append(work._connection.exec_driver_sql(known).scalar())
+                work.connection.rows(READ)
+            counts.append(work.connection.exec_driver_sql(known).scalar())
     assert counts == [0, 1]
 
 
@@ -154,18 +154,18 @@ def test_a_connection_that_is_lost_under_a_prepared_statement(database, database
 
     def lose():
         with database.work() as work:
-            work._connection.rows(READ)
+            work.connection.rows(READ)
             with other.work() as another:
                 kill = f"select pg_terminate_backend({pid_of(work)}, 5000)"
-                another._connection.exec_driver_sql(kill)
+                another.connection.exec_driver_sql(kill)
             with suppress(DBAPIError):
-                work._connection.rows(READ)
-            work._connection.rows(READ)
+                work.connection.rows(READ)
+            work.connection.rows(READ)
 
     with pytest.raises(DBAPIError) as error:
         lose()
     assert error.value.connection_invalidated
     assert database.problem == "the database is out of reach"
     with database.work() as work:
-        assert work._connection.rows(READ) == []
+        assert work.connection.rows(READ) == []
     other.close()

@@ -187,7 +187,7 @@ def test_a_checkpoint_that_fails_costs_nothing(path, capsys):
     refused = [refuse]
     with opened(path) as database:
         choose = lambda connection, *_: connection.set_authorizer(refused[-1])  # noqa: E731
-        event.listen(database._engine, "checkout", choose)
+        event.listen(database.engine, "checkout", choose)
         grow(database, "a", 30)
         refused.append(None)
         assert log_size(path) > 60 * PAGE

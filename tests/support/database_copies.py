@@ -30,7 +30,7 @@ class DatabaseCopy:
     """A copy of a database as it was, in memory."""
 
     def __init__(self, database: Database) -> None:
-        with closing(database._engine.raw_connection()) as source, _in_memory() as copy:
+        with closing(database.engine.raw_connection()) as source, _in_memory() as copy:
             source.driver_connection.backup(copy)
             content = bytearray(copy.serialize())
         content[JOURNAL_MODE] = ROLLBACK  # older SQLites open no database in memory in WAL mode
@@ -42,7 +42,7 @@ class DatabaseCopy:
 
     def put(self, database: Database) -> None:
         """Replaces all that an open database has."""
-        with closing(database._engine.raw_connection()) as target:
+        with closing(database.engine.raw_connection()) as target:
             self.fill(target.driver_connection)
 
     def fill(self, target: sqlite3.Connection) -> None:
@@ -54,7 +54,7 @@ class DatabaseCopy:
 
     def put_when_used(self, database: Database) -> None:
         """Replaces all that an open database has, as soon as it is used by this object."""
-        engine = database._engine
+        engine = database.engine
         if engine not in _awaited:
             event.listen(engine, "checkout", partial(_fill, engine))
         _awaited[engine] = self
@@ -66,7 +66,7 @@ def _in_memory() -> closing[sqlite3.Connection]:
 
 def is_unused(database: Database) -> bool:
     """Returns True if a database waits for a copy, as nobody has used it since it was taken."""
-    return _awaited.get(database._engine) is not None
+    return _awaited.get(database.engine) is not None
 
 
 def open_copy(url: str) -> Database:
@@ -88,14 +88,14 @@ def take_database() -> Database:
     identity = _Identity(first.generations, first.signing_keys, "")
     kept._last_error.clear()
     # another object on the same connections, as the old one knows what the old rows were
-    database = Database(kept._engine, identity, None, kept._last_error, clock=None)
+    database = Database(kept.engine, identity, None, kept._last_error, clock=None)
     copy.put_when_used(database)
     return database
 
 
 def give_back(database: Database) -> None:
     """Keeps a database for others, unless a transaction of it is still open."""
-    pool = database._engine.pool
+    pool = database.engine.pool
     if pool.checkedout() or pool.checkedin() > 1:  # a new one has one connection
         database.close()
     if not pool.checkedout():

@@ -44,4 +44,4 @@ def replace_database(site, path):
 
 
 def _path(site):
-    return Path(site.database._engine.url.database)
+    return Path(site.database.engine.url.database)

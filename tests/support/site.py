@@ -106,7 +106,7 @@ class Site:
         self._is_kept = not url
         self._is_closed = False
         self.database = open_copy(url) if url else take_database()
-        self.url = str(self.database._engine.url)
+        self.url = str(self.database.engine.url)
         self.clock = SetClock()
         self._begun: tuple[tuple[object, ...], int] = (), 0
         """The lines with which it began, and the number of the last commit of these."""
@@ -212,7 +212,7 @@ class Site:
     def _is_any_waiting(self) -> bool:
         """Returns True if a mail is in the outbox; the queue takes longer to find none."""
         waiting = "SELECT 1 FROM outbox WHERE state = 'waiting' LIMIT 1"
-        with closing(self.database._engine.raw_connection()) as connection:
+        with closing(self.database.engine.raw_connection()) as connection:
             cursor = connection.cursor()
             cursor.execute(waiting)
             return cursor.fetchone() is not None
@@ -245,7 +245,7 @@ class Site:
         return list(self._begin(lines))
 
     def _begin(self, lines: tuple[str, ...]) -> list[SentMail]:
-        if self.database._engine.dialect.name != "sqlite" or not self._is_as_begun():
+        if self.database.engine.dialect.name != "sqlite" or not self._is_as_begun():
             return self._execute(lines)
         earlier, _ = self._begun
         server = self.services.site, self.forms, str(self.services.policy), self.clock.time
@@ -276,7 +276,7 @@ class Site:
         return is_unused(self.database) or self._begun[1] == self._last_commit()
 
     def _last_commit(self) -> int:
-        with self.database._engine.connect() as connection:
+        with self.database.engine.connect() as connection:
             return last_commit(connection).number
 
     def code(self, number: int) -> str:
@@ -297,7 +297,7 @@ class Site:
 
 def database_dump(site: Site) -> str:
     """Returns all data of the (SQLite) database."""
-    with site.database._engine.connect() as connection:
+    with site.database.engine.connect() as connection:
         return "\n".join(connection.connection.iterdump())
 
 

@@ -124,7 +124,7 @@ class Writers:
 def rows_of(batches):
     """Returns all rows but the count of commits, without ids that nothing refers to."""
     database, found = batches.site.database, {}
-    with database._engine.connect() as connection:
+    with database.engine.connect() as connection:
         for table in SQLModel.metadata.sorted_tables:
             if table is identity or table.name == "commit_number":
                 continue

@@ -148,7 +148,7 @@ def test_the_file_is_never_ahead_of_several_writers(database_url, tmp_path):
 
 
 def count(work):
-    return last_commit(work._connection).number
+    return last_commit(work.connection).number
 
 
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -344,7 +344,7 @@ class TestDelivery:
         """The damaged mail waits for the admin, who can list and drop it."""
         site.sign_up("alice", "bob")
         assert site.say("knightpanic challenge alice bob").ok
-        with site.database._engine.begin() as connection:
+        with site.database.engine.begin() as connection:
             lowest = connection.exec_driver_sql(
                 f"update outbox set {damage} where id = (select min(id) from outbox"
                 " where state = 'waiting') returning id"
@@ -368,7 +368,7 @@ def test_verify_reads_all_tables_of_postgresql(shell, monkeypatch, database_url)
     assert shell("knightpanic", "challenge", "alice", "bob")[0] == 0
     assert shell("admin", "verify")[0] == 0
     with closing(open_database(database_url)) as database, database.work() as work:
-        work._connection.exec_driver_sql("UPDATE outbox SET said = '{'")
+        work.connection.exec_driver_sql("UPDATE outbox SET said = '{'")
     status, out, _ = shell("admin", "verify")
     assert status == 1
     assert "said can't be read" in out

@@ -253,7 +253,7 @@ def check_pairings(played):
 def check_mails(run, played):
     """Besides those of games a player has one mail a round, and one at the end."""
     news = outbox.c.said.contains(f'"subject":"Tournament {NAME}')
-    with run.site.database._engine.connect() as connection:
+    with run.site.database.engine.connect() as connection:
         mails = connection.execute(select(outbox).where(news)).all()
     begins = [round.began for round in played.rounds]
     told = Counter((mail.recipient, sum(at <= mail.date for at in begins)) for mail in mails)

@@ -59,7 +59,7 @@ def answered_together(site, contents):
 @contextmanager
 def full(site, pages=0):
     """Leaves the database so many pages to grow; the limit holds for one connection alone."""
-    engine = site.database._engine
+    engine = site.database.engine
     engine.dispose()
     with engine.connect() as connection:
         count = connection.exec_driver_sql("PRAGMA page_count").scalar()
@@ -89,7 +89,7 @@ def test_a_savepoint_in_which_all_was_lost_ends_the_unit_of_work(site):
 
     def lose(work):
         with work.savepoint():
-            work._connection.connection.dbapi_connection.rollback()
+            work.connection.connection.dbapi_connection.rollback()
             raise ZeroDivisionError("the reason")
 
     def go_on():
@@ -152,9 +152,9 @@ def test_a_lost_connection_ends_the_unit_of_work(database_url, lose):
     def go_on():
         with database.work() as work:
             work.players.add("alice", "hash", [ALICE], NOON)
-            pid = work._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+            pid = work.connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
             with suppress(DBAPIError), other.work() as another:
-                say = another._connection.exec_driver_sql
+                say = another.connection.exec_driver_sql
                 lose(work, lambda: say(f"SELECT pg_terminate_backend({pid}, 5000)"))
             with suppress(DBAPIError), work.savepoint():
                 work.players.add("bob", "hash", [BOB], NOON)

@@ -103,7 +103,7 @@ def test_codes_stand_nowhere_but_in_their_mails(confirming_site):
     assert confirming_site.code(1) in text_of(reset)
     assert confirming_site.code(1) not in waiting + database_dump(confirming_site)
     confirming_site.say("forgot alice")
-    with confirming_site.database._engine.connect() as connection:
+    with confirming_site.database.engine.connect() as connection:
         (row,) = connection.execute(text("select * from code")).all()
         sent = connection.execute(text("select * from outbox")).all()
     assert row.digest == confirming_site.services.codes.digest_of("word0001")

@@ -131,7 +131,7 @@ def test_each_server_has_its_processes(database_url):
 def test_many_mails_take_no_time(tmp_path):
     """All that is told of mails is found by index."""
     database = open_database(f"sqlite:///{tmp_path / 'pbm.db'}")
-    with database._engine.begin() as connection:
+    with database.engine.begin() as connection:
         connection.exec_driver_sql(
             "INSERT INTO outbox (recipient, message_id, date, said, automatic, thread, board,"
             " state, tries, due, holder, trouble) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
@@ -148,7 +148,7 @@ def test_many_mails_take_no_time(tmp_path):
         lambda: next(calls) < 0,
         10,  # instructions of SQLite
     )
-    event.listen(database._engine, "checkout", watch)
+    event.listen(database.engine, "checkout", watch)
     found = read_status(database, Settings(data=tmp_path), datetime(2026, 3, 1, 13, tzinfo=UTC))
     assert found.last_mail_in == found.last_mail_out == NOON
     assert 10 < next(calls) < MANY / 10

@@ -157,7 +157,7 @@ def test_successful_commands_are_always_answered(site):
 def test_refusals_are_kept_as_hashes(site):
     """Refused lines have passwords in them, so only their hashes are stored."""
     site.mail(STRANGER, "panic move 9 alice S3cret-99 a1-c5")
-    with site.database._engine.connect() as connection:
+    with site.database.engine.connect() as connection:
         kept = "\n".join(connection.connection.iterdump())
     assert re.search(
         r"""INSERT INTO "limit_count" VALUES\('[0-9a-f]{64}','.*','.*',1,'[0-9a-f]{64}'\)""", kept

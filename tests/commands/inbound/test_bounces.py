@@ -140,7 +140,7 @@ def test_a_bounce_is_known_by_where_it_was_delivered_to(site):
 
 def database_mails(work):
     """Returns the numbers of bob's mails about boards."""
-    rows = work._connection.execute(text("select id from outbox where recipient like 'bob@%'"))
+    rows = work.connection.execute(text("select id from outbox where recipient like 'bob@%'"))
     return [row.id for row in rows][-3:]
 
 

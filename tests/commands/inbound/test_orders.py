@@ -84,9 +84,9 @@ def orders(database):
     def note(_connection, _cursor, statement, *_):
         found.append(statement)
 
-    event.listen(database._engine, "before_cursor_execute", note)
+    event.listen(database.engine, "before_cursor_execute", note)
     yield found
-    event.remove(database._engine, "before_cursor_execute", note)
+    event.remove(database.engine, "before_cursor_execute", note)
 
 
 def test_mails_in_a_batch_need_few_orders(batches):

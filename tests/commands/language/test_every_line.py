@@ -184,7 +184,7 @@ def _effect(site: Site, line: str) -> dict[str, str]:
 
     A mail that lists one search has a code: the reply yes joins it.
     """
-    with site.database._engine.connect() as connection:
+    with site.database.engine.connect() as connection:
         tables = set(inspect(connection).get_table_names()) - OF_MAILS
         tables -= {"code"} if "seeks" in line.split() else set()
         rows = {name: connection.exec_driver_sql(f"SELECT * FROM {name}").all() for name in tables}

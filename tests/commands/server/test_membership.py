@@ -175,7 +175,7 @@ def test_a_server_without_a_game_leaves_its_work_to_one_that_has_it(nodes):
     with first.app.database.work() as work:
         for game in ("knightpanic", "madknights", "knightsduel"):
             row = {"game": game, "next": 102, "title": game.title()}
-            work._connection.execute(insert(counters).values(row))
+            work.connection.execute(insert(counters).values(row))
     third = start("web3", "", roles="smtp,clocks")
     for node in (first, second):
         node.beat(drained=False)

@@ -82,7 +82,7 @@ def test_all_links_between_the_pages_lead_somewhere(played):
 def test_private_games_are_on_no_page(played):
     """A board that became private is on no page at the next run, nor are its moves."""
     with played.database.work() as work:
-        work._connection.exec_driver_sql("UPDATE board SET private = 1 WHERE number > 101")
+        work.connection.exec_driver_sql("UPDATE board SET private = 1 WHERE number > 101")
     files = made(played, Kind.EXPLORE)
     assert set(files) == {INDEX, path_after()}
     assert "1 finished game came" in files[path_after()].decode()

@@ -97,7 +97,7 @@ def _keep_secrets(site, mails):
 def hidden_words(site):
     """Every address, token, hash, Message-ID and key that the server has."""
     with site.database.work() as work:
-        select = work._connection.exec_driver_sql
+        select = work.connection.exec_driver_sql
         hashes = {row[0] for row in select("SELECT password_hash FROM player") if row[0]}
         mails = {str(row[0]) for row in select("SELECT message_id FROM outbox")}
     return {*PEOPLE.values(), PASSWORD, *site.secrets, *hashes, *mails, "pbm+", "argon2"}

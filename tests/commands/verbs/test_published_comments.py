@@ -32,7 +32,7 @@ def statements(site, sender, line, comment):
         found.append(statement)
 
     with site.database.work() as work:
-        engine = work._connection.engine
+        engine = work.connection.engine
     event.listen(engine, "before_cursor_execute", keep)
     move(site, sender, line, comment)
     event.remove(engine, "before_cursor_execute", keep)

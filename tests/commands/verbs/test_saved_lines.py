@@ -184,7 +184,7 @@ def test_nobody_else_is_shown_them(lined, tmp_path):
     assert len(listed(lined).data["lines"]) == 4  # a finished board keeps them
     lined.begin(f"signoff {ALICE} yes")
     with lined.database.work() as work:
-        tables = work._connection.exec_driver_sql("SELECT count(*) FROM saved_line").scalar()
+        tables = work.connection.exec_driver_sql("SELECT count(*) FROM saved_line").scalar()
     assert tables == 0
 
 
@@ -250,7 +250,7 @@ def test_a_mail_of_many_lines_is_bounded(lined):
 def test_a_damaged_board_keeps_what_is_ones_own(lined):
     """The lines are in their writer's data, and the answer says what is wrong."""
     with lined.database.work() as work:
-        work._connection.exec_driver_sql("UPDATE board SET checksum = 'x'")
+        work.connection.exec_driver_sql("UPDATE board SET checksum = 'x'")
     assert "frozen" in rendering.text(listed(lined).content)
     assert len(lined.say(f"mydata {ALICE}").data["lines"]) == 4
 

@@ -108,7 +108,7 @@ def test_a_private_board_that_was_removed_is_no_other(hidden):
 def test_a_private_board_that_is_frozen_is_no_other(hidden):
     """The damage to its log is for its players."""
     with hidden.database.work() as work:
-        work._connection.exec_driver_sql("UPDATE board SET checksum = 'x' WHERE id = 2")
+        work.connection.exec_driver_sql("UPDATE board SET checksum = 'x' WHERE id = 2")
     for line in ("show 102", f"move 102 {CAROL} a1-c5"):
         text = answer(hidden, FROM_CAROL, f"knightpanic {line}")[1]
         assert "There is no Knight Panic board 102." in text

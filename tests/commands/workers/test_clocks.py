@@ -515,7 +515,7 @@ class TestRetention:
         for days, mails in ((2, 1), (29, 0)):
             site.clock.forward(days=days)
             clock_watcher(site, downtime=99).tick()
-            with site.database._engine.connect() as connection:
+            with site.database.engine.connect() as connection:
                 counts = [
                     connection.execute(text(f"select count(*) from {table}")).scalar_one()
                     for table in ("seen_mail", "limit_count")
@@ -539,6 +539,6 @@ def test_nothing_due_is_asked_for_at_once(database_url):
     with closing(Site(database_url)) as site:
         watcher, taken = clock_watcher(site), []
         watcher.tick()
-        event.listen(site.database._engine, "commit", taken.append)
+        event.listen(site.database.engine, "commit", taken.append)
         watcher.tick()
         assert len(taken) == 6

@@ -385,7 +385,7 @@ def test_a_frozen_board_holds_up_no_other(playing):
     playing.say("panic challenge -size=7 alice robot1")
     playing.play("knightpanic", 101, MOVE)
     playing.play("knightpanic", 102, MOVE)
-    with playing.database._engine.begin() as connection:
+    with playing.database.engine.begin() as connection:
         connection.exec_driver_sql("update board set checksum = 'x' where number = 101")
     with capture_logs() as logs:
         assert let_robots_move(playing) == 1

@@ -145,7 +145,7 @@ def play(site, kind, carry_on):
             break
         resign_some(site, {ids[VANISHED], ids[SLEEPING]}, chance)
         site.clock.forward(days=2)
-    with site.database._engine.connect() as connection:
+    with site.database.engine.connect() as connection:
         mails = connection.exec_driver_sql("SELECT recipient, said FROM outbox").all()
     return (*tournament_of(site), sorted(map(tuple, mails)))
 

@@ -221,7 +221,7 @@ def test_a_frozen_board_counts_as_unfinished(players):
     """As one whose log is damaged: the others aren't held up."""
     make(players, "--days=7", "--options=-size=12")
     tick(players)
-    with players.database._engine.begin() as connection:
+    with players.database.engine.begin() as connection:
         connection.exec_driver_sql("update board set checksum = 'x' where number = 102")
     tick(players, days=7)
     places = {game: why for game, (_, why) in results(players).items()}
@@ -233,7 +233,7 @@ def test_a_frozen_board_is_no_draw_for_who_leaves(players):
     """Whoever leaves the tournament loses it as other open games."""
     make(players, players=("alice", "bob"))
     tick(players)
-    with players.database._engine.begin() as connection:
+    with players.database.engine.begin() as connection:
         connection.exec_driver_sql("update board set checksum = 'x'")
     change(players, lambda context, stored: leave(context, stored, context.player("alice")))
     tick(players)
@@ -297,7 +297,7 @@ def test_a_tournament_that_cant_be_replayed_hides_no_others(players):
     """As its terms can't be read: others are listed, go on, and can be left."""
     make(players, name="broken")
     make(players)
-    with players.database._engine.begin() as connection:
+    with players.database.engine.begin() as connection:
         connection.exec_driver_sql(
             "UPDATE tournament SET terms = replace(terms, '--days', '--gone') WHERE name = 'broken'"
         )
@@ -389,7 +389,7 @@ def test_a_log_is_read_as_far_as_it_is_committed(players):
             if not lost:
                 raise KeyError
         assert len(found(players).players) == (2 if lost else 3)
-        with players.database._engine.begin() as connection:
+        with players.database.engine.begin() as connection:
             connection.exec_driver_sql("DELETE FROM tournament_event WHERE line LIKE 'leave%'")
         assert found(players) == before
 
@@ -414,7 +414,7 @@ def test_verify_finds_what_no_rules_lead_to(players):
         ("tournament_event SET number = 99 WHERE line = 'end'", "its log lacks an event"),
         ("tournament_event SET line = replace(line, 'result 1 3', 'result 1 9')", "no game 9"),
     ):
-        with players.database._engine.begin() as connection:
+        with players.database.engine.begin() as connection:
             connection.exec_driver_sql(f"UPDATE {change}")
         assert problem in "\n".join(problems())
 

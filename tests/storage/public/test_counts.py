@@ -100,7 +100,7 @@ def counted(work, viewer):
         boards.c.removed == "", is_seen_by(viewer)
     )
     found = {}
-    for game, is_over, number in work._connection.execute(query.group_by(boards.c.game, over)):
+    for game, is_over, number in work.connection.execute(query.group_by(boards.c.game, over)):
         running, finished = found.get(game, (0, 0))
         found[game] = (running, number) if is_over else (number, finished)
     return found
@@ -108,7 +108,7 @@ def counted(work, viewer):
 
 def counted_rated(work, game, viewer):
     query = select(func.count()).select_from(ratings).join(players)
-    return work._connection.execute(
+    return work.connection.execute(
         query.where(ratings.c.game == game, is_player_seen_by(viewer))
     ).scalar_one()
 

@@ -95,7 +95,7 @@ def test_a_tick_looks_only_at_what_is_new_or_changed(database, players):
         match = held.match.play(MOVES[-1], later, "alice")
         work.boards.save(held, held.with_match(match), later)
         table = "explored_board WHERE board_id <> (SELECT max(id) FROM board)"
-        work._connection.exec_driver_sql(f"DELETE FROM {table}")
+        work.connection.exec_driver_sql(f"DELETE FROM {table}")
     assert explored(later) == 2
     assert explored(later + timedelta(days=1)) == 3
 
@@ -165,7 +165,7 @@ def test_a_frozen_board_is_left_out(database, players):
     board = play(database, players, *MOVES)
     with database.work() as work:
         statement = f"UPDATE event SET line = 'x y move a1-a1' WHERE board_id = {board.id}"
-        work._connection.exec_driver_sql(statement)
+        work.connection.exec_driver_sql(statement)
     database._caches.matches._matches.clear()
     assert [explore_finished(database).total() for _ in range(2)] == [1, 0]
     assert moves_from(database) == []

@@ -112,9 +112,9 @@ def test_the_conditions_hold_in_queries_about_seats_and_preferences(work, few):
         .where(is_public(few=few))
         .group_by(boards.c.number)
     )
-    assert work._connection.execute(joined).all() == [(101, 2)]
+    assert work.connection.execute(joined).all() == [(101, 2)]
     public = select(players.c.userid).join(seats).join(preferences, isouter=True)
-    found = work._connection.execute(public.where(is_player_seen_by(STRANGER))).scalars()
+    found = work.connection.execute(public.where(is_player_seen_by(STRANGER))).scalars()
     assert set(found) == {"pat", "paul"}
 
 
