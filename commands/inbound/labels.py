@@ -10,7 +10,7 @@ from commands.outbound.addressing import AddressForms
 from commands.security.key_ring import KeyRing
 from commands.security.labelled_message_ids import is_trace, labels_in
 from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
-from mail.reading.bounces import reads_like_bounce
+from mail.reading.bounces.bounce_report import reads_like_bounce
 from mail.reading.incoming import IncomingMail
 from mail.reading.parsed_mail import ParsedMail
 

@@ -13,8 +13,8 @@ from mail.login import Login
 from mail.server_address import ServerAddress
 
 if TYPE_CHECKING:
-    from mail.delivery.relay_probe import RelayCapabilities
-    from mail.delivery.smtp_session import Timeouts
+    from mail.delivery.smtp.relay_probe import RelayCapabilities
+    from mail.delivery.smtp.session import Timeouts
 
 
 def relay_of(settings: Settings) -> Relay:
@@ -35,8 +35,8 @@ def probe_relay(settings: Settings, timeouts: "Timeouts | None" = None) -> "Rela
     Raises DeliveryError, whose text is a sentence without its end, and names the cause. Nothing
     is changed: a folder that is missing isn't made.
     """
-    from mail.delivery.relay_probe import RelayCapabilities, probe_server  # noqa: PLC0415 - slow
-    from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
+    from mail.delivery.smtp.relay_probe import RelayCapabilities, probe_server  # noqa: PLC0415 - slow
+    from mail.delivery.smtp.session import RelayServer  # noqa: PLC0415
 
     address = read_relay_address(settings.relay)
     if isinstance(address, ServerAddress):

@@ -7,7 +7,7 @@ from datetime import datetime
 from email.utils import format_datetime
 
 from mail.composing.mime_parts import base64_leaf, header, leaf, mailbox, multipart
-from mail.reading.automatic import LOOP_HEADER
+from mail.reading.automatic_mail import LOOP_HEADER
 
 PLAIN = 'text/plain; charset="utf-8"'
 FLOWED = f"{PLAIN}; format=flowed; delsp=no"

@@ -26,7 +26,7 @@ def open_relay(
     address = read_relay_address(where)
     if not isinstance(address, ServerAddress):
         return MaildirRelay(address or maildir)
-    from mail.delivery.smtp_relay import SmtpRelay  # noqa: PLC0415 - its library is slow to load
-    from mail.delivery.smtp_session import RelayServer  # noqa: PLC0415
+    from mail.delivery.smtp.session import RelayServer  # noqa: PLC0415
+    from mail.delivery.smtp.smtp_relay import SmtpRelay  # noqa: PLC0415 - its library is slow to load
 
     return SmtpRelay(RelayServer(address, tls_mode(address, tls), login, name), workers=workers)

@@ -12,7 +12,7 @@ from email.message import Message
 from email.policy import Compat32
 
 from mail import MAX_MAIL_BYTES
-from mail.reading.body import MAX_PARTS
+from mail.reading.body.parts import MAX_PARTS
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 
 # limits, as Python's parser takes minutes over crafted headers and nested parts

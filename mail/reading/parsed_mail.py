@@ -8,8 +8,10 @@ import re
 from dataclasses import dataclass
 from email.message import Message
 
-from mail.reading.automatic import automatic_reason, doubtful_header
-from mail.reading.body import brings_files, own_text, reaction
+from mail.reading.automatic_mail import automatic_reason, doubtful_header
+from mail.reading.body.attached_files import brings_files
+from mail.reading.body.own_text import own_text
+from mail.reading.body.reactions import reaction
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.headers import (
     addressees,
@@ -25,7 +27,7 @@ from mail.reading.headers import (
 )
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
-from mail.reading.quotations import remove_quotations
+from mail.reading.quotations.removal import remove_quotations
 
 MAX_TEXT_LENGTH = 64 * 1024
 MAX_REPLY_LINES = 40

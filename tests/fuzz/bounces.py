@@ -1,6 +1,6 @@
 """Any bytes sent to a bounce address are a report, or `other`."""
 
-from mail.reading.bounces import read_bounce_report
+from mail.reading.bounces.bounce_report import read_bounce_report
 from tests.fuzz.repeating import Brief, expanded
 
 

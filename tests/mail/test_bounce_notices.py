@@ -2,7 +2,7 @@
 
 import time
 
-from mail.reading.bounces import LARGEST, read_bounce_report
+from mail.reading.bounces.bounce_report import LARGEST, read_bounce_report
 from tests.support.bounce_notices import bounce_notices
 from tests.support.cases import cases
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mail.reading.parsed_mail import parse_mail
-from mail.reading.quotations import remove_quotations
+from mail.reading.quotations.removal import remove_quotations
 from tests.support.cases import cases
 from tests.support.paths import TESTS
 

@@ -8,8 +8,8 @@ import pytest
 from commands.system.logging import LogStyle, configure_logging
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
-from mail.delivery.relay_probe import probe_server
-from mail.delivery.smtp_session import RelayServer, Timeouts
+from mail.delivery.smtp.relay_probe import probe_server
+from mail.delivery.smtp.session import RelayServer, Timeouts
 from mail.login import Login
 from mail.server_address import ServerAddress
 from tests.support.cases import cases

@@ -11,8 +11,8 @@ from mail.delivery.pauses import SHORT
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import tls_mode
 from mail.delivery.relay_factory import open_relay
-from mail.delivery.smtp_relay import SmtpRelay
-from mail.delivery.smtp_session import RelayServer, Timeouts
+from mail.delivery.smtp.session import RelayServer, Timeouts
+from mail.delivery.smtp.smtp_relay import SmtpRelay
 from mail.server_address import ServerAddress
 from pbm.stored import OutboxMail
 from tests.mail.test_delivery import MESSAGE

@@ -1,6 +1,6 @@
 """Replies that providers give, and the fault that each tells of."""
 
-from mail.delivery.smtp_replies import login_fault, reply_fault
+from mail.delivery.smtp.replies import login_fault, reply_fault
 from tests.support.cases import cases
 
 CASES = [

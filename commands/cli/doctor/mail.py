@@ -18,7 +18,7 @@ from mail.server_address import ServerAddress
 from pbm.wording import listing, local_time
 
 if TYPE_CHECKING:
-    from mail.delivery.relay_probe import RelayCapabilities
+    from mail.delivery.smtp.relay_probe import RelayCapabilities
 
 MAILBOX_SECONDS = 10
 TOLD = ("IDLE", "MOVE", "UIDPLUS")
@@ -128,7 +128,7 @@ def _tell_mailbox(session: "MailboxSession", address: ServerAddress) -> Finding:
 
 def check_relay(settings: Settings) -> Finding:
     """Checks that the relay can be used and takes our mails, without sending one."""
-    from mail.delivery.smtp_session import Timeouts  # noqa: PLC0415 - its library is slow to load
+    from mail.delivery.smtp.session import Timeouts  # noqa: PLC0415 - its library is slow to load
 
     timeouts = Timeouts(connect=CONNECT_SECONDS, tls=CONNECT_SECONDS, reply=REPLY_SECONDS)
     try:

@@ -22,7 +22,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from commands.cli.arguments import known_games
-from mail.reading.flowed_text import unflowed
+from mail.reading.body.flowed_text import unflowed
 from pbm import games
 from pbm.clock import SystemClock
 from pbm.games import AnyGame

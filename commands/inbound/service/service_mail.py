@@ -14,8 +14,8 @@ from commands.players.reachability import record_bounce
 from commands.security.tokens import TokenSigner
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork
-from mail.reading.bounces import read_bounce_report
-from mail.reading.returned_mail import returned_mail
+from mail.reading.bounces.bounce_report import read_bounce_report
+from mail.reading.bounces.returned_mail import returned_mail
 from pbm.board.players import Player
 
 BOUNCED = re.compile(r"\+(b\.[a-z2-7]{29})(?=[+@])", re.IGNORECASE)

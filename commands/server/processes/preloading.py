@@ -15,7 +15,7 @@ ALWAYS = (
     # what these load only when they first use it
     "commands.outbound.relay_settings",
     "cryptography.hazmat.primitives.ciphers.aead",
-    "mail.delivery.smtp_relay",
+    "mail.delivery.smtp.smtp_relay",
 )
 """Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
 MAILBOX = "commands.server.mailbox.worker"

@@ -14,7 +14,7 @@ from commands.workers.clocks import ClockWatcher
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay import DeliveryError
 from mail.delivery.retries import MAX_TRIES
-from mail.reading.bounces import read_bounce_report
+from mail.reading.bounces.bounce_report import read_bounce_report
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
 from storage import open_database

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from commands.views.ascii_diagram import render_ascii
 from commands.views.board_view import replayed
 from mail.composing.text_lines import columns, flowed, wrapped_words
-from mail.reading.flowed_text import unflowed
+from mail.reading.body.flowed_text import unflowed
 from pbm.games import games
 from tests.support.site import PLAYERS, text_of
 from tests.support.snapshots import played, snapshot

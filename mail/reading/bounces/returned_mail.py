@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from email.message import Message
 
-from mail.reading.body import MAX_PARTS, report_texts
-from mail.reading.bounces import LARGEST
+from mail.reading.body.part_text import report_texts
+from mail.reading.body.parts import MAX_PARTS
+from mail.reading.bounces.bounce_report import LARGEST
 from mail.reading.headers import header_text
 from mail.reading.message import parse
 

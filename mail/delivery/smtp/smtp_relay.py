@@ -5,10 +5,10 @@ from collections.abc import Awaitable
 
 from aiosmtplib import SMTPDataError, SMTPException, SMTPResponse
 
-from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.smtp_replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
-from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
+from mail.delivery.smtp.connection_errors import connection_error
+from mail.delivery.smtp.replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
+from mail.delivery.smtp.session import RelayServer, SmtpSession, Timeouts
 
 MAX_CONNECTIONS = 4
 """The most connections of a server, unless it has more processes that deliver."""

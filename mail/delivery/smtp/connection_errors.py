@@ -14,7 +14,7 @@ from aiosmtplib import (
 
 from mail.delivery.relay import Fault
 from mail.delivery.relay_address import RELAY_PORTS
-from mail.delivery.smtp_replies import in_our_words, is_about_rate
+from mail.delivery.smtp.replies import in_our_words, is_about_rate
 from mail.server_address import ServerAddress
 
 MALFORMED = -1

@@ -8,10 +8,10 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mail.reading.attributions import attributes_in_line, attribution_length
-from mail.reading.quoted_dates import has_date
-from mail.reading.quoted_heads import HeadFinder, is_title
-from mail.reading.signatures import is_footer, is_signature
+from mail.reading.quotations.attributions import attributes_in_line, attribution_length
+from mail.reading.quotations.quoted_dates import has_date
+from mail.reading.quotations.quoted_heads import HeadFinder, is_title
+from mail.reading.quotations.signatures import is_footer, is_signature
 from mail.reading.text import plain_signs
 
 MAX_MARK_LENGTH = 400

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from mail.reading.body.invisible_text import is_invisible
+
 OFTEN_LEFT_OPEN = frozenset(
     "area base br col dd dt embed hr img input li link meta option p param source "
     "tbody td tfoot th thead tr track wbr".split()
@@ -47,20 +49,8 @@ _ENDLESS_TAG = re.compile(r"<[^<>]{5000,}>")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})")
 _LIST_NUMBER = re.compile(r"[0-9]{1,9}")
 _SPACE = re.compile(r"[ \t\n\r\f]+")
-_HIDDEN = re.compile(
-    r"""(?:^|;)(?: display:none | visibility:(?:hidden|collapse) | opacity:0*\.?0*%?(?:;|!|$)
-    | font-size:0*\.?0*(?:px|pt|r?em|%)?(?:;|!|$) | text-decoration(?:-line)?:[^;]*line-through
-    | max-height:0(?:px)?(?:;|!|$) )""",
-    re.VERBOSE,
-)
-_COLOUR = re.compile(r"(?:^|;)color:([^;!]+)")
-_GROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
-_NAMED_COLOURS = {"white": "#ffffff", "black": "#000000"}
-_RGB = re.compile(r"rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1)?\)")
 MAX_EMOJI_LENGTH = 8
 """The maximum number of characters of an emoji with its modifiers."""
-MAX_GROUND_DEPTH = 8
-"""The number of elements, from a text outwards, among which its ground is looked for."""
 
 
 def html_text(html: str) -> str:
@@ -151,7 +141,7 @@ class _Page:
             self._mark(END)
             self._ended = True
         else:
-            return bool(names & SIGNATURES) or _is_invisible(node)
+            return bool(names & SIGNATURES) or is_invisible(node)
         return True
 
     def _leave(self, node: LexborNode) -> None:
@@ -204,13 +194,6 @@ def _holds_quotation(node: LexborNode) -> bool:
     return any(child.tag == "blockquote" for child in _children(node))
 
 
-def _is_invisible(node: LexborNode) -> bool:
-    """Returns True for text that its style strikes out, hides, or shows in its ground's colour."""
-    style = _style(node)
-    colour = _COLOUR.search(style)
-    return bool(_HIDDEN.search(style)) or bool(colour and _full(colour[1]) == _ground(node))
-
-
 def _emoji(node: LexborNode) -> str:
     """Returns the emoji for which a picture stands; of other pictures nothing."""
     alternative = (node.attributes.get("alt") or "").strip()
@@ -220,31 +203,6 @@ def _emoji(node: LexborNode) -> str:
 
 def _is_sign(letter: str) -> bool:
     return not letter.isascii() and not letter.isalnum()
-
-
-def _style(node: LexborNode) -> str:
-    return _SPACE.sub("", node.attributes.get("style") or "").lower()
-
-
-def _ground(node: LexborNode) -> str:
-    """Returns the nearest colour given inline for the ground; empty if there is none."""
-    within: LexborNode | None = node
-    for _ in range(MAX_GROUND_DEPTH):
-        if within is None:
-            break
-        if found := _GROUND.search(_style(within)):
-            return _full(found[1])
-        within = within.parent
-    return ""
-
-
-def _full(colour: str) -> str:
-    """Returns a colour as #rrggbb, if it is written in a usual form."""
-    if rgb := _RGB.fullmatch(colour):
-        return "#" + "".join(f"{int(part):02x}" for part in rgb.groups())
-    if len(colour) == len("#rgb") and colour.startswith("#"):
-        return "#" + "".join(2 * digit for digit in colour[1:])
-    return _NAMED_COLOURS.get(colour, colour)
 
 
 def _is_single_spaced(node: LexborNode) -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
-from mail.reading.automatic import is_answer
-from mail.reading.body import report_texts
+from mail.reading.automatic_mail import is_answer
+from mail.reading.body.part_text import report_texts
 from mail.reading.phrases.bounces import (
     AWAY,
     CHALLENGE,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mail.reading.phrases.replies import DATE_OPENERS, QUOTING, WROTE
-from mail.reading.quoted_dates import (
+from mail.reading.quotations.quoted_dates import (
     LONG_WEEKDAY_AND_TIME,
     WEEKDAY_AND_TIME,
     has_address,

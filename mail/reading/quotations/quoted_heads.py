@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from mail.reading.phrases.replies import FORWARDED, LABELS, ORIGINAL
-from mail.reading.quoted_dates import has_address, has_date
+from mail.reading.quotations.quoted_dates import has_address, has_date
 from mail.reading.text import plain_signs
 
 HEAD_LINES = 8

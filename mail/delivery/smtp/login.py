@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from aiosmtplib import SMTP, SMTPResponse, SMTPResponseException
 
 from mail.delivery.relay import DeliveryError
-from mail.delivery.smtp_replies import code_of, login_fault
+from mail.delivery.smtp.replies import code_of, login_fault
 from mail.login import Login, SecretError
 from mail.server_address import ServerAddress
 

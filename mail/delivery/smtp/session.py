@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from aiosmtplib import SMTP, SMTPException, SMTPHeloError
 
-from mail.delivery.connection_errors import connection_error, connection_fault
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import TlsMode, has_verified_tls
-from mail.delivery.smtp_login import log_in
+from mail.delivery.smtp.connection_errors import connection_error, connection_fault
+from mail.delivery.smtp.login import log_in
 from mail.login import Login
 from mail.server_address import ServerAddress
 from mail.transports import abort

@@ -4,7 +4,7 @@ import json
 from email.message import Message
 from typing import Any, Literal
 
-from mail.reading.body import report_texts
+from mail.reading.body.part_text import report_texts
 
 Reading = Literal["hard", "soft", "other"]
 

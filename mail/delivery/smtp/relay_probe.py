@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from aiosmtplib import SMTP, SMTPException, SMTPResponse
 
-from mail.delivery.connection_errors import connection_error
 from mail.delivery.relay import DeliveryError
-from mail.delivery.smtp_replies import ACCEPTED, Step, in_our_words, reply_fault
-from mail.delivery.smtp_session import RelayServer, SmtpSession, Timeouts
+from mail.delivery.smtp.connection_errors import connection_error
+from mail.delivery.smtp.replies import ACCEPTED, Step, in_our_words, reply_fault
+from mail.delivery.smtp.session import RelayServer, SmtpSession, Timeouts
 from pbm.wording import listing
 
 PERMANENT = 500

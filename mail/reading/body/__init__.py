@@ -1,0 +1,1 @@
+"""The text of an email: its parts, HTML, attached files and reactions."""

@@ -1,0 +1,69 @@
+"""Decode the text in a part of an email, plain or HTML."""
+
+import re
+from email.message import Message
+from typing import cast
+
+from mail.reading.body.attached_files import without_attached_files
+from mail.reading.body.flowed_text import unflowed
+from mail.reading.body.parts import all_parts
+from mail.reading.errors import UnreadableMailError, UnreadableReason
+from mail.reading.quotations.removal import remove_quotations
+from mail.reading.text import clean, decode
+
+MAX_CONTENT_BYTES = 1024 * 1024
+"""The size of a part's content above which the rest isn't decoded."""
+_DECLARED = re.compile(rb"""(?i)<meta[^>]{0,200}charset=["']?([\w-]{1,40})""")
+
+
+def part_text(part: Message) -> str:
+    kind = part.get_content_type()
+    content = part.get_payload(decode=True) if kind in ("text/plain", "text/html") else None
+    if not isinstance(content, bytes):
+        return ""
+    content = content[:MAX_CONTENT_BYTES]
+    if kind == "text/html":
+        charset = _charset(part) or _declared(content)
+        return _page(clean(decode(content, charset)))
+    return without_attached_files(_flowed(part, clean(decode(content, _charset(part)))))
+
+
+def _charset(part: Message) -> str | None:
+    charset = part.get_content_charset()
+    return charset if charset and len(charset) < 40 else None
+
+
+def _declared(html: bytes) -> str | None:
+    """Returns the charset declared by the page itself."""
+    found = _DECLARED.search(html[:4096])
+    return found[1].decode("ascii", "replace") if found else None
+
+
+def _page(html: str) -> str:
+    """Returns a page as text; raises UnreadableMailError if own text may be in what is cut."""
+    from mail.reading.body.html import MAX_HTML_LENGTH, html_text  # noqa: PLC0415 - few are HTML alone
+
+    text = clean(html_text(html))
+    if len(html) > MAX_HTML_LENGTH:
+        found = remove_quotations(text)
+        if found.is_open or not found.blocks:
+            raise UnreadableMailError(UnreadableReason.PAGE)
+    return text
+
+
+def _flowed(part: Message, text: str) -> str:
+    if str(part.get_param("format", "")).lower() != "flowed":
+        return text
+    return unflowed(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+
+
+def report_texts(message: Message) -> list[str]:
+    """Returns the texts of all parts, the fields of a delivery status included."""
+    return [text for part in all_parts(message) if (text := _report_part(part).strip())]
+
+
+def _report_part(part: Message) -> str:
+    if part.get_content_type() != "message/delivery-status" or not part.is_multipart():
+        return part_text(part)
+    blocks = cast("list[Message]", part.get_payload())
+    return "\n".join(f"{name}: {value}" for block in blocks for name, value in block.items())

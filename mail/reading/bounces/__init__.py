@@ -1,0 +1,1 @@
+"""Bounces: notices of failed deliveries and of absence."""

@@ -1,0 +1,1 @@
+"""Quotations and signatures, which aren't the writer's own text."""
