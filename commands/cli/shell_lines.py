@@ -31,7 +31,7 @@ from commands.system.logging import configure_logging
 from commands.system.secret import Secret
 from commands.system.stored_types import UnitOfWork
 from commands.views import rendering
-from mail.reading.text import clean
+from mail.reading.characters import clean
 from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.suggestions import did_you_mean
 from pbm.wording import shown

@@ -10,8 +10,8 @@ from commands.replies.greetings import first_words
 from commands.replies.written_moves import denies, is_legal, leading_move
 from commands.system.stored_types import UnitOfWork
 from commands.verbs.move import check_turn
+from mail.reading.characters import plain_signs
 from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail
-from mail.reading.text import plain_signs
 from pbm import games
 from pbm.board.board import Board
 from pbm.errors import UserError

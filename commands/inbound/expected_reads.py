@@ -15,9 +15,9 @@ from commands.language.command import Command, SeatCommand
 from commands.replies.shared_addresses import shared_counters
 from commands.security.lockout import LoginAttempt, login_counters
 from commands.security.tokens import TokenSigner
+from mail.reading.characters import plain_signs
 from mail.reading.parsed_mail import ParsedMail
 from mail.reading.sender_checks import authenticated_sender
-from mail.reading.text import plain_signs
 
 MAX_LINES = 5
 """The most lines of a mail that are looked at: most have a single command."""

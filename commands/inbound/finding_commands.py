@@ -33,9 +33,9 @@ from commands.replies.words import find_chat, find_message, find_words_answer
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
+from mail.reading.characters import plain_signs
 from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail
 from mail.reading.phrases.bounces import AWAY
-from mail.reading.text import plain_signs
 from pbm import games
 from pbm.errors import UserError
 

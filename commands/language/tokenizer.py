@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from mail.reading.text import clean, plain_signs
+from mail.reading.characters import clean, plain_signs
 from pbm.errors import ParseError
 
 MAX_LINE_LENGTH = 16_000

@@ -18,9 +18,10 @@ from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from commands.views.json.mail_data import is_wanted, mail_data
+from mail.composing.flowed_text import flowed
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size
-from mail.composing.text_lines import flowed, wrapped
+from mail.composing.wrapping import wrapped
 from pbm import games
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.solver.prover import Prover

@@ -14,7 +14,7 @@ from typing import Any
 
 from commands.replies.command_lines import PUNCTUATION
 from commands.replies.written_moves import leading_move, move_numbers
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 from pbm import games
 from pbm.board.board import Board
 from pbm.game import Game

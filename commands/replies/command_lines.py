@@ -21,8 +21,8 @@ from commands.replies.greetings import after_greeting
 from commands.replies.sentence_words import FILLERS
 from commands.security import passwords
 from commands.system.secret import NONE
+from mail.reading.characters import plain_signs
 from mail.reading.parsed_mail import ParsedMail
-from mail.reading.text import plain_signs
 from pbm import games
 from pbm.errors import UserError
 

@@ -16,7 +16,7 @@ from commands.replies.absences import WEEKDAYS
 from commands.replies.command_lines import END_WORDS
 from commands.replies.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
 from commands.replies.sentence_words import DOUBTS, IF_WORDS, NEGATIONS, UNSPACED_NEGATIONS
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 1_000
 """The characters that are read of a line."""

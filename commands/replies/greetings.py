@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 
 WORDS = """
     hi hey hello hallo hiya howdy greetings dear good-morning good-afternoon good-evening

@@ -68,7 +68,7 @@ from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm, for_other_board
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
 from pbm.errors import IllegalError
 from pbm.match.match import Match

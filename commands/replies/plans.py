@@ -9,7 +9,7 @@ from functools import cache
 from commands.language import registry
 from commands.replies.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
 from commands.verbs.preview import LINE_WORDS, Preview
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS
 from pbm.errors import ParseError

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 
 IF_WORDS = frozenset(
     """

@@ -24,7 +24,7 @@ from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from commands.verbs.submit import AMONG
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from commands.replies import yes_no_words as words
 from commands.replies.greetings import after_greeting
-from mail.reading.text import plain_signs
+from mail.reading.characters import plain_signs
 
 MAX_WORDS = 8
 """The most words of a plain yes."""

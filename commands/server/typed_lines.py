@@ -25,7 +25,7 @@ from commands.system.data_folder import CREDENTIALS, NAME, PREFIX, file_settings
 from commands.system.settings_file import read_settings_file
 from commands.system.stored_types import UnitOfWork
 from commands.views.rendering import shell_text
-from mail.reading.text import clean
+from mail.reading.characters import clean
 from pbm import __version__
 from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger

@@ -19,7 +19,7 @@ from commands.views.board_parts import (
 )
 from commands.views.board_view import board_view, replayed
 from commands.views.spoken import spoken_board
-from mail.composing.text_lines import wrapped_words
+from mail.composing.wrapping import wrapped_words
 from pbm import games
 from pbm.match.match import Match
 from pbm.wording import filled

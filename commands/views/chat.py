@@ -2,7 +2,7 @@
 
 from commands.content.messages import ChatMessage
 from commands.views.board_text import COMMENT_RULE, thread_subject
-from mail.composing.text_lines import wrapped_words
+from mail.composing.wrapping import wrapped_words
 from pbm import games
 from pbm.wording import filled
 

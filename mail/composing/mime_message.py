@@ -1,4 +1,7 @@
-"""Composition of an outgoing mail as MIME."""
+"""Compose an outgoing email as MIME.
+
+`email.message.EmailMessage` takes ten times as long for one email.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -6,7 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from email.utils import format_datetime
 
-from mail.composing.mime_parts import base64_leaf, header, leaf, mailbox, multipart
+from mail.composing.mime_headers import header, mailbox
+from mail.composing.mime_parts import base64_leaf, leaf, multipart
 from mail.reading.automatic_mail import LOOP_HEADER
 
 PLAIN = 'text/plain; charset="utf-8"'
@@ -63,7 +67,7 @@ class Draft:
     name: str = ""
     """The sender's name, shown before the address."""
     flowed: bool = False
-    """True if the text is in the format of `text_lines.flowed`."""
+    """True if the text is in the format of `flowed_text.flowed`."""
 
 
 def compose(draft: Draft) -> bytes:

@@ -15,29 +15,6 @@ time.
 MAX_DOUBLINGS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class PauseRule:
-    """The pauses after failures by one fault, in seconds; each is twice as long as the last."""
-
-    first: float
-    longest: float
-    failures: int = 1
-    """The failures in a row that begin a pause: fewer may be a mail's fault."""
-
-
-SHORT = PauseRule(5, 450)
-
-RULES: dict[Fault, PauseRule] = {
-    "relay": SHORT,
-    "tls": SHORT,
-    "connection": PauseRule(5, 450, failures=2),
-    "login": PauseRule(600, 1800),  # providers lock accounts after some refused logins
-    "rate": PauseRule(60, 3600),
-    "sender": PauseRule(60, 1800, failures=3),
-}
-"""The faults that aren't a mail's own."""
-
-
 class RelayPause:
     """The failures of a relay in a row, and the pause that they cause."""
 
@@ -90,3 +67,27 @@ class RelayPause:
     def end(self) -> None:
         """Ends the pause at once."""
         self._until = self._clock()
+
+
+@dataclass(frozen=True, slots=True)
+class PauseRule:
+    """The pauses after failures by one fault, in seconds; each is twice as long as the last."""
+
+    first: float
+    longest: float
+    failures: int = 1
+    """The failures in a row that begin a pause: fewer may be a mail's fault."""
+
+
+SHORT = PauseRule(5, 450)
+
+
+RULES: dict[Fault, PauseRule] = {
+    "relay": SHORT,
+    "tls": SHORT,
+    "connection": PauseRule(5, 450, failures=2),
+    "login": PauseRule(600, 1800),  # providers lock accounts after some refused logins
+    "rate": PauseRule(60, 3600),
+    "sender": PauseRule(60, 1800, failures=3),
+}
+"""The faults that aren't a mail's own."""

@@ -21,14 +21,6 @@ MAX_HEADER_LENGTH = 4 * 1024
 MULTIPART = re.compile(rb"(?im)^content-type:\s*multipart/")
 
 
-class _CappedHeaders(Compat32):
-    """A policy that reads long headers, of any part, as empty: 200 KB would take a minute."""
-
-    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
-        name, value = super().header_source_parse(list(sourcelines))
-        return name, value if len(value) <= MAX_HEADER_LENGTH else ""
-
-
 def parse(content: bytes) -> Message:
     """Returns the message in these bytes; raises UnreadableMailError, and the parser's errors."""
     if len(content) > MAX_MAIL_BYTES:
@@ -38,6 +30,14 @@ def parse(content: bytes) -> Message:
     if _number_of_multiparts(content) > MAX_PARTS:
         raise UnreadableMailError(UnreadableReason.PARTS)
     return email.message_from_bytes(content, policy=_CappedHeaders())
+
+
+class _CappedHeaders(Compat32):
+    """A policy that reads long headers, of any part, as empty: 200 KB would take a minute."""
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(list(sourcelines))
+        return name, value if len(value) <= MAX_HEADER_LENGTH else ""
 
 
 def _number_of_multiparts(content: bytes) -> int:

@@ -13,18 +13,14 @@ from mail.reading.body.attached_files import brings_files
 from mail.reading.body.own_text import own_text
 from mail.reading.body.reactions import reaction
 from mail.reading.errors import UnreadableMailError, UnreadableReason
-from mail.reading.headers import (
+from mail.reading.header_addresses import (
     addressees,
     addresses,
     delivered_to,
     first_author,
-    message_ids,
-    read_headers,
     sole_author,
-    split_reference,
-    text_of,
-    values,
 )
+from mail.reading.headers import message_ids, read_headers, split_reference, text_of, values
 from mail.reading.message import bare_message, parse
 from mail.reading.phrases.replies import REPLY_PREFIXES
 from mail.reading.quotations.removal import remove_quotations

@@ -11,13 +11,13 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP
 
 from mail.smtp import metrics
+from mail.smtp.certificate import Certificate
 from mail.smtp.connection_counts import ConnectionCounts
 from mail.smtp.data_reader import read_content
 from mail.smtp.handler import Handler
 from mail.smtp.networks import source_of
 from mail.smtp.path_parsing import read_parameters, read_path
 from mail.smtp.smtp_limits import MAX_COMMAND_LENGTH, MAX_LINE_LENGTH, SmtpLimits
-from mail.smtp.tls import Certificate
 from mail.transports import abort
 from pbm.process.lazy_logger import get_logger
 

@@ -5,17 +5,7 @@ from typing import Generic, Protocol, TypeVar
 from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.smtp_limits import SmtpLimits
 
-
-class CountedConnection(Protocol):
-    """A connection to be counted."""
-
-    source: str
-    """The source, as returned by `source_of`; empty if connections aren't counted by source."""
-    public: bool
-    """True if it came to a listener for anybody."""
-
-
-CountedConnectionType = TypeVar("CountedConnectionType", bound=CountedConnection)
+CountedConnectionType = TypeVar("CountedConnectionType", bound="CountedConnection")
 
 
 class ConnectionCounts(Generic[CountedConnectionType]):
@@ -57,3 +47,12 @@ class ConnectionCounts(Generic[CountedConnectionType]):
             self._table.add(-1, public=connection.public)
             if connection.source:
                 self._table.remove_source(connection.source)
+
+
+class CountedConnection(Protocol):
+    """A connection to be counted."""
+
+    source: str
+    """The source, as returned by `source_of`; empty if connections aren't counted by source."""
+    public: bool
+    """True if it came to a listener for anybody."""

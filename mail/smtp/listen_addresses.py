@@ -86,9 +86,6 @@ class UnixSocket:
         raise FileExistsError("another server listens there")
 
 
-ListenAddress = TcpPort | UnixSocket
-
-
 def _listening(family: int, address: Any) -> socket.socket:
     # only with its protocol named does asyncio send replies without waiting for the client's ACK
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -102,6 +99,9 @@ def _listening(family: int, address: Any) -> socket.socket:
         made.close()
         raise
     return made
+
+
+ListenAddress = TcpPort | UnixSocket
 
 
 def read_listen_address(text: str) -> ListenAddress:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
+from mail.smtp.certificate import Certificate
 from mail.smtp.connection import Connection, LmtpConnection, ServerState
 from mail.smtp.connection_counts import ConnectionCounts
 from mail.smtp.connection_table import ConnectionTable
@@ -13,7 +14,6 @@ from mail.smtp.handler import Handler
 from mail.smtp.listen_addresses import WAITING_CONNECTIONS
 from mail.smtp.receiver import Receiver
 from mail.smtp.smtp_limits import SmtpLimits
-from mail.smtp.tls import Certificate
 
 STOPPING = "421 4.3.2 This server is stopping; please try again later"
 CHECK_SECONDS = 0.02

@@ -12,8 +12,9 @@ from commands.context.caller import Caller
 from commands.language import dispatcher
 from commands.outbound.mime_rendering import render
 from commands.views import rendering
+from mail.reading.characters import UNSAFE, clean
+from mail.reading.charsets import decode
 from mail.reading.incoming import read_incoming_mail
-from mail.reading.text import UNSAFE, clean, decode
 from tests.fuzz.repeating import Brief, expanded
 from tests.support.site import ADDRESS, PLAYERS, Site
 

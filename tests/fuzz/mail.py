@@ -1,8 +1,8 @@
 """Any bytes are a mail that is read, or refused."""
 
+from mail.reading.characters import UNSAFE
 from mail.reading.incoming import read_incoming_mail
 from mail.reading.parsed_mail import ParsedMail
-from mail.reading.text import UNSAFE
 from tests.fuzz.repeating import Brief, expanded
 
 SENDER = "alice@example.org"

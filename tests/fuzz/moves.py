@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from mail.reading.text import clean, decode
+from mail.reading.characters import clean
+from mail.reading.charsets import decode
 from pbm.errors import IllegalError, ParseError
 from pbm.games import games
 from tests.fuzz.repeating import Brief, expanded

@@ -1,6 +1,6 @@
 """The addresses in a header, which every Python reads alike."""
 
-from mail.reading.headers import addresses, sole_author
+from mail.reading.header_addresses import addresses, sole_author
 from tests.support.cases import cases
 
 MALFORMED = (

@@ -10,10 +10,10 @@ import pytest
 import trustme
 from structlog.testing import capture_logs
 
+from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, UnixSocket, read_listen_address
 from mail.smtp.receiver import Busy
 from mail.smtp.smtp_limits import SmtpLimits
-from mail.smtp.tls import Certificate
 from tests.support.cases import cases
 from tests.support.smtp_server import CONTENT, ME, open_server
 from tests.support.waiting import TIMEOUT_SECONDS, wait_for

@@ -203,8 +203,8 @@ def folder_with(said):
 @cases("said", LONG.values())
 def test_answers_that_are_too_long(said, monkeypatch):
     """They are refused before they are read, in words, and the session ends."""
-    monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 1900)
-    monkeypatch.setattr("mail.mailbox.session.MAX_LITERALS_BYTES", 4096)
+    monkeypatch.setattr("mail.mailbox.bounded_answers.MAX_LINES_BYTES", 1900)
+    monkeypatch.setattr("mail.mailbox.bounded_answers.MAX_LITERALS_BYTES", 4096)
     with folder_with(said) as folder, pytest.raises(MailboxError, match="the answer is too long"):
         folder.fetch([1], 100)
 
@@ -240,7 +240,7 @@ def test_a_mail_without_a_date_that_is_one_is_read(said):
 @pytest.mark.slow
 def test_an_answer_without_end(monkeypatch):
     """It is bounded as a whole: its lines, what it asks for before it ends, and its time."""
-    monkeypatch.setattr("mail.mailbox.session.MAX_LINES_BYTES", 190)
+    monkeypatch.setattr("mail.mailbox.bounded_answers.MAX_LINES_BYTES", 190)
     with (
         imap_server(lambda _: "* CAPABILITY IMAP4rev1 AUTH=PLAIN", challenges=sys.maxsize) as port,
         pytest.raises(MailboxError, match="the answer is too long"),

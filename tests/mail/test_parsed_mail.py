@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mail.reading import parsed_mail as limits
+from mail.reading.characters import clean
+from mail.reading.charsets import decode
 from mail.reading.parsed_mail import ParsedMail, UnreadableMailError, parse_mail
-from mail.reading.text import clean, decode
 from tests.support.cases import cases
 
 ME = "pbm@example.net"

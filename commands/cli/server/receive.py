@@ -10,7 +10,8 @@ from commands.cli.server.receive_client import hand_over, read_mail
 from commands.cli.typer_app import is_forced
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
-from mail.reading.incoming import find_envelope, read_incoming_mail
+from mail.reading.envelope import find_envelope
+from mail.reading.incoming import read_incoming_mail
 
 
 def receive(

@@ -10,8 +10,8 @@ from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, try_listening
 from commands.health.check import Finding, broken, ok, sentence
 from commands.settings import Settings
+from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, read_listen_address
-from mail.smtp.tls import Certificate
 
 WAYS_IN = {
     "mailbox": "from a mailbox at a provider, which is read by IMAP",

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from commands.settings import Settings
-from mail.reading.incoming import IncomingMail, find_envelope, read_incoming_mail
+from mail.reading.envelope import find_envelope
+from mail.reading.incoming import IncomingMail, read_incoming_mail
 from mail.reading.parsed_mail import bare_mail
 from mail.server_address import ServerAddress
 from pbm.mail_origin import MailOrigin

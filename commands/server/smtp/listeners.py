@@ -7,11 +7,11 @@ from pathlib import Path
 from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.settings import Settings
 from commands.system.piped_mail import SOCKET_NAME
+from mail.smtp.certificate import Certificate
 from mail.smtp.connection_table import ConnectionTable
 from mail.smtp.listen_addresses import ListenAddress, TcpPort, UnixSocket, read_listen_address
 from mail.smtp.server import SmtpServer
 from mail.smtp.smtp_limits import SmtpLimits
-from mail.smtp.tls import Certificate
 from pbm.errors import UsageError
 from pbm.process.lazy_logger import get_logger
 

@@ -18,7 +18,8 @@ from typing import Any
 from commands.server.typed_lines import TypedLine
 from commands.system import piped_mail
 from mail import MAX_MAIL_BYTES
-from mail.reading.incoming import Envelope, IncomingMail, find_envelope, read_incoming_mail
+from mail.reading.envelope import Envelope, find_envelope
+from mail.reading.incoming import IncomingMail, read_incoming_mail
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 

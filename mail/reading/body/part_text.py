@@ -7,9 +7,10 @@ from typing import cast
 from mail.reading.body.attached_files import without_attached_files
 from mail.reading.body.flowed_text import unflowed
 from mail.reading.body.parts import all_parts
+from mail.reading.characters import clean
+from mail.reading.charsets import decode
 from mail.reading.errors import UnreadableMailError, UnreadableReason
 from mail.reading.quotations.removal import remove_quotations
-from mail.reading.text import clean, decode
 
 MAX_CONTENT_BYTES = 1024 * 1024
 """The size of a part's content above which the rest isn't decoded."""

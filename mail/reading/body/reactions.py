@@ -6,7 +6,7 @@ from contextlib import suppress
 from email.message import Message
 
 from mail.reading.body.parts import all_parts, is_attached
-from mail.reading.text import clean
+from mail.reading.characters import clean
 
 REACTION_TYPE = "text/vnd.google.email-reaction+json"
 MAX_REACTION_LENGTH = 400

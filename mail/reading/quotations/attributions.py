@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mail.reading.characters import plain_signs
 from mail.reading.phrases.replies import DATE_OPENERS, QUOTING, WROTE
 from mail.reading.quotations.quoted_dates import (
     LONG_WEEKDAY_AND_TIME,
@@ -12,7 +13,6 @@ from mail.reading.quotations.quoted_dates import (
     has_date,
     has_year,
 )
-from mail.reading.text import plain_signs
 
 MAX_LENGTH = 400
 MAX_LINES = 4

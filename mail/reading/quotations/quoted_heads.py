@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
+from mail.reading.characters import plain_signs
 from mail.reading.phrases.replies import FORWARDED, LABELS, ORIGINAL
 from mail.reading.quotations.quoted_dates import has_address, has_date
-from mail.reading.text import plain_signs
 
 HEAD_LINES = 8
 """The number of lines among which the labels of a quoted mail's head are searched."""

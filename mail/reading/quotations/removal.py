@@ -8,11 +8,11 @@ import re
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from mail.reading.characters import plain_signs
 from mail.reading.quotations.attributions import attributes_in_line, attribution_length
 from mail.reading.quotations.quoted_dates import has_date
 from mail.reading.quotations.quoted_heads import HeadFinder, is_title
 from mail.reading.quotations.signatures import is_footer, is_signature
-from mail.reading.text import plain_signs
 
 MAX_MARK_LENGTH = 400
 """The longest line that programs write around quotations."""

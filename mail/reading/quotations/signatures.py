@@ -2,8 +2,8 @@
 
 import re
 
+from mail.reading.characters import plain_signs
 from mail.reading.phrases.footers import DEVICES, FOOTER_ENDS, FOOTER_STARTS, PROGRAM_FOOTERS
-from mail.reading.text import plain_signs
 
 MAX_FOOTER_LENGTH = 120
 _TAIL = re.compile(r"[,;:!?\u2014、]|\.(?=\s)|\s-\s")

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from mail import MAX_MAIL_BYTES
-from mail.reading.incoming import Envelope, find_envelope
+from mail.reading.envelope import Envelope, find_envelope
 from tests.support.cases import cases
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, simple_mail

@@ -8,7 +8,7 @@ import pytest
 
 from commands.outbound.addressing import AddressForms
 from commands.system.metrics import MailOutcome
-from mail.composing.mime_parts import MAX_ENCODED_WORD
+from mail.composing.mime_headers import MAX_ENCODED_WORD
 from mail.reading.incoming import read_incoming_mail
 from tests.support.bounce_samples import AWAY, HARD, SOFT, simple
 from tests.support.cases import cases

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from commands.views.ascii_diagram import render_ascii
 from commands.views.board_view import replayed
-from mail.composing.text_lines import columns, flowed, wrapped_words
+from mail.composing.flowed_text import flowed
+from mail.composing.wrapping import columns, wrapped_words
 from mail.reading.body.flowed_text import unflowed
 from pbm.games import games
 from tests.support.site import PLAYERS, text_of
