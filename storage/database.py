@@ -17,8 +17,8 @@ from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
 from storage.admin.identity import ensure_identity, read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
-from storage.boards.logs import read_known_games
 from storage.boards.repositories import Caches
+from storage.boards.state.logs import read_known_games
 from storage.commit_count import CommitCount, CountedCommit, last_commit
 from storage.database_clock import DatabaseClock
 from storage.engine import make_engine

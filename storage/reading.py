@@ -15,7 +15,7 @@ from pbm.clock import Clock, SystemClock
 from storage.admin.nodes import NodeRepository
 from storage.admin.server_settings import ServerSettingRepository
 from storage.admin.signing_keys import read_signing_keys
-from storage.boards.logs import read_known_games
+from storage.boards.state.logs import read_known_games
 from storage.database_clock import DatabaseClock
 from storage.error_kinds import opening_problem
 from storage.sql.connection import WorkConnection

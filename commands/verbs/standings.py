@@ -34,7 +34,7 @@ class Standings(GameCommand):
     def run(self, context: Context) -> Response:
         """Returns a page of the table, and its rows as data."""
         game, first = self.game.name, offset_of(self.page)
-        count, shown = context.work.ratings.standings(game, context.viewer, first, PER_PAGE)
+        count, shown = context.work.standings.best(game, context.viewer, first, PER_PAGE)
         note = page_note(self.page, count, f"{game} standings")
         heading = f"{counted(count, 'player')} rated at {self.game.title}"
         preferences = _challenge_preferences(context, self.game, shown)

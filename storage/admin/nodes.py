@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, text, update
 from pbm import games
 from pbm.leases import LEASE
 from pbm.wording import listing
-from storage.boards.logs import read_known_games
+from storage.boards.state.logs import read_known_games
 from storage.sql.repository import Repository
 from storage.tables.nodes import nodes
 

@@ -19,8 +19,8 @@ from sqlalchemy import (
 from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from pbm.board.terms import Terms
-from storage.boards.board_rows import read_terms
 from storage.boards.seats import boards_of, players_of, userids
+from storage.boards.state.board_rows import read_terms
 from storage.boards.visibility import is_of_game
 from storage.players.players import PlayerRepository
 from storage.players.reachability import unreachable_players

@@ -17,19 +17,26 @@ from pbm.board.terms import Terms
 from pbm.board.viewers import Viewer
 from pbm.errors import GameFailedError
 from pbm.match.match import Event, Match
-from storage.boards.board_rows import (
+from storage.boards.clocks.clock_stops import stops
+from storage.boards.contest_positions import ContestPositionRepository
+from storage.boards.counts import CountRepository
+from storage.boards.listings import BoardListings
+from storage.boards.state.board_rows import (
     INTENTION_COLUMNS,
     STATE_COLUMNS,
     intentions,
     state_values,
     terms_row,
 )
-from storage.boards.clock_stops import stops
-from storage.boards.contest_positions import ContestPositionRepository
-from storage.boards.counts import CountRepository
-from storage.boards.listings import BoardListings
-from storage.boards.loading import BY_ID, BY_NUMBER, THIS_ID, THIS_NUMBER, BoardLoader, rows_by_seat
-from storage.boards.match_cache import MatchCache
+from storage.boards.state.loading import (
+    BY_ID,
+    BY_NUMBER,
+    THIS_ID,
+    THIS_NUMBER,
+    BoardLoader,
+    rows_by_seat,
+)
+from storage.boards.state.match_cache import MatchCache
 from storage.players.players import read_player
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import insert_into

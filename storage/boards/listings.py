@@ -23,8 +23,8 @@ from pbm.board.players import Player
 from pbm.board.viewers import Viewer
 from pbm.game import winners_of
 from pbm.stored import Selector
+from storage.boards.clocks.deadlines import deadlines
 from storage.boards.counts import CountRepository, list_length
-from storage.boards.deadlines import deadlines
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.turn_leases import is_leased_by_another
 from storage.boards.visibility import is_of_game, is_seen_by

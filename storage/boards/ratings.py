@@ -6,14 +6,12 @@ from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Float,
     Row,
     Select,
     and_,
     bindparam,
     delete,
-    func,
     insert,
     select,
     update,
@@ -21,12 +19,8 @@ from sqlalchemy import (
 
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Change, Rating, Standing
-from pbm.board.viewers import Viewer
+from pbm.board.ratings import NEWCOMER, Change, Rating
 from pbm.robots.levels import nearest_level
-from storage.boards.counts import CountRepository, list_length
-from storage.boards.visibility import is_of_game, is_seen_by
-from storage.players.visibility import is_gone, is_player_seen_by
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import INSERTS
 from storage.sql.lock_keys import LockKey, LockKind
@@ -34,11 +28,7 @@ from storage.sql.locks import Locks
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
 from storage.tables.boards import boards, rating_changes, ratings, seats
-from storage.tables.players import players
 
-_POINTS = func.round(NEWCOMER_POINTS + POINTS * (ratings.c.mu - NEWCOMER.mu))
-_MARGIN = func.round(POINTS * ratings.c.sigma)
-"""The numbers that players are shown, and by which they are ranked."""
 ADD_NEWCOMER = Prepared(
     INSERTS["sqlite"](ratings).on_conflict_do_nothing(),
     postgresql=lambda: INSERTS["postgresql"](ratings).on_conflict_do_nothing(),
@@ -82,13 +72,11 @@ class RatingRepository:
         connection: WorkConnection,
         locks: Locks,
         known_boards: Prefetched[int, Board | None],
-        counts: CountRepository,
     ) -> None:
         """`known_boards`: those that were read ahead, with the ratings of their players."""
         self._connection = connection
         self._locks = locks
         self._known_boards = known_boards
-        self._counts = counts
 
     def lock(self, game: str, sitting: Sequence[Player]) -> Sequence[Rating]:
         """Returns their ratings, locked on PostgreSQL, including newly inserted rows."""
@@ -148,61 +136,6 @@ class RatingRepository:
         """Returns the player's ratings, by game."""
         query = select(ratings).where(ratings.c.player_id == player.id).order_by(ratings.c.game)
         return {row.game: _rating(row) for row in self._connection.execute(query)}
-
-    def standings(
-        self, game: str, viewer: Viewer, first: int, most: int
-    ) -> tuple[int, Sequence[tuple[int, Standing]]]:
-        """Returns the number of players rated at a game, and some with their ranks, the best first.
-
-        Only players whom this viewer may see, with the number of running boards that it may see.
-        Equal points share a rank. `first`: the number of players before them.
-        """
-        found = self._standings(game, viewer, first, most)
-        return list_length(found, first, most, lambda: self._counts.rated(game, viewer)), found
-
-    def _standings(
-        self, game: str, viewer: Viewer, first: int, most: int
-    ) -> Sequence[tuple[int, Standing]]:
-        fields = *ratings.c, players.c.userid, players.c.robot, _POINTS.label("points")
-        best_first = _rated(game, viewer, *fields).order_by(_POINTS.desc(), _MARGIN, players.c.key)
-        if (mu := self._least_mu(game, viewer, first + most)) is not None:
-            best_first = best_first.where(mu <= ratings.c.mu)
-        rows = self._connection.execute(best_first.limit(most).offset(first)).all()
-        if not rows:
-            return []
-        active = self._active(game, viewer, [row.player_id for row in rows])
-        better = self._better(game, viewer, rows[0].points) if first else 0
-        ranks = {rows[0].points: 1 + better}
-        for number, row in enumerate(rows, first + 1):
-            ranks.setdefault(row.points, number)
-        return [(ranks[row.points], _standing(row, active.get(row.player_id, 0))) for row in rows]
-
-    def _least_mu(self, game: str, viewer: Viewer, number: int) -> float | None:
-        """Returns a strength that all of so many of the best, in points, have; None if it is any.
-
-        Players are found by an index of their strength. Those with equal points, by whose margins
-        and names the list goes on, are within a point.
-        """
-        query = _rated(game, viewer, ratings.c.mu).order_by(ratings.c.mu.desc())
-        mu = self._connection.execute(query.limit(1).offset(number - 1)).scalar()
-        return None if mu is None else mu - 1 / POINTS
-
-    def _better(self, game: str, viewer: Viewer, points: float) -> int:
-        least = NEWCOMER.mu + (points - NEWCOMER_POINTS) / POINTS  # less than any better one's
-        query = _rated(game, viewer, func.count())
-        query = query.where(points < _POINTS, least < ratings.c.mu)
-        return int(self._connection.execute(query).scalar_one())
-
-    def _active(self, game: str, viewer: Viewer, ids: Sequence[int]) -> dict[int, int]:
-        """Returns the numbers of unfinished boards of the game by player, for those with any."""
-        running = boards.c.places.is_(None), boards.c.removed == "", is_seen_by(viewer, few=True)
-        query = (
-            select(seats.c.player_id, func.count().label("boards"))
-            .join(boards, boards.c.id == seats.c.board_id)
-            .where(seats.c.player_id.in_(ids), is_of_game(game), *running)
-            .group_by(seats.c.player_id)
-        )
-        return {row.player_id: row.boards for row in self._connection.execute(query)}
 
 
 def with_ratings(query: Select[Any]) -> Select[Any]:
@@ -266,23 +199,3 @@ def _result(board: Board, seat: int) -> str:
 
 def _rating(row: Row[Any]) -> Rating:
     return Rating(row.mu, row.sigma)
-
-
-def _rated(game: str, viewer: Viewer, *fields: ColumnElement[Any]) -> Select[Any]:
-    """Returns a query of the players rated at a game whom this viewer may see."""
-    query = select(*fields).select_from(ratings)
-    query = query.join(players, players.c.id == ratings.c.player_id)
-    return query.where(ratings.c.game == game, is_player_seen_by(viewer), ~is_gone())
-
-
-def _standing(row: Row[Any], active: int) -> Standing:
-    return Standing(
-        player=row.player_id,
-        userid=row.userid,
-        rating=_rating(row),
-        won=row.won,
-        lost=row.lost,
-        drawn=row.drawn,
-        active=active,
-        robot=bool(row.robot),
-    )

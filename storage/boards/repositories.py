@@ -5,15 +5,13 @@ from functools import cached_property
 
 from pbm.generations import Generations
 from storage.boards.boards import BoardRepository
-from storage.boards.clocks import ClockRepository
+from storage.boards.clocks.clocks import ClockRepository
 from storage.boards.competitions.ladders import LadderRepository
 from storage.boards.competitions.tournaments import TournamentCache, TournamentRepository
 from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.counts import CountRepository, KeptCounts
 from storage.boards.explored import ExploredRepository
 from storage.boards.hint_agreements import HintAgreementRepository
-from storage.boards.logs import BoardLogs
-from storage.boards.match_cache import MatchCache
 from storage.boards.public.boards import PublicBoardRepository
 from storage.boards.public.listings import PublicListings
 from storage.boards.public.players import PublicPlayers
@@ -22,6 +20,9 @@ from storage.boards.public.published_states import PublishedStateRepository
 from storage.boards.public.records import PublicRecords
 from storage.boards.public.tournaments import PublicTournaments
 from storage.boards.ratings import RatingRepository
+from storage.boards.standings import StandingRepository
+from storage.boards.state.logs import BoardLogs
+from storage.boards.state.match_cache import MatchCache
 from storage.boards.turn_leases import TurnLeaseRepository
 from storage.boards.watches import WatchRepository
 from storage.players.repositories import PlayerRepositories
@@ -59,10 +60,9 @@ class BoardRepositories(PlayerRepositories):
     contest_positions = made(ContestPositionRepository)
     turn_leases = made(TurnLeaseRepository)
     ratings = cached_property(
-        lambda self: RatingRepository(
-            self.connection, self._locks, self.boards.prefetched, self.counts
-        )
+        lambda self: RatingRepository(self.connection, self._locks, self.boards.prefetched)
     )
+    standings = cached_property(lambda self: StandingRepository(self.connection, self.counts))
     hint_agreements = made(HintAgreementRepository)
     published_comments = made(PublishedCommentRepository)
     watches = cached_property(lambda self: WatchRepository(self.connection, self.players))

@@ -4,7 +4,7 @@ import pytest
 
 from pbm.games import find
 from pbm.match.match import Event, Match
-from storage.boards import match_cache
+from storage.boards.state import match_cache
 from tests.support.site import NOON
 
 GAME = find("knightsdance")

@@ -14,7 +14,7 @@ from pbm.board.terms import Terms
 from pbm.errors import BoardFrozenError
 from pbm.match.match import Match
 from storage import open_database
-from storage.boards import match_cache
+from storage.boards.state import match_cache
 
 GAME = games.find("knightpanic")
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

@@ -29,7 +29,7 @@ from pbm.tournaments.events import (
 )
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament
-from storage.boards.board_rows import REPLAY_ERRORS
+from storage.boards.state.board_rows import REPLAY_ERRORS
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import insert_into
 from storage.sql.lock_keys import LockKey, LockKind

@@ -11,7 +11,7 @@ from commands.system.only_server import only_server
 from pbm.errors import NotAllowedError
 from storage import open_database
 from storage.admin.all_rows import RowRepository
-from storage.boards.logs import BoardLogs
+from storage.boards.state.logs import BoardLogs
 from storage.schema_upgrade import newest
 from tests.support.cases import cases
 

@@ -12,8 +12,8 @@ from sqlalchemy import (
 from pbm.board.board_clock import NEVER, BoardClock
 from pbm.board.players import Player
 from pbm.board.rest import Rest
-from storage.boards.board_rows import read_terms, read_used
-from storage.boards.clock_stops import Stop, read_stops, round_end, stops_of, stops_since
+from storage.boards.clocks.clock_stops import Stop, read_stops, round_end, stops_of, stops_since
+from storage.boards.state.board_rows import read_terms, read_used
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.tables.boards import boards, seats

@@ -14,11 +14,18 @@ from pbm.board.rest import Rest
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
 from pbm.match.plans import Plan
-from storage.boards.board_rows import places, read_offer, read_terms, read_used
-from storage.boards.clock_stops import STOPS, Stop, read_stops, round_end, stops_of, stops_since
-from storage.boards.logs import BoardLogs, frozen_error
-from storage.boards.match_cache import MatchCache
+from storage.boards.clocks.clock_stops import (
+    STOPS,
+    Stop,
+    read_stops,
+    round_end,
+    stops_of,
+    stops_since,
+)
 from storage.boards.ratings import changes, current_ratings, with_ratings
+from storage.boards.state.board_rows import places, read_offer, read_terms, read_used
+from storage.boards.state.logs import BoardLogs, frozen_error
+from storage.boards.state.match_cache import MatchCache
 from storage.players.players import read_player, with_players
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared

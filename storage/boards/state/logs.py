@@ -12,7 +12,7 @@ from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Event, Match, log_checksum
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import listing
-from storage.boards.board_rows import REPLAY_ERRORS, log_values, replayed
+from storage.boards.state.board_rows import REPLAY_ERRORS, log_values, replayed
 from storage.sql.prepared import Prepared
 from storage.sql.repository import Repository
 from storage.tables.boards import boards, counters, events

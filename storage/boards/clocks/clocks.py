@@ -15,7 +15,7 @@ from sqlalchemy import (
 from pbm.board.board import Board
 from pbm.board.board_clock import NEVER, Period
 from pbm.board.players import Player
-from storage.boards.clock_corrections import correct_times
+from storage.boards.clocks.clock_corrections import correct_times
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables.boards import boards, counters, downtimes, nags, seats

@@ -1,0 +1,1 @@
+"""The state of boards: their rows and their logs, read and written."""
