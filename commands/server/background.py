@@ -45,7 +45,7 @@ def _has_work(app: App) -> bool:
     """Returns True if anything waits; engines always do, as each node tells which it lacks."""
     with app.database.snapshot() as work:
         return bool(
-            work.boards.waiting_for_robots(app.incarnation, app.clock.now())
+            work.turn_leases.waiting(app.incarnation, app.clock.now())
             or work.jobs.waiting()
             or work.players.engines()
         )

@@ -82,7 +82,7 @@ class TurnWorker:
 
     def _waiting(self) -> list[tuple[str, int]]:
         with self.database.snapshot() as work:
-            waiting = work.boards.waiting_for_robots(self.holder, self._now())
+            waiting = work.turn_leases.waiting(self.holder, self._now())
         return [each for each in waiting if not self.backoff.has(*each)]
 
     def _read_board(self, game: str, number: int) -> Board | None:

@@ -13,12 +13,9 @@ from sqlalchemy import (
     exists,
     func,
     select,
-    text,
-    union_all,
 )
 
 from pbm.board.board import BoardLine
-from pbm.board.board_clock import NEVER
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
 from pbm.game import winners_of
@@ -26,33 +23,13 @@ from pbm.stored import Selector
 from storage.boards.clocks.deadlines import deadlines
 from storage.boards.counts import CountRepository, list_length
 from storage.boards.seats import boards_of, players_of, userids
-from storage.boards.turn_leases import is_leased_by_another
 from storage.boards.visibility import is_of_game, is_seen_by
 from storage.players.players import near, robot_players
 from storage.players.reachability import unreachable_players
 from storage.sql.connection import WorkConnection
 from storage.sql.repository import Repository
-from storage.tables.boards import OFFERED, boards, events, seats
+from storage.tables.boards import boards, events, seats
 from storage.tables.players import players
-
-_ROBOT = (
-    exists()
-    .where(seats.c.board_id == boards.c.id, players.c.robot != "")
-    .where(
-        seats.c.player_id == players.c.id,
-        (seats.c.seat == boards.c.to_move) | (boards.c.offer != ""),
-    )
-)
-_MAYBE_FOR_ROBOTS = union_all(
-    *(select(boards.c.id).where(each) for each in (boards.c.due >= NEVER, text(OFFERED)))
-).subquery()
-"""The boards without a deadline, and those with an offer: each has an index, so few are read."""
-FOR_ROBOTS = (
-    select(boards.c.game, boards.c.number)
-    .where(boards.c.id.in_(select(_MAYBE_FOR_ROBOTS.c.id)), boards.c.due.is_not(None), _ROBOT)
-    .where(~is_leased_by_another())
-    .order_by(boards.c.changed, boards.c.id)
-)
 
 
 class BoardListings(Repository):
@@ -136,14 +113,6 @@ class BoardListings(Repository):
             return self._counts.boards(viewer).get(game, (0, 0))[1]
 
         return list_length(found, offset, limit, count), found
-
-    def waiting_for_robots(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
-        """Returns game and number of each board on which a robot has to move or answer an offer.
-
-        Those whose turn another than this holder has leased are left out.
-        """
-        rows = self._connection.execute(FOR_ROBOTS, {"holder": holder, "now": now})
-        return [(row.game, row.number) for row in rows]
 
     def moves_on(self, day: date) -> int:
         """Returns the number of moves that were made on a day, in UTC.

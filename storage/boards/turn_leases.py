@@ -1,4 +1,4 @@
-"""The repository of the leases under which robots' and engines' turns are played."""
+"""The turns of robots and engines, and the leases under which they are played."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,30 +11,58 @@ from sqlalchemy import (
     exists,
     or_,
     select,
+    text,
+    union_all,
     update,
 )
 
+from pbm.board.board_clock import NEVER
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
-from storage.tables.boards import boards
+from storage.tables.boards import OFFERED, boards, seats
 from storage.tables.nodes import turn_leases
+from storage.tables.players import players
 
+_LEASED_BY_ANOTHER = exists().where(
+    turn_leases.c.board_id == boards.c.id,
+    turn_leases.c.checksum == boards.c.checksum,
+    turn_leases.c.holder != bindparam("holder"),
+    turn_leases.c.until > bindparam("now"),
+)
+"""The condition that another than `holder` has the lease of a board's turn `now`.
 
-def is_leased_by_another() -> ColumnElement[bool]:
-    """Returns the condition that another than `holder` has the lease of a board's turn `now`.
-
-    A lease for an earlier state of the board is void.
-    """
-    return exists().where(
-        turn_leases.c.board_id == boards.c.id,
-        turn_leases.c.checksum == boards.c.checksum,
-        turn_leases.c.holder != bindparam("holder"),
-        turn_leases.c.until > bindparam("now"),
+A lease for an earlier state of the board is void.
+"""
+_ROBOT = (
+    exists()
+    .where(seats.c.board_id == boards.c.id, players.c.robot != "")
+    .where(
+        seats.c.player_id == players.c.id,
+        (seats.c.seat == boards.c.to_move) | (boards.c.offer != ""),
     )
+)
+_MAYBE_FOR_ROBOTS = union_all(
+    *(select(boards.c.id).where(each) for each in (boards.c.due >= NEVER, text(OFFERED)))
+).subquery()
+"""The boards without a deadline, and those with an offer: each has an index, so few are read."""
+FOR_ROBOTS = (
+    select(boards.c.game, boards.c.number)
+    .where(boards.c.id.in_(select(_MAYBE_FOR_ROBOTS.c.id)), boards.c.due.is_not(None), _ROBOT)
+    .where(~_LEASED_BY_ANOTHER)
+    .order_by(boards.c.changed, boards.c.id)
+)
 
 
 class TurnLeaseRepository(Repository):
-    """The repository of leases of turns; each is for one state of its board."""
+    """The repository of turns and their leases; each lease is for one state of its board."""
+
+    def waiting(self, holder: str, now: datetime) -> Sequence[tuple[str, int]]:
+        """Returns game and number of each board on which a robot must move or answer an offer.
+
+        Turns that another holder has leased are left out.
+        """
+        rows = self._connection.execute(FOR_ROBOTS, {"holder": holder, "now": now})
+        return [(row.game, row.number) for row in rows]
 
     def take(self, board: int, checksum: str, holder: str, now: datetime, until: datetime) -> bool:
         """Leases the turn in this state of a board until then; returns False if another has it."""
