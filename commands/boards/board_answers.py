@@ -70,7 +70,7 @@ def log_lines(events: Iterable[Event]) -> list[str]:
 def absent_board_response(context: Context, game: AbsentGame, number: int) -> Response:
     """Returns all that happened on a board of the game, as its log has it."""
     context.check_seen(game, number)
-    found = context.work.boards.stored_log(game.name, number)
+    found = context.work.frozen_boards.stored_log(game.name, number)
     if found is None:
         raise NotFoundError(f"There is no {game.title} board {number}.")
     names = {player.userid.lower(): player.userid for player in found.players}

@@ -54,7 +54,7 @@ def game_failed(
     The board isn't shown, as drawing it may fail, too.
     """
     if board and error.hangs:
-        context.work.boards.freeze(board, error, context.now())
+        context.work.frozen_boards.freeze(board, error, context.now())
     return refusal_response(error, line, board)
 
 

@@ -11,6 +11,7 @@ from storage.boards.competitions.tournaments import TournamentCache, TournamentR
 from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.counts import CountRepository, KeptCounts
 from storage.boards.explored import ExploredRepository
+from storage.boards.frozen_boards import FrozenBoardRepository
 from storage.boards.hint_agreements import HintAgreementRepository
 from storage.boards.public.boards import PublicBoardRepository
 from storage.boards.public.listings import PublicListings
@@ -54,6 +55,11 @@ class BoardRepositories(PlayerRepositories):
             self._generations.current,
         )
     )
+    frozen_boards = cached_property(
+        lambda self: FrozenBoardRepository(
+            self.connection, self.boards, self.board_logs, self._caches.matches
+        )
+    )
     counts = cached_property(lambda self: CountRepository(self.connection, self._caches.counts))
     board_logs = made(BoardLogs)
     explored = made(ExploredRepository)
@@ -72,7 +78,7 @@ class BoardRepositories(PlayerRepositories):
     )
     public_boards = cached_property(
         lambda self: PublicBoardRepository(
-            self.connection, self.boards, self.players, self.deputies
+            self.connection, self.boards, self.frozen_boards, self.players, self.deputies
         )
     )
     public_listings = made(PublicListings)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import bindparam, case, func, insert, literal, null, select, text, union_all
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from storage.boards.state.loading import BY_NUMBER, WITH_PLAYERS
+from storage.boards.state.board_query import BY_NUMBER, WITH_PLAYERS
 from storage.sql.prepared import Prepared
 from storage.tables.boards import boards
 from storage.tables.columns import Moment

@@ -226,12 +226,12 @@ class TestBoards:
         """Each game has its own numbers."""
         assert [open_board(database).number for _ in range(3)] == [101, 102, 103]
         with database.work() as work:
-            assert work.boards._next_number(games.find("madknights")) == 101
-            assert work.boards._next_number(GAME) == 104
-            wanted = [work.boards._next_number(GAME, each) for each in (200, 150, 202)]
+            assert work.boards.numbers.next(games.find("madknights"), 0) == 101
+            assert work.boards.numbers.next(GAME, 0) == 104
+            wanted = [work.boards.numbers.next(GAME, each) for each in (200, 150, 202)]
             assert wanted == [200, 201, 202]
             duel = games.find("knightsduel")
-            assert [work.boards._next_number(duel, each) for each in (7, 500)] == [101, 500]
+            assert [work.boards.numbers.next(duel, each) for each in (7, 500)] == [101, 500]
 
     def test_numbers_are_never_used_twice(self, database):
         """A removed board's number isn't used again either."""

@@ -101,7 +101,7 @@ def _remove(act: AdminAct, game: AnyGame, number: int) -> None:
 
 def _remove_frozen(act: AdminAct, game: AnyGame, number: int, reason: str, news: str) -> None:
     """Removes the board; its players are notified in words, as it can't be shown."""
-    players = act.work.boards.remove_frozen(game.name, number, reason, act.context.now())
+    players = act.work.frozen_boards.remove(game.name, number, reason, act.context.now())
     for player in players:
         act.notify_player(player, f"{game.title} Board {number}", news)
     _record(act, "adjudicate", game, number, "removed")

@@ -11,7 +11,8 @@ from pbm.board.players import Player
 from pbm.board.public_boards import present_names, public_board, public_event
 from pbm.match.authors import FOR
 from pbm.match.match import Event
-from storage.boards.boards import BoardRepository, StoredLog
+from storage.boards.boards import BoardRepository
+from storage.boards.frozen_boards import FrozenBoardRepository, StoredLog
 from storage.boards.visibility import is_public
 from storage.players.deputies import DeputyRepository
 from storage.players.players import PlayerRepository
@@ -62,11 +63,13 @@ class PublicBoardRepository:
         self,
         connection: Connection,
         all_boards: BoardRepository,
+        frozen_boards: FrozenBoardRepository,
         all_players: PlayerRepository,
         deputies: DeputyRepository,
     ) -> None:
         self._connection = connection
         self._boards = all_boards
+        self._frozen_boards = frozen_boards
         self._players = all_players
         self._deputy_repository = deputies
 
@@ -77,7 +80,11 @@ class PublicBoardRepository:
 
     def stored_log(self, game: str, number: int) -> StoredLog | None:
         """Returns a board's log as everybody may see it, without the rules of its game."""
-        found = self._boards.stored_log(game, number) if self._is_published(game, number) else None
+        found = (
+            self._frozen_boards.stored_log(game, number)
+            if self._is_published(game, number)
+            else None
+        )
         if found is None:
             return None
         known = [*found.players, *self._deputies(found.id, found.events)]

@@ -1,11 +1,9 @@
 """Boards made from the rows of their tables, one or several at once."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, select
+from sqlalchemy import Row
 
 from pbm.board.board import Board, TournamentGame
 from pbm.board.board_clock import BoardClock
@@ -22,39 +20,15 @@ from storage.boards.clocks.clock_stops import (
     stops_of,
     stops_since,
 )
-from storage.boards.ratings import changes, current_ratings, with_ratings
+from storage.boards.ratings import changes, current_ratings
+from storage.boards.state.board_query import BY_IDS, rows_by_seat
 from storage.boards.state.board_rows import places, read_offer, read_terms, read_used
 from storage.boards.state.logs import BoardLogs, frozen_error
 from storage.boards.state.match_cache import MatchCache
-from storage.players.players import read_player, with_players
+from storage.players.players import read_player
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
-from storage.tables.boards import boards, seats
-from storage.tables.competitions import tournament_boards, tournaments
-from storage.tables.players import players
 
-_WITH_SEATS = (
-    select(
-        *(column for column in boards.c if column is not boards.c.id),
-        seats,
-        tournaments.c.name.label("tournament"),
-        tournament_boards.c.round.label("tournament_round"),
-        tournament_boards.c.game.label("tournament_game"),
-        tournament_boards.c.ends.label("tournament_ends"),
-    )
-    .join(seats, seats.c.board_id == boards.c.id)
-    .join(players, players.c.id == seats.c.player_id)
-    .join(tournament_boards, tournament_boards.c.board_id == boards.c.id, isouter=True)
-    .join(tournaments, tournaments.c.id == tournament_boards.c.tournament_id, isouter=True)
-    .order_by(seats.c.seat)
-)
-WITH_PLAYERS = with_players(with_ratings(_WITH_SEATS))
-"""The query of boards: a row for each address of each of their players."""
-THIS_NUMBER = and_(boards.c.game == bindparam("game"), boards.c.number == bindparam("number"))
-THIS_ID = boards.c.id == bindparam("id")
-BY_NUMBER = Prepared(WITH_PLAYERS.where(THIS_NUMBER))
-BY_ID = Prepared(WITH_PLAYERS.where(THIS_ID))
-BY_IDS = Prepared(WITH_PLAYERS.where(boards.c.id.in_(bindparam("ids", expanding=True))))
 StopsOf = Callable[[Row[Any], Sequence[Player]], Iterable[Stop]]
 """Returns the stops that concern a board's clock or its tournament's round."""
 
@@ -180,8 +154,3 @@ def _tournament(row: Row[Any], stops: Iterable[Stop]) -> TournamentGame | None:
         return None
     ends = round_end(row.tournament_ends, row.begun, stops)
     return TournamentGame(row.tournament, row.tournament_round, row.tournament_game, ends)
-
-
-def rows_by_seat(rows: Sequence[Row[Any]]) -> Iterator[list[Row[Any]]]:
-    """Yields the rows of each seat of a board."""
-    return (list(own) for _, own in groupby(rows, attrgetter("seat")))

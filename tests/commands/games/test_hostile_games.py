@@ -139,7 +139,7 @@ def test_text_tells_who_is_out_of_a_game_of_three(packages, players):
 def test_an_error_is_answered_with_its_package(clobber, method, capsys):
     """Nothing changes; the other lines of the mail, and the other mails, are answered."""
     with clobber.database.work() as work:
-        before = work.boards.stored_log("clobber", 101)
+        before = work.frozen_boards.stored_log("clobber", 101)
     clobber.change(method, RAISE)
     body = f"clobber move 101 {ALICE} a1-a2\npanic move 101 {ALICE} a1-c5"
     answers = " ".join(map(words_of, clobber.mail(PLAYERS["alice"][1], "", body)))
@@ -147,7 +147,7 @@ def test_an_error_is_answered_with_its_package(clobber, method, capsys):
     assert "alice moves" in answers
     assert "package='pbm-clobber 1.0'" in capsys.readouterr().err
     with clobber.database.work() as work:
-        assert work.boards.stored_log("clobber", 101) == before
+        assert work.frozen_boards.stored_log("clobber", 101) == before
         assert work.boards.find("knightpanic", 101).match.ply == 1
     clobber.change("", "")
     assert clobber.say(f"clobber move 101 {ALICE} a1-a2").ok

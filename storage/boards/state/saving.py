@@ -1,0 +1,56 @@
+"""The statements that write a board: its row, and the rows of its seats."""
+
+from datetime import datetime
+from typing import cast
+
+from sqlalchemy import and_, bindparam, insert, update
+
+from pbm.board.board import Board
+from storage.boards.state.board_rows import (
+    INTENTION_COLUMNS,
+    STATE_COLUMNS,
+    intentions,
+    state_values,
+    terms_row,
+)
+from storage.sql.connection import Kept, WorkConnection
+from storage.sql.prepared import Prepared
+from storage.tables.boards import boards, seats
+
+UNCHANGED = and_(boards.c.id == bindparam("same_id"), boards.c.checksum == bindparam("before"))
+UPDATE_BOARD = Prepared(update(boards).where(UNCHANGED), columns=(*STATE_COLUMNS, "changed"))
+_THIS_SEAT = and_(seats.c.board_id == bindparam("same_id"), seats.c.seat == bindparam("same_seat"))
+UPDATE_SEAT = Prepared(update(seats).where(_THIS_SEAT), columns=INTENTION_COLUMNS)
+
+
+def insert_board(connection: WorkConnection, board: Board) -> int:
+    """Inserts a new board with its players and state, but without its log; returns its id."""
+    terms = terms_row(board.match, board.terms)
+    values = terms | state_values(board) | {"begun": board.begun, "changed": board.begun}
+    values |= {"number": board.number}
+    made = connection.execute(insert(boards).values(values).returning(boards.c.id))
+    id = made.scalar_one()
+    rows = [
+        {"board_id": id, "seat": seat, "player_id": player.id} | intentions(board, seat)
+        for seat, player in enumerate(board.players)
+    ]
+    connection.execute(insert(seats), rows)
+    return cast("int", id)
+
+
+def update_board(
+    connection: WorkConnection, before: Board, after: Board, at: datetime, kept: Kept
+) -> None:
+    """Writes the state of a locked board, without its log; the row must be as `before`."""
+    values = state_values(after) | {"changed": at}
+    same = {"same_id": after.id, "before": before.match.checksum}
+    conflict = f"{after.game.name} {after.number}"
+    connection.queue(UPDATE_BOARD, values | same, conflict, kept=kept)
+
+
+def update_seats(connection: WorkConnection, before: Board, after: Board, kept: Kept) -> None:
+    """Writes the announced actions that have changed."""
+    for seat in range(len(after.players)):
+        if intentions(before, seat) != intentions(after, seat):
+            this = {"same_id": after.id, "same_seat": seat}
+            connection.queue(UPDATE_SEAT, intentions(after, seat) | this, kept=kept)
