@@ -10,12 +10,12 @@ from commands.content.messages import BoardSnapshot, ChatMessage
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Notification
 from commands.content.snapshot import snapshot_of, with_note
+from commands.context import deputy_refusals
 from commands.context.caller import Caller
 from commands.context.deputy_rights import (
     addressed_to_deputy,
     deputized_seat,
     deputy_at,
-    only_moves,
 )
 from commands.context.robots import find_robot
 from commands.security.limiter import Limiter
@@ -269,7 +269,7 @@ class Context:
         if seat is None:
             seat = deputized_seat(self.work, board, player, self.now())
             if seat is not None and not moves:
-                raise only_moves(board, seat)
+                raise deputy_refusals.only_moves(board, seat)
         if seat is None:
             self.check_seen(board.game, board.number)
             players = " and ".join(other.userid for other in board.players)

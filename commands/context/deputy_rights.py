@@ -10,7 +10,6 @@ from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
-from pbm.errors import NotAllowedError
 from pbm.wording import filled
 
 
@@ -50,12 +49,6 @@ def deputy_claims(board: Board, seat: int, deputy: Player) -> ReplyClaims:
     assert given is not None  # noqa: S101 - `deputy` is the one who was found by it
     stamp = deputy_stamp(deputy, board.players[seat], given.since)
     return claims_of(board).for_deputy(seat, stamp)
-
-
-def only_moves(board: Board, seat: int) -> NotAllowedError:
-    """Returns the error for all that the deputy of a seat's player may not do."""
-    whose = board.players[seat].userid
-    return NotAllowedError(f"You only move for {whose} on this board; all else is left to {whose}.")
 
 
 def addressed_to_deputy(

@@ -8,8 +8,8 @@ from commands.boards.board_changes import apply_change, check_moves_of_mail, che
 from commands.boards.comments import clean_comment, masked
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
+from commands.context import deputy_refusals
 from commands.context.context import Context
-from commands.context.deputy_rights import only_moves
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
 from commands.system.secret import Secret
@@ -67,7 +67,7 @@ class Move(SeatCommand):
         is_deputy = board.players[seat].id != player.id
         is_offer = self.move.lower() in OFFERS
         if is_offer and is_deputy:
-            raise only_moves(board, seat)
+            raise deputy_refusals.only_moves(board, seat)
         if is_offer:
             return self._offer(context, board, seat)
         move, ply, remark = board.match.split(self.move)
@@ -81,7 +81,7 @@ class Move(SeatCommand):
             )
         offers_draw = remark.lower() in DRAW_WORDS
         if offers_draw and is_deputy:
-            raise only_moves(board, seat)
+            raise deputy_refusals.only_moves(board, seat)
         if offers_draw and not self.game.drawn_by_agreement:
             raise NotAllowedError(f"{no_draws(self.game)} Send the move alone.")
         comment = "" if offers_draw else remark

@@ -1,6 +1,6 @@
-"""Find the running boards on which a deputy couldn't move, and say so to player and deputy."""
+"""The boards that a deputy would cover, and those that wait for the deputy's move."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from commands.context.context import Context
@@ -10,7 +10,7 @@ from pbm.board.board import Board
 from pbm.board.deputies import Deputy, Deputyship
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
-from pbm.errors import BoardFrozenError
+from pbm.errors import BoardFrozenError, UserError
 from pbm.wording import listing
 
 MOST_NAMED = 10
@@ -94,3 +94,20 @@ def _running(context: Context, player: Player) -> Iterator[Board]:
                 continue
             if board:
                 yield board
+
+
+def waiting_boards(
+    context: Context, held: Sequence[Deputyship], *, agreed: bool = False
+) -> Iterator[Board]:
+    """Yields the boards that wait for a move by the deputy, who has just `agreed`."""
+    players = [each.player for each in held if each.since or agreed]
+    for player in context.work.players.by_ids(players):
+        for game in games.games().values():
+            lines = context.work.boards.lines(game.name, [player.userid], "next", viewer=SERVER)[1]
+            for line in lines:
+                try:
+                    board = context.work.boards.find(game.name, line.number)
+                except UserError:  # it is frozen
+                    continue
+                if board and context.deputy_of_mover(board):
+                    yield board

@@ -1,0 +1,53 @@
+"""The rules of deputies: who may be asked, and who may agree."""
+
+from datetime import datetime
+
+from commands.boards.deputies.deputy_texts import deputyship_sentence
+from commands.context import deputy_refusals
+from commands.context.context import Context
+from commands.players.authentication import check_not_banned, check_reachable
+from pbm.board.deputies import MOST_AT_ONCE
+from pbm.board.players import Player
+
+
+def find_deputy(context: Context, player: Player, who: str) -> Player:
+    """Returns the player who is asked; errors don't quote the word, which may be a password."""
+    found = context.find_player(who)
+    if found is None:
+        raise deputy_refusals.unknown_deputy()
+    if found.id == player.id:
+        raise deputy_refusals.own_deputy()
+    if found.robot:
+        raise deputy_refusals.robot_deputy(found)
+    check_reachable(found)
+    check_not_banned(found)
+    return found
+
+
+def check_free(context: Context, player: Player, deputy: Player, until: datetime) -> None:
+    """Raises NotAllowedError if somebody moves for the player, or is asked for the same."""
+    known = context.work.deputies.of(player)
+    if known is None or known.end <= context.now():
+        return
+    if known.since:
+        raise deputy_refusals.has_deputy(player, deputyship_sentence(context, known))
+    if (known.deputy, known.until) == (deputy.id, until):
+        raise deputy_refusals.asked_already(deputy)
+
+
+def check_agreement(context: Context, player: Player, deputy: Player) -> None:
+    """Raises NotAllowedError if one of both is banned or blocks the other, or moves for many."""
+    check_not_banned(player)
+    check_not_banned(deputy)
+    if context.work.blocks.any_between(deputy, [player], context.now()):
+        raise deputy_refusals.blocked_deputy(deputy, player)
+    held = context.work.deputies.held_by(deputy)
+    others = [each for each in held if each.since and each.end > context.now()]
+    if len(others) >= MOST_AT_ONCE:
+        raise deputy_refusals.busy_deputy(deputy, len(others))
+
+
+def hold_players(context: Context, *ids: int) -> None:
+    """Locks players, always in the same order."""
+    for id in sorted(ids):
+        context.work.reachability.hold(id)

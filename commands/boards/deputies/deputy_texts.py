@@ -1,0 +1,56 @@
+"""What players read about deputies: who moves for whom, and the mail that asks for it."""
+
+from datetime import date, datetime
+
+from commands.boards.deputies.deputy_boards import Coverage
+from commands.content.messages import TextMessage
+from commands.context.context import Context
+from commands.players.confirmation import PendingLine
+from commands.players.confirmation_mails import limit_requests, store_pending
+from pbm.board.deputies import Deputyship
+from pbm.board.players import Player
+from pbm.board.rest import Rest
+from pbm.clock import DAY
+from pbm.wording import filled, local_time
+
+RULES = (
+    "It is for boards that run and on which {0} has moved. You get the mail of each such board "
+    "when it is {0}'s turn, and make the move by a reply with it; that counts as {0}'s, and both "
+    "names stand beside it. You can't resign, chat, or answer and make offers there."
+)
+
+
+def invitation_mail(context: Context, covered: Coverage, day: date, until: datetime) -> TextMessage:
+    """Returns the mail that asks; the reply yes to it agrees, up to `until`."""
+    player, deputy = covered.player, covered.deputy
+    limit_requests(context, deputy.addresses, "password")
+    words = ("deputy", deputy.userid, "-", "for", player.userid, str(day))
+    pending = PendingLine(
+        words=words, comment="", sender=deputy.addresses[0], irreversible=True, guessed=True
+    )
+    word = store_pending(context, deputy.id, "line", pending, until)
+    asks = f"{player.userid} asks you to move for them until the end of {day}."
+    how = (
+        f"To agree, reply yes to this mail by {local_time(until, Rest.read(deputy.rest).zone)}. "
+        "If you don't want that, reply no, or do nothing."
+    )
+    text = paragraphs(asks, RULES.format(player.userid), covered.to_deputy(), how)
+    subject = f"Will you move for {player.userid}?"
+    return TextMessage(subject=subject, text=text, confirm=word)
+
+
+def deputyship_sentence(context: Context, deputyship: Deputyship) -> str:
+    """Returns who moves, or is asked to move, for whom and until when."""
+    player, deputy = context.work.players.by_ids([deputyship.player, deputyship.deputy])
+    verb = "moves" if deputyship.since else "is asked to move"
+    day = _last_day(deputyship, player)
+    return f"{deputy.userid} {verb} for {player.userid} until the end of {day}."
+
+
+def _last_day(deputyship: Deputyship, player: Player) -> date:
+    return Rest.read(player.rest).day(deputyship.until) - DAY
+
+
+def paragraphs(*texts: str) -> str:
+    """Returns texts as paragraphs, without those that are empty."""
+    return "\n\n".join(map(filled, filter(None, texts)))
