@@ -1,49 +1,40 @@
-"""Commands to see tournaments, and to join or to leave them."""
+"""Commands to see a tournament, and to join or to leave it."""
 
 from typing import Annotated, ClassVar
 
-from commands.boards.tournaments.tournament_news import leave_line
-from commands.boards.tournaments.tournament_views import in_zone_of, players_view, view_of
+from commands.boards.tournaments import entry_refusals
+from commands.boards.tournaments.tournament_views import (
+    in_zone_of,
+    leave_line,
+    next_line,
+    players_view,
+    reader_view,
+    view_of,
+)
 from commands.boards.tournaments.tournaments import enter, find_tournament, leave
 from commands.content.messages import TextMessage
-from commands.content.response import Response, text_response
+from commands.content.response import Response
 from commands.context.confirmation_reasons import ConfirmationReason
 from commands.context.context import Context
-from commands.language.command import ChangeCommand, Command
+from commands.language.command import Command
 from commands.language.fields import Password, Userid
-from commands.language.paging import Page, offset_of, page_note
-from commands.language.slots import Choice, Literal, One, Optional
+from commands.language.slots import Literal, One, Optional
 from commands.players.authentication import authenticate
 from commands.players.confirmation import request_line_confirmation
-from commands.players.preferences import OFF, ON, SWITCH, TOURNAMENTS
 from commands.system.secret import NONE, PLACEHOLDER
-from commands.views.json.tournaments import data, entry_data
-from commands.views.tournament_sentences import (
-    description,
-    kind_in_words,
-    state_in_words,
-    terms_in_words,
-)
+from commands.views.json.tournaments import data
+from commands.views.tournament_sentences import description, state_in_words, terms_in_words
 from commands.views.tournament_tables import tables
 from commands.views.tournament_view import TournamentView
 from pbm.board.players import Player
-from pbm.errors import IllegalError, NotAllowedError, UsageError
+from pbm.errors import NotAllowedError, UsageError
 from pbm.tournaments.terms import NAME
 from pbm.tournaments.tournament import StoredTournament
 from pbm.wording import counted, filled
 
 JOIN, LEAVE = "join", "leave"
-PER_PAGE = 20
-"""The tournaments of a page: each is replayed, and has some lines."""
 SURE = "yes"
 """The word by which the question about leaving a running tournament is answered beforehand."""
-NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
-CLOSED = {"running": "has begun", "ended": "is over", "cancelled": "was cancelled"}
-"""The words of the status of a tournament that nobody joins any more."""
-SUBSCRIBED = {
-    ON: "New tournaments are announced to you from now on.",
-    OFF: "No tournaments are announced to you from now on.",
-}
 
 
 def _name(word: str) -> str:
@@ -57,55 +48,6 @@ def _name(word: str) -> str:
 
 
 Name = Annotated[str, One("NAME", _name)]
-
-
-class Tournaments(Command):
-    """Lists the tournaments: the open ones, with the lines that join them, the running, the others.
-
-    A mail about each new one comes to players who ask for it: `change tournaments`.
-    """
-
-    names: ClassVar = ("tournaments",)
-    example: ClassVar = "tournaments"
-
-    page: Page
-
-    def run(self, context: Context) -> Response:
-        """Returns a page of the list."""
-        first, stored = offset_of(self.page, PER_PAGE), context.work.tournaments
-        note = page_note(self.page, stored.count(), "tournaments", PER_PAGE)
-        asker = context.only_sender()
-        userid = asker.userid if asker else "USERID"
-        views = [_view(context, each, asker) for each in stored.all(first, PER_PAGE)]
-        lines = [_line(view, asker) for view in views]
-        entries = [f"{_entry(view)}\n  {line}" for view, line in zip(views, lines, strict=True)]
-        ask = f"change tournaments {userid} {NONE} on"
-        none = f"{filled(NOTHING)}\n\n  {ask}"
-        text = "\n\n".join(filter(None, [*(entries or [none]), note]))
-        suggestions = tuple(lines or [ask]) if asker else ()
-        content = TextMessage(subject="Tournaments", text=text, suggestions=suggestions)
-        return Response(content, {"tournaments": [entry_data(view) for view in views]})
-
-
-def _view(context: Context, stored: StoredTournament, reader: Player | None) -> TournamentView:
-    view = view_of(context, stored)
-    return in_zone_of(view, reader) if reader else view
-
-
-def _line(view: TournamentView, asker: Player | None) -> str:
-    """Returns the line that joins a tournament, or shows it where there is nothing to join."""
-    tournament = view.tournament
-    joined = asker and asker.id in tournament.players
-    joins = (
-        ""
-        if joined or not tournament.takes_entries
-        else f" join {asker.userid if asker else 'USERID'} {NONE}"
-    )
-    return f"tournament {view.name}{joins}"
-
-
-def _entry(view: TournamentView) -> str:
-    return filled(f"{view.name}: {kind_in_words(view.terms)}. {state_in_words(view)}")
 
 
 class ShowTournament(Command):
@@ -123,8 +65,8 @@ class ShowTournament(Command):
     def run(self, context: Context) -> Response:
         """Returns the tournament as far as the caller may see it."""
         asker = context.only_sender()
-        view = _view(context, find_tournament(context, self.name), asker)
-        line = _line(view, asker)
+        view = reader_view(context, find_tournament(context, self.name), asker)
+        line = next_line(view, asker)
         joins = [line] if "join" in line.split() else []
         how = [f"To join it:\n  {each}" for each in joins]
         text = "\n\n".join([*map(filled, description(view)), *how])
@@ -157,17 +99,11 @@ class JoinTournament(Command):
         stored = find_tournament(context, self.name, lock=True)
         tournament = stored.tournament
         if player.id in tournament.withdrawn:
-            raise IllegalError(
-                f"{player.userid} has left the tournament {stored.name}, and can't come back."
-            )
+            raise entry_refusals.has_left(player, stored)
         if player.id in tournament.players:
-            raise IllegalError(f"{player.userid} has joined the tournament {stored.name} already.")
+            raise entry_refusals.has_joined(player, stored)
         if tournament.status != "open":
-            state = CLOSED[tournament.status]
-            raise IllegalError(
-                f"The tournament {stored.name} {state}: nobody joins any more.\n"
-                "Other tournaments: tournaments"
-            )
+            raise entry_refusals.entries_closed(stored)
         view = in_zone_of(players_view(context, enter(context, stored, player)), player)
         text = f"{player.userid} has joined the tournament {view.name}. {state_in_words(view)}"
         out = leave_line(view, player)
@@ -201,9 +137,9 @@ class LeaveTournament(Command):
         stored = find_tournament(context, self.name, lock=True)
         tournament = stored.tournament
         if player.id not in tournament.active:
-            raise IllegalError(f"{player.userid} isn't in the tournament {stored.name}.")
+            raise entry_refusals.not_in(player, stored)
         if tournament.status not in ("open", "running"):
-            raise IllegalError(f"The tournament {stored.name} is over.")
+            raise entry_refusals.is_over(stored)
         if tournament.status == "running" and not (self.sure or context.caller.confirmed):
             return _ask(context, player, stored)
         view = players_view(context, leave(context, stored, player))
@@ -256,21 +192,3 @@ def _changed(
         suggestions=suggestions,
     )
     return Response(content, changed)
-
-
-class ChangeTournaments(ChangeCommand):
-    """Sets whether a mail announces each new tournament to you, which the reply yes joins."""
-
-    by_reply: ClassVar = True
-    example: ClassVar = "change tournaments alice PASSWORD on"
-
-    what: Annotated[str, Literal("tournaments")]
-    switch: Annotated[str, Choice(SWITCH)]
-
-    def run(self, context: Context) -> Response:
-        """Saves the preference; `off` is the default."""
-        player = authenticate(context, self.userid, self.password)
-        value = ON if self.switch == ON else ""
-        context.work.preferences.put(player, TOURNAMENTS, value, context.now())
-        data = {"userid": player.userid, "tournaments": self.switch == ON}
-        return text_response("Tournaments", SUBSCRIBED[self.switch], data)

@@ -10,11 +10,12 @@ from typing import Any, ClassVar, Self
 
 from pbm.board.challenge import read_challenge
 from pbm.board.terms import Terms
-from pbm.errors import IllegalError, ParseError
+from pbm.errors import ParseError
 from pbm.games import find
 from pbm.moments import read_moment
 from pbm.options import Text, read_options, term_number, term_text, write_options
 from pbm.suggestions import did_you_mean
+from pbm.tournaments import tournament_refusals
 from pbm.wording import listing, shown
 
 ROUND_ROBIN, KNOCK_OUT, SWISS, GROUPS_OF_THREE = KINDS = (
@@ -152,9 +153,7 @@ class TournamentTerms:
         words = re.split(" +(?=-)", self.options) if self.options else ()
         options, terms = read_challenge(find(self.game), words)
         if terms.hints or terms.pair or terms.private or terms.ladder:
-            raise IllegalError(
-                "A game of a tournament is a single one, seen by all, without hints."
-            )
+            raise tournament_refusals.wrong_game_terms()
         return options, self.within_round(terms)
 
     def within_round(self, terms: Terms) -> Terms:
@@ -179,24 +178,17 @@ class TournamentTerms:
             raise ParseError(f"A tournament needs {listing(missing)}.")
         seats = len(find(self.game).seats)
         if seats != self.seats:
-            raise IllegalError(
-                f"--kind={self.kind} is for games of {self.seats}, and {self.game} is played by "
-                f"{seats}."
-            )
+            raise tournament_refusals.wrong_kind(self.kind, self.seats, self.game, seats)
         self.read_games()
         if self.rounds and self.kind not in (SWISS, GROUPS_OF_THREE):
-            raise IllegalError(f"--rounds is for {SWISS} and {GROUPS_OF_THREE}, not {self.kind}.")
+            raise tournament_refusals.rounds_given((SWISS, GROUPS_OF_THREE), self.kind)
         self._check_groups()
         if self.least < self.seats or self.least > self.most:
-            raise IllegalError(
-                f"--least={self.least} lies between {self.seats} and --most, which is {self.most}."
-            )
+            raise tournament_refusals.wrong_least(self.least, self.seats, self.most)
 
     def _check_groups(self) -> None:
         usual = self.group == TournamentTerms.group and self.promoted == TournamentTerms.promoted
         if self.kind != ROUND_ROBIN and not usual:
-            raise IllegalError(f"--group and --promoted are for {ROUND_ROBIN}, not {self.kind}.")
+            raise tournament_refusals.groups_given(ROUND_ROBIN, self.kind)
         if self.promoted * 2 > self.group:
-            raise IllegalError(
-                f"At most half of a group go on: --group={self.group} --promoted={self.group // 2}."
-            )
+            raise tournament_refusals.too_many_promoted(self.group)

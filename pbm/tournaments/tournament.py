@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from pbm.errors import IllegalError
 from pbm.game import are_places
+from pbm.tournaments import tournament_refusals
 from pbm.tournaments.events import (
     DISQUALIFIED,
     Begin,
@@ -25,7 +25,6 @@ from pbm.tournaments.events import (
     write_event,
 )
 from pbm.tournaments.terms import TournamentTerms
-from pbm.wording import counted
 
 Status = Literal["open", "running", "ended", "cancelled"]
 
@@ -153,9 +152,9 @@ class Tournament:
     def _enter(self, player: int) -> "Tournament":
         self._check_open()
         if player in self.players:
-            raise IllegalError("The player has joined already.")
+            raise tournament_refusals.joined_already()
         if len(self.players) >= self.terms.most:
-            raise IllegalError(f"The tournament is full: it has {self.terms.most} players.")
+            raise tournament_refusals.full(self.terms.most)
         return replace(self, players=(*self.players, player))
 
     def _leave(self, player: int) -> "Tournament":
@@ -166,20 +165,19 @@ class Tournament:
     def _begin(self, seed: int, players: tuple[int, ...]) -> "Tournament":
         self._check_open()
         if sorted(players) != sorted(self.players):
-            raise IllegalError("The seeding has other players than the ones who joined.")
+            raise tournament_refusals.other_players_seeded()
         if len(players) < self.terms.least:
-            needed = counted(self.terms.least, "player")
-            raise IllegalError(f"It needs at least {needed}; {len(players)} joined.")
+            raise tournament_refusals.too_few_players(self.terms.least, len(players))
         return replace(self, status="running", seed=seed, players=players)
 
     def _begin_round(self, event: BeginRound) -> "Tournament":
         self._check_complete()
         if event.number != len(self.rounds) + 1:
-            raise IllegalError(f"Round {event.number} doesn't follow round {len(self.rounds)}.")
+            raise tournament_refusals.wrong_round(event.number, len(self.rounds))
         games = tuple(each for each in event.pairings if len(each.players) > 1)
         byes = event.pairings[len(games) :]
         if not event.pairings or any(len(bye.players) > 1 for bye in byes):
-            raise IllegalError("A round has pairings, with the byes after the games.")
+            raise tournament_refusals.unordered_pairings()
         active = frozenset(self.active)
         for pairing in event.pairings:
             self._check_pairing(pairing, active)
@@ -189,31 +187,29 @@ class Tournament:
     def _check_pairing(self, pairing: Pairing, active: frozenset[int]) -> None:
         players = set(pairing.players)
         if len(players) != len(pairing.players) or len(players) not in (1, self.terms.seats):
-            raise IllegalError(
-                f'"{pairing.write()}" isn\'t a pairing of {self.terms.seats} players.'
-            )
+            raise tournament_refusals.wrong_pairing(pairing, self.terms.seats)
         if not players <= active:
-            raise IllegalError(f'"{pairing.write()}" has a player who isn\'t in the tournament.')
+            raise tournament_refusals.stranger_paired(pairing)
 
     def _prolong(self, by: timedelta) -> "Tournament":
         round = self.open_round
         if round is None:
-            raise IllegalError("No round is being played.")
+            raise tournament_refusals.no_round()
         return replace(self, rounds=(*self.rounds[:-1], replace(round, ends=round.ends + by)))
 
     def _record(self, result: Result | Reopen) -> "Tournament":
         round = self.open_round
         if round is None or result.round != round.number:
-            raise IllegalError(f"Round {result.round} isn't being played.")
+            raise tournament_refusals.other_round(result.round)
         if not 1 <= result.game <= len(round.pairings):
-            raise IllegalError(f"Round {round.number} has no game {result.game}.")
+            raise tournament_refusals.no_such_game(round.number, result.game)
         results = dict(round.results)
         if isinstance(result, Reopen):
             results.pop(result.game, None)
         elif _are_places(result.places, self.terms.seats):
             results[result.game] = result
         else:
-            raise IllegalError(f"{result.places} doesn't give each seat its place.")
+            raise tournament_refusals.wrong_places(result.places)
         after = replace(round, results=results)
         return replace(self, rounds=(*self.rounds[:-1], after))
 
@@ -222,32 +218,33 @@ class Tournament:
         self._check_joined(player)
         earlier = self.withdrawn.get(player)
         if earlier and (why != DISQUALIFIED or earlier == DISQUALIFIED):
-            raise IllegalError(f"The player is out already: {earlier}.")
+            raise tournament_refusals.out_already(earlier)
         return replace(self, withdrawn={**self.withdrawn, player: why})
 
     def _cancel(self) -> "Tournament":
         if self.status not in ("open", "running"):
-            raise IllegalError(f"The tournament is {self.status} already.")
+            raise tournament_refusals.over_already(self.status)
         return replace(self, status="cancelled")
 
     def _check_open(self) -> None:
         if self.status != "open":
-            raise IllegalError(f"The entries are closed: the tournament is {self._state}.")
+            raise tournament_refusals.entries_closed(self._state)
 
     def _check_running(self) -> None:
         if self.status != "running":
-            raise IllegalError(f"The tournament isn't running: it is {self._state}.")
+            raise tournament_refusals.not_running(self._state)
 
     def _check_joined(self, player: int) -> None:
         if player not in self.players:
-            raise IllegalError("The player hasn't joined.")
+            raise tournament_refusals.not_joined()
 
     def _check_complete(self) -> None:
         """Raises IllegalError unless a round may begin, or the tournament end."""
         self._check_running()
         if self.rounds and self.rounds[-1].open_games:
-            waiting = counted(len(self.rounds[-1].open_games), "game")
-            raise IllegalError(f"Round {len(self.rounds)} still has {waiting} without a result.")
+            raise tournament_refusals.round_incomplete(
+                len(self.rounds), len(self.rounds[-1].open_games)
+            )
 
     @property
     def _state(self) -> str:

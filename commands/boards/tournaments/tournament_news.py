@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from commands.boards.tournaments.tournament_views import in_zone_of, players_view
+from commands.boards.tournaments.tournament_views import in_zone_of, leave_line, players_view
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
@@ -115,11 +115,6 @@ def _round_mail(view: TournamentView, round: Round, reader: Player) -> TextMessa
         tables=(*_own_games(view, round, reader), *tables(view, reader.id)),
         suggestions=tuple(leave),
     )
-
-
-def leave_line(view: TournamentView, player: Player) -> str:
-    """Returns the line with which a player leaves a tournament."""
-    return f"tournament {view.name} leave {player.userid} {NONE}"
 
 
 def _own_part(view: TournamentView, round: Round, reader: Player) -> str:

@@ -1,8 +1,9 @@
-"""Tournaments as their readers may see them."""
+"""Tournaments as their readers may see them, and the lines that join and leave them."""
 
 from dataclasses import replace
 
 from commands.context.context import Context
+from commands.system.secret import NONE
 from commands.views.tournament_view import TournamentView
 from pbm.board.players import Player
 from pbm.board.rest import Rest
@@ -24,9 +25,34 @@ def players_view(context: Context, stored: StoredTournament) -> TournamentView:
     return _view(context, stored, frozenset(stored.tournament.players))
 
 
+def reader_view(
+    context: Context, stored: StoredTournament, reader: Player | None
+) -> TournamentView:
+    """Returns a tournament as the caller may see it, with times in the zone of its reader."""
+    view = view_of(context, stored)
+    return in_zone_of(view, reader) if reader else view
+
+
 def in_zone_of(view: TournamentView, reader: Player) -> TournamentView:
     """Returns the view with times in the zone of its reader."""
     return replace(view, zone=Rest.read(reader.rest).zone)
+
+
+def next_line(view: TournamentView, asker: Player | None) -> str:
+    """Returns the line that joins a tournament, or shows it where there is nothing to join."""
+    tournament = view.tournament
+    joined = asker and asker.id in tournament.players
+    joins = (
+        ""
+        if joined or not tournament.takes_entries
+        else f" join {asker.userid if asker else 'USERID'} {NONE}"
+    )
+    return f"tournament {view.name}{joins}"
+
+
+def leave_line(view: TournamentView, player: Player) -> str:
+    """Returns the line with which a player leaves a tournament."""
+    return f"tournament {view.name} leave {player.userid} {NONE}"
 
 
 def _view(context: Context, stored: StoredTournament, seen: frozenset[int]) -> TournamentView:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from commands.boards.new_boards import create_board, new_boards_response
+from commands.boards.tournaments import entry_refusals
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.players.authentication import check_not_banned, check_reachable
@@ -10,7 +11,6 @@ from pbm import games
 from pbm.board.board import Board, TournamentGame
 from pbm.board.players import Player
 from pbm.engines.accounts import check_plays
-from pbm.errors import NotFoundError
 from pbm.match.decisions import PROVED, UNFINISHED, closed_by
 from pbm.match.match import Match
 from pbm.suggestions import did_you_mean
@@ -28,7 +28,6 @@ from pbm.tournaments.events import (
 from pbm.tournaments.steps import unfinished, withdrawals
 from pbm.tournaments.terms import DRAW
 from pbm.tournaments.tournament import StoredTournament, Tournament
-from pbm.wording import shown
 
 SIGNED_OFF, BANNED = "signed off", "banned"
 """The reasons for which players leave, besides `WITHDRAWN` and `DISQUALIFIED`."""
@@ -40,9 +39,7 @@ def find_tournament(context: Context, name: str, *, lock: bool = False) -> Store
     if found := (tournaments.lock if lock else tournaments.find)(name):
         return found
     guess = did_you_mean(name, tournaments.names())
-    raise NotFoundError(
-        f'There is no tournament "{shown(name)}".{guess}\nAll tournaments: tournaments'
-    )
+    raise entry_refusals.unknown_tournament(name, guess)
 
 
 def enter(context: Context, stored: StoredTournament, player: Player) -> StoredTournament:

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from commands.boards.tournaments import entry_refusals
 from commands.boards.tournaments.tournament_news import news_of
 from commands.boards.tournaments.tournaments import find_tournament, leave
 from commands.cli.admin.act import admin_act, read_only
@@ -18,7 +19,6 @@ from commands.cli.terminal import (
     print_section,
     print_table,
 )
-from pbm.errors import IllegalError, NotAllowedError
 from pbm.options import kinds
 from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Cancel
 from pbm.tournaments.points import shown_points
@@ -71,9 +71,9 @@ def new(name: Name, **terms: str | None) -> None:
     with admin_act("made") as act:
         now = act.context.now()
         if made.begins is None or made.begins <= now:
-            raise IllegalError("--from lies in the past: players join before.")
+            raise entry_refusals.begins_in_past()
         if act.work.tournaments.add(name, made, now) is None:
-            raise NotAllowedError(f"There is a tournament {name} already: choose another name.")
+            raise entry_refusals.name_taken(name)
         act.record("tournament new", name, " ".join(given))
         act.report = f"{name} begins on {format_minute(made.begins)} UTC: players can join."
 
@@ -147,9 +147,7 @@ def _take_out(name: str, userid: str, reason: str, why: str) -> None:
         player = act.context.player(userid)
         stored = find_tournament(act.context, name, lock=True)
         if why == DISQUALIFIED and stored.tournament.status == "open":
-            raise IllegalError(
-                f"{stored.name} hasn't begun: pbm admin tournament withdraw takes players out."
-            )
+            raise entry_refusals.not_begun(stored)
         leave(act.context, stored, player, why)
         news = f"The admin has taken you out of the tournament {stored.name}"
         news += ": you are disqualified." if why == DISQUALIFIED else "."

@@ -1,0 +1,55 @@
+"""What players and admins are refused about entries to tournaments, each with its text."""
+
+from pbm.board.players import Player
+from pbm.errors import IllegalError, NotAllowedError, NotFoundError
+from pbm.tournaments.tournament import StoredTournament
+from pbm.wording import shown
+
+CLOSED = {"running": "has begun", "ended": "is over", "cancelled": "was cancelled"}
+"""The words of the status of a tournament that nobody joins any more."""
+
+
+def unknown_tournament(name: str, guess: str) -> NotFoundError:
+    """`guess`: a sentence after a space, or empty."""
+    return NotFoundError(
+        f'There is no tournament "{shown(name)}".{guess}\nAll tournaments: tournaments'
+    )
+
+
+def has_left(player: Player, stored: StoredTournament) -> IllegalError:
+    return IllegalError(
+        f"{player.userid} has left the tournament {stored.name}, and can't come back."
+    )
+
+
+def has_joined(player: Player, stored: StoredTournament) -> IllegalError:
+    return IllegalError(f"{player.userid} has joined the tournament {stored.name} already.")
+
+
+def entries_closed(stored: StoredTournament) -> IllegalError:
+    return IllegalError(
+        f"The tournament {stored.name} {CLOSED[stored.tournament.status]}: nobody joins any more.\n"
+        "Other tournaments: tournaments"
+    )
+
+
+def not_in(player: Player, stored: StoredTournament) -> IllegalError:
+    return IllegalError(f"{player.userid} isn't in the tournament {stored.name}.")
+
+
+def is_over(stored: StoredTournament) -> IllegalError:
+    return IllegalError(f"The tournament {stored.name} is over.")
+
+
+def begins_in_past() -> IllegalError:
+    return IllegalError("--from lies in the past: players join before.")
+
+
+def name_taken(name: str) -> NotAllowedError:
+    return NotAllowedError(f"There is a tournament {name} already: choose another name.")
+
+
+def not_begun(stored: StoredTournament) -> IllegalError:
+    return IllegalError(
+        f"{stored.name} hasn't begun: pbm admin tournament withdraw takes players out."
+    )

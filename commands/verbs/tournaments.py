@@ -1,0 +1,76 @@
+"""Commands to list the tournaments, and to have new ones announced."""
+
+from typing import Annotated, ClassVar
+
+from commands.boards.tournaments.tournament_views import next_line, reader_view
+from commands.content.messages import TextMessage
+from commands.content.response import Response, text_response
+from commands.context.context import Context
+from commands.language.command import ChangeCommand, Command
+from commands.language.paging import Page, offset_of, page_note
+from commands.language.slots import Choice, Literal
+from commands.players.authentication import authenticate
+from commands.players.preferences import OFF, ON, SWITCH, TOURNAMENTS
+from commands.system.secret import NONE
+from commands.views.json.tournaments import entry_data
+from commands.views.tournament_sentences import kind_in_words, state_in_words
+from commands.views.tournament_view import TournamentView
+from pbm.wording import filled
+
+PER_PAGE = 20
+"""The tournaments of a page: each is replayed, and has some lines."""
+NOTHING = "There is no tournament yet. The first one is announced to you, if you ask for it:"
+SUBSCRIBED = {
+    ON: "New tournaments are announced to you from now on.",
+    OFF: "No tournaments are announced to you from now on.",
+}
+
+
+class Tournaments(Command):
+    """Lists the tournaments: the open ones, with the lines that join them, the running, the others.
+
+    A mail about each new one comes to players who ask for it: `change tournaments`.
+    """
+
+    names: ClassVar = ("tournaments",)
+    example: ClassVar = "tournaments"
+
+    page: Page
+
+    def run(self, context: Context) -> Response:
+        """Returns a page of the list."""
+        first, stored = offset_of(self.page, PER_PAGE), context.work.tournaments
+        note = page_note(self.page, stored.count(), "tournaments", PER_PAGE)
+        asker = context.only_sender()
+        userid = asker.userid if asker else "USERID"
+        views = [reader_view(context, each, asker) for each in stored.all(first, PER_PAGE)]
+        lines = [next_line(view, asker) for view in views]
+        entries = [f"{_entry(view)}\n  {line}" for view, line in zip(views, lines, strict=True)]
+        ask = f"change tournaments {userid} {NONE} on"
+        none = f"{filled(NOTHING)}\n\n  {ask}"
+        text = "\n\n".join(filter(None, [*(entries or [none]), note]))
+        suggestions = tuple(lines or [ask]) if asker else ()
+        content = TextMessage(subject="Tournaments", text=text, suggestions=suggestions)
+        return Response(content, {"tournaments": [entry_data(view) for view in views]})
+
+
+class ChangeTournaments(ChangeCommand):
+    """Sets whether a mail announces each new tournament to you, which the reply yes joins."""
+
+    by_reply: ClassVar = True
+    example: ClassVar = "change tournaments alice PASSWORD on"
+
+    what: Annotated[str, Literal("tournaments")]
+    switch: Annotated[str, Choice(SWITCH)]
+
+    def run(self, context: Context) -> Response:
+        """Saves the preference; `off` is the default."""
+        player = authenticate(context, self.userid, self.password)
+        value = ON if self.switch == ON else ""
+        context.work.preferences.put(player, TOURNAMENTS, value, context.now())
+        data = {"userid": player.userid, "tournaments": self.switch == ON}
+        return text_response("Tournaments", SUBSCRIBED[self.switch], data)
+
+
+def _entry(view: TournamentView) -> str:
+    return filled(f"{view.name}: {kind_in_words(view.terms)}. {state_in_words(view)}")

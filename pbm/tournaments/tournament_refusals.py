@@ -1,0 +1,106 @@
+"""What is refused about the terms and the events of tournaments, each with its text."""
+
+from pbm.errors import IllegalError
+from pbm.tournaments.events import Pairing
+from pbm.wording import counted
+
+
+def joined_already() -> IllegalError:
+    return IllegalError("The player has joined already.")
+
+
+def full(most: int) -> IllegalError:
+    return IllegalError(f"The tournament is full: it has {most} players.")
+
+
+def entries_closed(state: str) -> IllegalError:
+    return IllegalError(f"The entries are closed: the tournament is {state}.")
+
+
+def not_joined() -> IllegalError:
+    return IllegalError("The player hasn't joined.")
+
+
+def out_already(earlier: str) -> IllegalError:
+    """`earlier`: the reason for which the player is out."""
+    return IllegalError(f"The player is out already: {earlier}.")
+
+
+def other_players_seeded() -> IllegalError:
+    return IllegalError("The seeding has other players than the ones who joined.")
+
+
+def too_few_players(least: int, joined: int) -> IllegalError:
+    return IllegalError(f"It needs at least {counted(least, 'player')}; {joined} joined.")
+
+
+def not_running(state: str) -> IllegalError:
+    return IllegalError(f"The tournament isn't running: it is {state}.")
+
+
+def over_already(status: str) -> IllegalError:
+    return IllegalError(f"The tournament is {status} already.")
+
+
+def wrong_round(number: int, last: int) -> IllegalError:
+    return IllegalError(f"Round {number} doesn't follow round {last}.")
+
+
+def unordered_pairings() -> IllegalError:
+    return IllegalError("A round has pairings, with the byes after the games.")
+
+
+def wrong_pairing(pairing: Pairing, seats: int) -> IllegalError:
+    return IllegalError(f'"{pairing.write()}" isn\'t a pairing of {seats} players.')
+
+
+def stranger_paired(pairing: Pairing) -> IllegalError:
+    return IllegalError(f'"{pairing.write()}" has a player who isn\'t in the tournament.')
+
+
+def no_round() -> IllegalError:
+    return IllegalError("No round is being played.")
+
+
+def other_round(number: int) -> IllegalError:
+    return IllegalError(f"Round {number} isn't being played.")
+
+
+def round_incomplete(number: int, games: int) -> IllegalError:
+    return IllegalError(f"Round {number} still has {counted(games, 'game')} without a result.")
+
+
+def no_such_game(round: int, game: int) -> IllegalError:
+    return IllegalError(f"Round {round} has no game {game}.")
+
+
+def wrong_places(places: tuple[int, ...]) -> IllegalError:
+    return IllegalError(f"{places} doesn't give each seat its place.")
+
+
+def wrong_kind(kind: str, seats: int, game: str, players: int) -> IllegalError:
+    return IllegalError(
+        f"--kind={kind} is for games of {seats}, and {game} is played by {players}."
+    )
+
+
+def wrong_game_terms() -> IllegalError:
+    return IllegalError("A game of a tournament is a single one, seen by all, without hints.")
+
+
+def rounds_given(kinds: tuple[str, str], kind: str) -> IllegalError:
+    """`kinds`: the kinds whose rounds are chosen."""
+    return IllegalError(f"--rounds is for {' and '.join(kinds)}, not {kind}.")
+
+
+def wrong_least(least: int, seats: int, most: int) -> IllegalError:
+    return IllegalError(f"--least={least} lies between {seats} and --most, which is {most}.")
+
+
+def groups_given(grouped: str, kind: str) -> IllegalError:
+    """`grouped`: the kind that has groups."""
+    return IllegalError(f"--group and --promoted are for {grouped}, not {kind}.")
+
+
+def too_many_promoted(group: int) -> IllegalError:
+    return IllegalError(f"At most half of a group go on: --group={group} --promoted={group // 2}.")
