@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from commands.app import LAST_COMMIT_FILE
 from commands.cli.overview import LINES_HELP
 from commands.cli.server.receive_client import EX_TEMPFAIL
 from commands.cli.typer_app import make_app
@@ -20,7 +19,7 @@ from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
 from commands.security.master_key import MASTER_KEY
-from commands.settings import GROUPS, SETTINGS_FILE
+from commands.settings import GROUPS, LAST_COMMIT_FILE, SETTINGS_FILE
 from commands.system.data_folder import CREDENTIALS
 from docs import roff
 from docs.program_commands import ProgramCommand, program_commands

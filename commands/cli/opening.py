@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from commands.app import App, is_lost, open_app
+from commands.server.app.app import App, is_lost, open_app
 from commands.settings import Settings
 from commands.system.data_owner import as_owner
 

@@ -9,7 +9,6 @@ from getpass import getpass
 from itertools import chain
 from typing import Any, TextIO, cast
 
-from commands.app import App, make_dispatcher
 from commands.cli.command_table import COMMANDS
 from commands.cli.database_errors import problem_of
 from commands.cli.line_turns import line_turn
@@ -25,6 +24,7 @@ from commands.language import parser
 from commands.language.command import Command, missing_passwords
 from commands.language.error_responses import refusal_response
 from commands.language.tokenizer import shell_words, tokenize
+from commands.server.app.app import App, make_dispatcher
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
 from commands.system.logging import configure_logging

@@ -1,1 +1,1 @@
-"""`pbm serve`: its processes and their supervisor."""
+"""The parts of the program, and the processes of `pbm serve` with their supervisor."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing.connection import Connection
 
-from commands.app import App, open_app
+from commands.server.app.app import App, open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import cycle
 from multiprocessing.connection import Connection
 
-from commands.app import App, open_app
 from commands.outbound.delivery_worker import FINISH_SECONDS, Deliverer
+from commands.server.app.app import App, open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess

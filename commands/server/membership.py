@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from commands.app import App
+from commands.server.app.app import App
 from commands.server.node_name import NodeNames
 from commands.settings import Settings
 from pbm import __version__, games

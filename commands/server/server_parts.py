@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from commands.app import App
+from commands.server.app.app import App
 from commands.server.background import BackgroundProcess, plays, solves
 from commands.server.delivery_process import DeliveryProcesses, has_mail
 from commands.server.mailbox.process import MailboxProcess

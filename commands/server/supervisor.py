@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from commands.app import App, make_data_folder, open_app
+from commands.server.app.app import App, make_data_folder, open_app
 from commands.server.crash_marker import detect_crash
 from commands.server.file_limit import check_descriptors
 from commands.server.liveness import Liveness

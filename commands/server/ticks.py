@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from commands.app import App
+from commands.server.app.app import App
 from commands.server.membership import CLOCKS, HEALTH, Membership
 from commands.server.process_recorder import ProcessRecorder
 from commands.server.server_parts import ServerParts

@@ -10,13 +10,13 @@ from functools import partial
 from io import BytesIO, TextIOWrapper
 from typing import Any
 
-from commands.app import App
 from commands.content.response import DeferredResponse, Response
 from commands.context.allowance import Allowance
 from commands.context.caller import Caller
 from commands.language import parser, tokenizer
 from commands.language.command import Command, missing_passwords
 from commands.language.error_responses import refusal_response
+from commands.server.app.app import App
 from commands.server.writer.fair_worker import FairWorker
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given

@@ -21,8 +21,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from commands.app import App, open_app
 from commands.cli.main import run
+from commands.server.app.app import App, open_app
 from commands.settings import Settings
 from commands.system.logging import configure_logging
 from tests.benchmarks.many_boards import PLAYED, make_many_boards

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 
-from commands.app import App
 from commands.content.reply_claims import claims_of
+from commands.server.app.app import App
 from commands.server.writer.batch_writer import Writer
 from mail.reading.incoming import read_incoming_mail
 from pbm import games

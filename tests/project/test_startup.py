@@ -42,10 +42,10 @@ PYDANTIC = {"pydantic", "pydantic_core", "annotated_types", "typing_inspection"}
 TYPER = PYDANTIC | {"typer", "typing_extensions", "shellingham", "annotated_doc"}
 SETTINGS = PYDANTIC | {"typing_extensions", "pydantic_settings", "dotenv"}
 LANGUAGE = {
-    *("commands.players", "commands.context", "commands.language"),
+    *("commands.players", "commands.context", "commands.language", "commands.outbound"),
     *("commands.content", "commands.notifications", "commands.boards", "commands.security"),
-    *("commands.settings", "pbm.solver", "commands.system", "commands.verbs"),
-    *("commands.views", "commands.app", "commands.cli", "commands.outbound", "pbm.engines"),
+    *("commands.settings", "pbm.solver", "commands.system", "commands.verbs", "pbm.engines"),
+    *("commands.views", "commands.server", "commands.server.app", "commands.cli"),
 }
 
 

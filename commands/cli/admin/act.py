@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from commands.app import App
 from commands.cli.opening import open_for_command, tell_missing_database
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
@@ -14,6 +13,7 @@ from commands.context.context import Context
 from commands.notifications.digests import with_held
 from commands.outbound.mailer import Mailer
 from commands.security.master_key import MasterKeyFile
+from commands.server.app.app import App
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
 from commands.system.users import real_user

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from commands.app import App
 from commands.backup.database_checks import board_damage, storage_damage
 from commands.cli.admin.act import admin_app
 from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line, print_table
+from commands.server.app.app import App
 from commands.settings import read_settings
 from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted

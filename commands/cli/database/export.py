@@ -12,7 +12,6 @@ from typing import IO, Annotated
 
 import typer
 
-from commands.app import App
 from commands.cli.arguments import known_games
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.output_files import check_output
@@ -20,6 +19,7 @@ from commands.cli.typer_app import is_forced
 from commands.security.record_signing import (
     RECORD_BEGINNING,
 )
+from commands.server.app.app import App
 from commands.settings import read_settings
 from commands.site.records import public_lines
 from commands.system.logging import configure_logging

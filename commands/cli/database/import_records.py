@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from commands.app import record_keys
 from commands.cli.database.record_files import (
     has_record_lines,
     opened_lines,
@@ -25,6 +24,7 @@ from commands.security.record_signing import (
     check_record,
     errors_of_line,
 )
+from commands.server.app.app import record_keys
 from commands.settings import read_settings
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board

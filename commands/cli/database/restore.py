@@ -18,7 +18,7 @@ from pbm.wording import counted, local_time
 from storage.admin.audit_log import AuditEntry
 
 if TYPE_CHECKING:
-    from commands.app import App
+    from commands.server.app.app import App
 
 Backup = Annotated[Path, typer.Argument(metavar="FILE", help="a file that pbm backup made")]
 WithSettings = Annotated[
@@ -77,7 +77,7 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
 
 def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
     """Begins the new generation in the staged database; returns it, and its settings."""
-    from commands.app import open_app  # noqa: PLC0415 - slow to load
+    from commands.server.app.app import open_app  # noqa: PLC0415 - slow to load
 
     settings = staged.settings
     with open_app(settings, force=is_forced(), may_be_older=True, check_key=False) as app:

@@ -8,8 +8,8 @@ from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from commands.app import App
 from commands.inbound.service.probe_mail import arrival_keys, find_probe
+from commands.server.app.app import App
 from commands.settings import Settings
 from mail.mailbox.errors import MailboxError, translated
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder

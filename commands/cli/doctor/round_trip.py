@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from commands.app import was_made
 from commands.cli.doctor.arrivals import Arrived, find_lost, mailbox_arrivals, recorded
 from commands.cli.doctor.database import open_if_usable
 from commands.cli.doctor.mail import relay_trouble
@@ -20,6 +19,7 @@ from commands.inbound.service.probe_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
 from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
+from commands.server.app.app import was_made
 from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose
 from mail.delivery.relay import DeliveryError

@@ -16,11 +16,11 @@ from typing import Annotated, Any
 import typer
 from markupsafe import Markup, escape
 
-from commands.app import App, open_app
 from commands.cli.games.demo import PLAYERS
 from commands.cli.games.served_games import conflicts
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line, print_table
+from commands.server.app.app import App, open_app
 from commands.settings import Settings
 from commands.system.data_folder import DEFAULT, named_data_folder
 from commands.system.logging import configure_logging

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from commands.app import App
 from commands.cli.arguments import AsJson
 from commands.cli.opening import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
+from commands.server.app.app import App
 from commands.settings import read_settings
 from commands.site.updating.making import Made
 from commands.site.updating.site_ownership import check_site_folder, open_site

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from commands.app import open_app
 from commands.cli.opening import missing_database
 from commands.cli.typer_app import is_forced
+from commands.server.app.app import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
 from commands.settings import read_settings

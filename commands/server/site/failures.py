@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.app import App, open_app
+from commands.server.app.app import App, open_app
 from commands.settings import Settings
 from commands.site.updating.state import SiteState
 from commands.system.metrics import SITE_FAILURES

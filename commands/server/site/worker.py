@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from commands.app import App, open_app
+from commands.server.app.app import App, open_app
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.thread_progress import Progress
 from commands.server.site.failures import SiteFailures

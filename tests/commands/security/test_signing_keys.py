@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from commands.app import open_app
 from commands.security.key_changes import encrypt_otherwise, prepare_keys, rotate
 from commands.security.key_ring import UnusableKeyError, fingerprint
 from commands.security.master_key import MasterKey, MasterKeyFile
+from commands.server.app.app import open_app
 from commands.settings import read_settings
 from pbm.clock import SystemClock
 from storage import open_database

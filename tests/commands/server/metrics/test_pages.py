@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from commands.app import open_app
+from commands.server.app.app import open_app
 from commands.server.metrics.metrics_process import Report
 from commands.server.metrics.pages import (
     MAX_HEARTBEAT_AGE,

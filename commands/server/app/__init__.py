@@ -1,0 +1,1 @@
+"""The parts of the program, made from its settings."""
