@@ -17,9 +17,9 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from commands.server.workers.jobs import Jobs
+from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
-from commands.workers.jobs import Jobs
-from commands.workers.search_functions import search_here
 from tests.support.site import Site
 
 HERE = Path(__file__).parent

@@ -10,10 +10,10 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess
 from commands.server.processes.search_process import SearchProcess
+from commands.server.workers.search_functions import Search
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
-from commands.workers.search_functions import Search
 from pbm.engines.isolation import find_isolation
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention

@@ -10,7 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from commands.workers.explorer import explore_finished
+from commands.server.workers.explorer import explore_finished
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.match.match import Event, Match

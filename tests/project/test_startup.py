@@ -82,7 +82,7 @@ def test_each_command_loads_what_it_needs(tmp_path):
     start = {"commands.cli", "commands.content"}
     language = SETTINGS | LANGUAGE | {"mail", "openskill"}
     database = {"storage", "sqlalchemy", "sqlmodel", "greenlet", "cython_runtime"}
-    rooms = {"commands.inbound", "commands.replies", "commands.workers", "cryptography"}
+    rooms = {"commands.inbound", "commands.replies", "commands.server.workers", "cryptography"}
     allowed = {
         "--version": start,
         "--help": start,

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from commands.server.workers.clocks import ClockWatcher
 from commands.views import rendering
-from commands.workers.clocks import ClockWatcher
 from tests.support.site import PLAYERS
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))

@@ -5,10 +5,10 @@ from tempfile import TemporaryDirectory
 
 from commands.language import registry
 from commands.language.help.pages import TOPICS
+from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.jobs import Jobs
+from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
-from commands.workers.clocks import ClockWatcher
-from commands.workers.jobs import Jobs
-from commands.workers.search_functions import search_here
 from pbm.games import games
 from pbm.tournaments.terms import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.site import Site

@@ -4,7 +4,7 @@ import random
 import re
 from datetime import timedelta
 
-from commands.workers.explorer import explore_finished
+from commands.server.workers.explorer import explore_finished
 from pbm.board.terms import Terms
 from pbm.board.viewers import SERVER
 from pbm.games import games

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from commands.workers.clocks import ClockWatcher
+from commands.server.workers.clocks import ClockWatcher
 from pbm.board.ladder import BETWEEN, MAX_GAMES, OCCUPIED_FOR, REACH
 from tests.support.site import Site
 

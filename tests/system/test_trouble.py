@@ -12,8 +12,8 @@ import pytest
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from commands.server.workers.clocks import ClockWatcher
 from commands.server.writer.batch_writer import Writer
-from commands.workers.clocks import ClockWatcher
 from mail.reading.incoming import read_incoming_mail
 from storage import open_database
 from tests.support.server_process import Server

@@ -9,7 +9,7 @@ from commands.cli.admin.act import AdminAct, admin_act, admin_app
 from commands.cli.arguments import AsJson
 from commands.cli.server.status import NODE_HEAD, node_data, node_row
 from commands.cli.terminal import print_json, print_table
-from commands.health.nodes import NodeStatus, read_nodes
+from commands.server.health.nodes import NodeStatus, read_nodes
 from commands.settings import read_settings
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.suggestions import did_you_mean

@@ -11,8 +11,8 @@ from commands.cli.doctor.mail import check_mailbox, check_relay, check_ways_in
 from commands.cli.doctor.round_trip import check_round_trip
 from commands.cli.doctor.settings_check import check_admin
 from commands.cli.games.served_games import check_absent, check_games
-from commands.health.check import Check, Examined, Finding, never, ok
-from commands.health.registry import DISK
+from commands.server.health.check import Check, Examined, Finding, never, ok
+from commands.server.health.registry import DISK
 from commands.settings import Settings
 
 MAILBOX = ("mailbox", "mailbox_password_file", "mailbox_token_command")

@@ -10,8 +10,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from commands.cli.opening import open_for_command
-from commands.health.check import Examined, Finding, LeftOut, broken, consider, ok, sentence
 from commands.server.app.app import App, read_kept, was_made
+from commands.server.health.check import Examined, Finding, LeftOut, broken, consider, ok, sentence
 from commands.settings import Settings
 from commands.system.data_owner import as_owner
 from pbm.clock import SystemClock

@@ -10,7 +10,7 @@ import dns.reversename
 from dns.rdtypes.ANY.MX import MX
 from dns.rdtypes.ANY.TXT import TXT
 
-from commands.health.check import Finding, LeftOut, consider
+from commands.server.health.check import Finding, LeftOut, consider
 from commands.settings import Settings
 from mail.delivery.relay_address import read_relay_address
 from mail.server_address import ServerAddress

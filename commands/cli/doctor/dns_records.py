@@ -17,7 +17,7 @@ from commands.cli.doctor.dns_lookups import (
     sending_addresses,
     texts,
 )
-from commands.health.check import Finding, broken, consider, ok
+from commands.server.health.check import Finding, broken, consider, ok
 from commands.settings import Settings
 
 NO_MAIL = "."

@@ -8,8 +8,8 @@ from commands.cli.database_errors import problem_of
 from commands.cli.doctor.checks import DATA, HERE, LAST, NETWORK, OF_DATA
 from commands.cli.doctor.database import examined_database, is_remote
 from commands.cli.doctor.settings_check import read_and_check
-from commands.health.check import Check, Examined, Finding, LeftOut, State, broken
-from commands.health.registry import SHARED
+from commands.server.health.check import Check, Examined, Finding, LeftOut, State, broken
+from commands.server.health.registry import SHARED
 from commands.settings import SETTINGS_FILE, Settings
 from pbm.clock import SystemClock
 from pbm.wording import listing

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from commands.health.check import Finding, broken, consider, ok, sentence
+from commands.server.health.check import Finding, broken, consider, ok, sentence
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.shown_values import shown_value
 from commands.site.updating.folder import MARK

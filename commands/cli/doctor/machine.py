@@ -8,8 +8,8 @@ import sysconfig
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from commands.health.check import Finding, broken, consider, ok
-from commands.health.work import CLOCK_ADVICE
+from commands.server.health.check import Finding, broken, consider, ok
+from commands.server.health.work import CLOCK_ADVICE
 from commands.settings import LAST_COMMIT_FILE, Settings, engine_limits
 from pbm.clock import SystemClock
 from pbm.engines.isolation import find_isolation

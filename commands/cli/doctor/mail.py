@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from commands.cli.doctor.database import LOOPBACK
-from commands.health.check import Examined, Finding, broken, consider, ok, sentence
-from commands.health.mail import mailbox_advice, relay_advice
 from commands.outbound.relay_settings import probe_relay
+from commands.server.health.check import Examined, Finding, broken, consider, ok, sentence
+from commands.server.health.mail import mailbox_advice, relay_advice
 from commands.settings import Settings
 from commands.system.login_secrets import make_login
 from mail.delivery.relay import DeliveryError

@@ -12,14 +12,14 @@ from functools import partial
 from commands.cli.doctor.arrivals import Arrived, find_lost, mailbox_arrivals, recorded
 from commands.cli.doctor.database import open_if_usable
 from commands.cli.doctor.mail import relay_trouble
-from commands.health.check import Finding, LeftOut, broken, consider, ok
-from commands.health.status import is_server_running
-from commands.health.work import CLOCK_ADVICE
 from commands.inbound.service.probe_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
 from commands.security.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.server.app.app import was_made
+from commands.server.health.check import Finding, LeftOut, broken, consider, ok
+from commands.server.health.status import is_server_running
+from commands.server.health.work import CLOCK_ADVICE
 from commands.settings import Settings
 from mail.composing.mime_message import Draft, compose
 from mail.delivery.relay import DeliveryError

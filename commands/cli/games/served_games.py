@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from commands.cli.command_table import COMMANDS
-from commands.health.check import Examined, Finding, broken, consider, ok
 from commands.language import registry
+from commands.server.health.check import Examined, Finding, broken, consider, ok
 from commands.settings import Settings
 from pbm import games
 from pbm.errors import UsageError

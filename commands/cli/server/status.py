@@ -21,10 +21,10 @@ from commands.cli.terminal import (
     print_table,
 )
 from commands.cli.typer_app import is_forced
-from commands.health.check import Finding
-from commands.health.nodes import NodeStatus
-from commands.health.registry import find_without_database
-from commands.health.status import ServerStatus, read_status
+from commands.server.health.check import Finding
+from commands.server.health.nodes import NodeStatus
+from commands.server.health.registry import find_without_database
+from commands.server.health.status import ServerStatus, read_status
 from commands.settings import Settings, read_settings
 from commands.site.updating.summary import SiteSummary, read_summary
 from commands.system.log_values import duration

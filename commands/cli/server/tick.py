@@ -7,9 +7,9 @@ from commands.cli.typer_app import is_forced
 from commands.server.app.app import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
+from commands.server.workers.robot_turns import move_robots
 from commands.settings import read_settings
 from commands.system.logging import configure_logging
-from commands.workers.robot_turns import move_robots
 from pbm.errors import NotFoundError
 
 JOBS = 2

@@ -8,7 +8,7 @@ from commands.cli.setup.dialogue import ask, choose, tell
 from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, try_listening
-from commands.health.check import Finding, broken, ok, sentence
+from commands.server.health.check import Finding, broken, ok, sentence
 from commands.settings import Settings
 from mail.smtp.certificate import Certificate
 from mail.smtp.listen_addresses import TcpPort, read_listen_address

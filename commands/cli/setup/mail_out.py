@@ -8,7 +8,7 @@ from commands.cli.setup.login_question import ask_login
 from commands.cli.setup.providers import Lookup, find_provider
 from commands.cli.setup.trials import ask_until_it_works, told
 from commands.cli.setup.typed_servers import server_url, without_user
-from commands.health.check import LeftOut, State
+from commands.server.health.check import LeftOut, State
 
 WAYS_OUT = {
     "provider": "through a provider, which asks for a name and a password",

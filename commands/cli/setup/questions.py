@@ -12,7 +12,7 @@ from commands.cli.setup.mail_in import ask_mail_in
 from commands.cli.setup.mail_out import ask_mail_out
 from commands.cli.setup.providers import Lookup
 from commands.cli.setup.trials import ask_until_it_works, try_folder
-from commands.health.check import Finding, State
+from commands.server.health.check import Finding, State
 from commands.settings import Settings
 from commands.settings.sources import Given
 

@@ -12,7 +12,7 @@ from commands.cli.setup.answers import SECRETS, Answers
 from commands.cli.setup.dialogue import tell
 from commands.cli.setup.setting_words import in_questions
 from commands.cli.setup.unfinished import remember
-from commands.health.check import Finding, State, broken, ok
+from commands.server.health.check import Finding, State, broken, ok
 from commands.settings import Settings
 from mail.smtp.listen_addresses import ListenAddress, UnixSocket
 

@@ -33,18 +33,18 @@ from pbm.process.lazy_logger import get_logger
 from pbm.solver.prover import Prover
 
 if TYPE_CHECKING:
-    from commands.health.monitor import HealthMonitor
     from commands.inbound.mail_handler import MailHandler
     from commands.outbound.addressing import AddressForms
     from commands.outbound.delivery_worker import Deliverer
+    from commands.server.health.monitor import HealthMonitor
+    from commands.server.workers.clocks import ClockWatcher
+    from commands.server.workers.engine_turns import EngineTurns
+    from commands.server.workers.jobs import Jobs
+    from commands.server.workers.retention import Retention
+    from commands.server.workers.robot_turns import RobotTurns
+    from commands.server.workers.search_functions import Search
     from commands.site.updating.folder import SiteFolder
     from commands.site.updating.making import PageMaker
-    from commands.workers.clocks import ClockWatcher
-    from commands.workers.engine_turns import EngineTurns
-    from commands.workers.jobs import Jobs
-    from commands.workers.retention import Retention
-    from commands.workers.robot_turns import RobotTurns
-    from commands.workers.search_functions import Search
     from storage.schema_upgrade import Migration
 
 LOST_COMMITS = """\
@@ -172,8 +172,8 @@ class App:
     @cached_property
     def clock_watcher(self) -> "ClockWatcher":
         """Reminds and forfeits."""
+        from commands.server.workers.clocks import ClockWatcher  # noqa: PLC0415
         from commands.system.clock_jumps import ClockJumps  # noqa: PLC0415
-        from commands.workers.clocks import ClockWatcher  # noqa: PLC0415
 
         return ClockWatcher(
             self.database,
@@ -187,7 +187,7 @@ class App:
 
     @property
     def _retention(self) -> "Retention":
-        from commands.workers.retention import Retention  # noqa: PLC0415
+        from commands.server.workers.retention import Retention  # noqa: PLC0415
 
         settings = self.settings
         return Retention(
@@ -198,15 +198,15 @@ class App:
     @cached_property
     def health_monitor(self) -> "HealthMonitor":
         """Watches the server's health, and tells the admin."""
-        from commands.health.monitor import HealthMonitor  # noqa: PLC0415
+        from commands.server.health.monitor import HealthMonitor  # noqa: PLC0415
 
         return HealthMonitor(self.database, self.services, self.mailer, self.settings)
 
     @cached_property
     def robot_turns(self) -> "RobotTurns":
         """Moves for the built-in robots."""
-        from commands.workers.robot_turns import RobotTurns  # noqa: PLC0415
-        from commands.workers.search_functions import ProvedMoves  # noqa: PLC0415
+        from commands.server.workers.robot_turns import RobotTurns  # noqa: PLC0415
+        from commands.server.workers.search_functions import ProvedMoves  # noqa: PLC0415
 
         proved_moves = ProvedMoves(self.settings.tables_folder)
         return RobotTurns(
@@ -220,8 +220,8 @@ class App:
     @cached_property
     def engine_turns(self) -> "EngineTurns":
         """Moves for engines."""
-        from commands.workers.engine_absences import EngineAbsences  # noqa: PLC0415
-        from commands.workers.engine_turns import EngineTurns  # noqa: PLC0415
+        from commands.server.workers.engine_absences import EngineAbsences  # noqa: PLC0415
+        from commands.server.workers.engine_turns import EngineTurns  # noqa: PLC0415
 
         return EngineTurns(
             self.database,
@@ -234,7 +234,7 @@ class App:
 
     def jobs(self, search: "Search") -> "Jobs":
         """Returns what runs the searches that were asked for by mail."""
-        from commands.workers.jobs import Jobs  # noqa: PLC0415
+        from commands.server.workers.jobs import Jobs  # noqa: PLC0415
 
         return Jobs(
             self.database, self.dispatcher, self.mailer, self.settings, self.incarnation, search

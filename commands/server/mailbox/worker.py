@@ -14,12 +14,12 @@ from commands.server.mailbox.retries import Retries
 from commands.server.mailbox.state import MailboxState
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.thread_progress import Progress
+from commands.server.workers.retention import KEEP_SEEN_MAILS
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
 from commands.system.logging import configure_logging
 from commands.system.login_secrets import make_login
-from commands.workers.retention import KEEP_SEEN_MAILS
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session

@@ -15,7 +15,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from commands.health.nodes import NodeStatus
+from commands.server.health.nodes import NodeStatus
 from commands.server.metrics.state import Reading, ServerState
 from commands.system import metrics as command_metrics
 from mail.mailbox import metrics as mailbox_metrics

@@ -7,9 +7,9 @@ from concurrent.futures import TimeoutError as TooSlow
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from commands.health.nodes import NodeStatus, read_nodes
-from commands.health.registry import count_by_check
 from commands.server.app.app import App, open_app
+from commands.server.health.nodes import NodeStatus, read_nodes
+from commands.server.health.registry import count_by_check
 from commands.server.metrics.metrics_process import Report
 from commands.settings import Settings
 from storage.mail.queue import QueueState

@@ -13,8 +13,8 @@ from typing import Any
 
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import ForkServer
+from commands.server.workers.search_functions import SearchFailed
 from commands.system.process_control import LOW_PRIORITY, end_with_parent, name_process
-from commands.workers.search_functions import SearchFailed
 from pbm.packages.guard import trusted
 
 MEMORY_FILE = Path("/proc/self/statm")

@@ -7,7 +7,7 @@ import pytest
 
 from commands.backup.new_generation import PAUSED
 from commands.content.threads import read_thread_id
-from commands.workers.clocks import ClockWatcher
+from commands.server.workers.clocks import ClockWatcher
 from tests.support.restoring import backup, go_on
 from tests.support.site import NOON, PLAYERS, text_of, words_of
 

@@ -14,7 +14,7 @@ import trustme
 from commands.cli.setup import main as setup_main
 from commands.cli.setup import settings_file
 from commands.cli.setup.setting_words import in_questions
-from commands.health.mail import mailbox_advice, relay_advice
+from commands.server.health.mail import mailbox_advice, relay_advice
 from commands.settings import Settings, read_settings
 from tests.support.mail_provider import mail_provider
 from tests.support.smtp_sink import sink

@@ -6,12 +6,12 @@ import pytest
 
 from commands.context import allowance
 from commands.context.allowance import MAIL_POSITIONS
+from commands.server.workers.jobs import Jobs
+from commands.server.workers.search_functions import search_here
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.fair_queue import FairQueue
 from commands.settings import Settings
 from commands.verbs import explore
-from commands.workers.jobs import Jobs
-from commands.workers.search_functions import search_here
 from mail.reading.incoming import read_incoming_mail
 from pbm.search_budget import SearchBudget
 from tests.support.site import ADDRESS, PLAYERS, simple_mail, text_of, words_of

@@ -5,8 +5,8 @@ from email.utils import parseaddr
 
 import pytest
 
-from commands.workers.clocks import ClockWatcher
-from commands.workers.digests import send_due_digests
+from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of

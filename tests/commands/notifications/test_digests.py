@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from commands.notifications.schedule import DeliverySchedule
+from commands.server.workers.clocks import ClockWatcher
 from commands.views import rendering
-from commands.workers.clocks import ClockWatcher
 from storage.mail.held_notifications import HeldNotificationRepository
 from storage.mail.outbox import OutboxRepository
 from tests.support.cases import cases

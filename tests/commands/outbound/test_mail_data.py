@@ -9,10 +9,10 @@ from datetime import timedelta
 import pytest
 
 from commands.outbound.addressing import AddressForms
+from commands.server.workers.clocks import ClockWatcher
 from commands.views.json import mail_data
 from commands.views.json.mail_data import MailData
 from commands.views.json.schemas import mail_schema, record_schema
-from commands.workers.clocks import ClockWatcher
 from pbm.games import games
 from pbm.options import write_options
 from tests.support.paths import ROOT

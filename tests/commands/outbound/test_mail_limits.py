@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from commands.cli.server.status import held_mails
-from commands.workers.clocks import ClockWatcher
+from commands.server.workers.clocks import ClockWatcher
 from mail.addresses import mailbox
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, QUICK, Site, text_of, words_of

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from commands.workers.clocks import ClockWatcher
+from commands.server.workers.clocks import ClockWatcher
 from tests.support import site_tournaments
 from tests.support.site import PLAYERS, Site
 from tests.support.site_tournaments import NAME

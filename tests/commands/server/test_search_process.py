@@ -12,8 +12,8 @@ import pytest
 
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
+from commands.server.workers.search_functions import SearchFailed, review, search_here, solve
 from commands.system.process_control import LOW_PRIORITY
-from commands.workers.search_functions import SearchFailed, review, search_here, solve
 from pbm.solver.prover import Prover
 from tests.support.server_process import ended
 from tests.support.waiting import TIMEOUT_SECONDS, wait_for

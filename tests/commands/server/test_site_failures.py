@@ -5,9 +5,9 @@ from threading import Event
 
 import pytest
 
-from commands.health.check import Examined
-from commands.health.work import PAGES_WITHIN, check_pages
 from commands.server.app.app import open_app
+from commands.server.health.check import Examined
+from commands.server.health.work import PAGES_WITHIN, check_pages
 from commands.server.processes.thread_progress import Progress
 from commands.server.site.failures import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
 from commands.server.site.worker import SiteWorker

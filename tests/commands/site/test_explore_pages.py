@@ -5,11 +5,11 @@ import re
 import pytest
 
 from commands.security.record_signing import check_lines
+from commands.server.workers.explorer import explore_finished
 from commands.site import paths
 from commands.site.pages import pages_of
 from commands.site.source import Site, Source
 from commands.site.subject import Kind, Subject
-from commands.workers.explorer import explore_finished
 from pbm import games
 from pbm.match.match import Match
 from pbm.match.position_keys import position_key

@@ -8,9 +8,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from commands.boards.board_changes import apply_change
+from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.explorer import explore_finished
 from commands.verbs import signoff
-from commands.workers.clocks import ClockWatcher
-from commands.workers.explorer import explore_finished
 from pbm.games import find
 from pbm.match.match import Event
 from tests.support.cases import cases

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from commands.server.workers.clocks import ClockWatcher
 from commands.verbs.preview import MAX_LINES
-from commands.workers.clocks import ClockWatcher
 from pbm.board.deputies import MOST_AT_ONCE
 from storage import TransientError
 from storage.sql.lock_keys import Conflict

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from commands.server.workers.clocks import ClockWatcher
 from commands.views import rendering
-from commands.workers.clocks import ClockWatcher
 from tests.support.site import PLAYERS, text_of, words_of
 
 ALICE, BOB, CAROL = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob", "carol"))

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from commands.boards.challenges.ladders import settle
+from commands.server.workers.clocks import ClockWatcher
 from commands.views import rendering
-from commands.workers.clocks import ClockWatcher
 from storage import TransientError
 from storage.sql.lock_keys import Conflict
 from tests.support.site import Site

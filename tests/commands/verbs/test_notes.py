@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
+from commands.server.workers.clocks import ClockWatcher
 from commands.views import rendering
-from commands.workers.clocks import ClockWatcher
 from tests.support.site import PLAYERS, text_of
 from tests.support.site_pages import SitePages
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from commands.workers.clocks import ClockWatcher
+from commands.server.workers.clocks import ClockWatcher
 from pbm.stored import UNLIMITED, Seek
 from tests.support.site import PLAYERS, Site, said, text_of, words_of
 

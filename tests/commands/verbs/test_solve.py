@@ -8,10 +8,10 @@ from structlog.testing import capture_logs
 
 from commands.content.response import DeferredResponse
 from commands.context.caller import Caller
+from commands.server.workers.jobs import Jobs
+from commands.server.workers.search_functions import SearchFailed, replay, search_here
 from commands.settings import Settings
 from commands.views.analysis.proofs import unproved_text, value_sentence
-from commands.workers.jobs import Jobs
-from commands.workers.search_functions import SearchFailed, replay, search_here
 from pbm.proofs.proving import covered
 from pbm.proofs.starts import proved_starts
 from pbm.proofs.starts.proved_starts import ProvedStart

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from commands.server.workers.clocks import ClockWatcher
 from commands.views.board_view import replayed
 from commands.views.calendar import deadline
-from commands.workers.clocks import ClockWatcher
 from pbm.games import find
 from tests.support.site import NOON, PLAYERS
 from tests.support.snapshots import played, snapshot, times

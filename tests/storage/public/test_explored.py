@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from commands.workers.explorer import Explorer, explore_finished
+from commands.server.workers.explorer import Explorer, explore_finished
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.board.viewers import PRIVATE, VISIBILITY

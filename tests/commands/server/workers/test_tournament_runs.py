@@ -15,9 +15,9 @@ import pytest
 from commands.boards.board_changes import apply_change
 from commands.boards.tournaments.tournaments import BANNED, enter, leave_all
 from commands.outbound.mailer import Mailer
+from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.tournaments import TournamentWorker
 from commands.verbs.signoff import end_account, running_boards
-from commands.workers.clocks import ClockWatcher
-from commands.workers.tournaments import TournamentWorker
 from pbm.board.board_clock import Period
 from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Begin, BeginRound
 from pbm.tournaments.recurring import RecurringTournament

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from commands.health.check import Examined, Finding, consider
-from commands.health.work import MANY_FAILURES
+from commands.server.health.check import Examined, Finding, consider
+from commands.server.health.work import MANY_FAILURES
 from pbm.clock import DAY
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.command_line import missing_part

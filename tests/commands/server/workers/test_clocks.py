@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event, text
 
-from commands.workers.clocks import ClockWatcher
+from commands.server.workers.clocks import ClockWatcher
 from storage.boards.boards import BoardRepository
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, said, text_of, words_of
@@ -524,7 +524,7 @@ class TestRetention:
 
     def test_a_little_at_a_time(self, site, monkeypatch):
         """Deletion runs in batches, so that nobody waits for it."""
-        monkeypatch.setattr("commands.workers.retention.BATCH_SIZE", 2)
+        monkeypatch.setattr("commands.server.workers.retention.BATCH_SIZE", 2)
         for _ in range(2):
             site.say(f"message {ALICE} alice bob", read=lambda: "Hello")
         site.mails()

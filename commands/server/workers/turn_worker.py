@@ -11,11 +11,11 @@ from commands.context.caller import Caller
 from commands.context.robots import is_built_in
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
+from commands.server.workers.backoff import Backoff
 from commands.system.metrics import ROBOT_SECONDS
 from commands.system.secret import Secret
 from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
-from commands.workers.backoff import Backoff
 from pbm.board.board import Board
 from pbm.leases import LEASE
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from commands.boards.board_changes import apply_change
+from commands.server.workers.engine_absences import EngineAbsences
+from commands.server.workers.renewal import renewed
+from commands.server.workers.turn_worker import TurnWorker
 from commands.settings import Settings, engine_limits
-from commands.workers.engine_absences import EngineAbsences
-from commands.workers.renewal import renewed
-from commands.workers.turn_worker import TurnWorker
 from pbm.board.board import Board
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.command_line import missing_part, missing_program

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from commands.server.workers import engine_turns
 from commands.settings import Settings
-from commands.workers import engine_turns
 from pbm.engines.limits import EngineLimits
 from tests.support.cases import cases
 from tests.support.paths import TESTS

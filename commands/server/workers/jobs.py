@@ -17,12 +17,12 @@ from commands.context.caller import Caller
 from commands.language.dispatcher import Dispatcher
 from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
+from commands.server.workers.renewal import renewed
+from commands.server.workers.search_functions import Search, SearchFailed, replay, review, solve
 from commands.settings import Settings
 from commands.system.stored_types import Database
 from commands.views.analysis.proofs import proof_text, unproved_text
 from commands.views.rendering import text
-from commands.workers.renewal import renewed
-from commands.workers.search_functions import Search, SearchFailed, replay, review, solve
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.viewers import Viewer

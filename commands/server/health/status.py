@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from commands.health.check import Examined, Finding
-from commands.health.nodes import NodeStatus, read_nodes
-from commands.health.registry import find_problems
+from commands.server.health.check import Examined, Finding
+from commands.server.health.nodes import NodeStatus, read_nodes
+from commands.server.health.registry import find_problems
 from commands.settings import Settings
 from commands.system.only_server import other_server
 from pbm.board.viewers import SERVER

@@ -18,13 +18,13 @@ from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
 from commands.players.preferences import AUTOVACATION, OFF
 from commands.players.reachability import escalate_to_admin
+from commands.server.workers.digests import send_due_digests
+from commands.server.workers.expiry import demote, end_deputies, lapse_seeks
+from commands.server.workers.explorer import Explorer
+from commands.server.workers.overflow import send_due_overflow
+from commands.server.workers.retention import Retention, delete_expired
+from commands.server.workers.tournaments import TournamentWorker, give_back
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
-from commands.workers.digests import send_due_digests
-from commands.workers.expiry import demote, end_deputies, lapse_seeks
-from commands.workers.explorer import Explorer
-from commands.workers.overflow import send_due_overflow
-from commands.workers.retention import Retention, delete_expired
-from commands.workers.tournaments import TournamentWorker, give_back
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.board_clock import Deadlines, Period

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from commands.health.check import Examined, Finding, consider
+from commands.server.health.check import Examined, Finding, consider
 from commands.settings import Settings
 from pbm.wording import counted, local_time
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from commands.health.check import Examined, Finding, broken, consider
+from commands.server.health.check import Examined, Finding, broken, consider
 from commands.settings import Settings
 
 MEGABYTE = 2**20

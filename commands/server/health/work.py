@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from commands.health.check import Examined, Finding, consider, ok
 from commands.outbound.sending_limits import SendingLimits
+from commands.server.health.check import Examined, Finding, consider, ok
 from commands.system.clock_jumps import MIN_DOWNTIME
 from pbm.clock import DAY
 from pbm.wording import counted, local_time

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from commands.health.check import Check, Examined, Finding, State, broken
-from commands.health.disk import ON_HOST, check_disks
-from commands.health.engines import check_engines
-from commands.health.mail import check_mail_in, check_mail_out
-from commands.health.nodes import check_nodes
-from commands.health.work import (
+from commands.server.health.check import Check, Examined, Finding, State, broken
+from commands.server.health.disk import ON_HOST, check_disks
+from commands.server.health.engines import check_engines
+from commands.server.health.mail import check_mail_in, check_mail_out
+from commands.server.health.nodes import check_nodes
+from commands.server.health.work import (
     check_files,
     check_jumps,
     check_pages,

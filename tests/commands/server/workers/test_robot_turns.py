@@ -9,9 +9,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from commands.language.tokenizer import tokenize
-from commands.workers.backoff import Backoff
-from commands.workers.clocks import ClockWatcher
-from commands.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.backoff import Backoff
+from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.robot_turns import RobotTurns, move_robots
 from pbm.games import find
 from pbm.robots import LEVELS, SearchLimit, choose_move
 from pbm.robots.search_tasks import run_search

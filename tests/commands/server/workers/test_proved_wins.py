@@ -5,7 +5,7 @@ from itertools import chain, islice
 
 import pytest
 
-from commands.workers.search_functions import ProvedMoves
+from commands.server.workers.search_functions import ProvedMoves
 from pbm import games
 from pbm.robots import SearchLimit, choose_move
 from tests.support.cases import cases

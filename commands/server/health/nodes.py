@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from commands.health.check import Examined, Finding, consider
+from commands.server.health.check import Examined, Finding, consider
 from commands.settings import Settings
 from commands.settings.nodes import ROLES
 from commands.system.only_server import other_server

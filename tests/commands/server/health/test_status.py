@@ -7,7 +7,7 @@ from itertools import count
 
 from sqlalchemy import event
 
-from commands.health.status import read_status
+from commands.server.health.status import read_status
 from commands.settings import Settings
 from pbm.stored import OutboxMail
 from storage import open_database

@@ -2,9 +2,9 @@
 
 import pytest
 
-from commands.workers.backoff import Backoff
-from commands.workers.robot_turns import RobotTurns, move_robots
-from commands.workers.search_functions import ProvedMoves
+from commands.server.workers.backoff import Backoff
+from commands.server.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.search_functions import ProvedMoves
 from pbm.robots import LEVELS, SearchLimit, search_tasks
 from pbm.robots.levels import rated_levels
 from pbm.robots.search_tasks import LATE, OFFER_EVERY, SearchTask, run_search

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from commands.content.response import Notification
 from commands.context.services import Services
-from commands.health.admin_mail import admin_mail
-from commands.health.check import Examined, Finding
-from commands.health.registry import find_problems, find_without_database, is_found
 from commands.outbound.mailer import Mailer
+from commands.server.health.admin_mail import admin_mail
+from commands.server.health.check import Examined, Finding
+from commands.server.health.registry import find_problems, find_without_database, is_found
 from commands.settings import Settings
 from pbm.clock import DAY
 from pbm.process.lazy_logger import get_logger

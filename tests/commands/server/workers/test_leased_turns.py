@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from commands.health.check import Examined
-from commands.health.engines import check_engines
+from commands.server.health.check import Examined
+from commands.server.health.engines import check_engines
+from commands.server.workers import engine_turns
+from commands.server.workers.backoff import Backoff
+from commands.server.workers.engine_absences import CHECK_SECONDS, EngineAbsences
+from commands.server.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
-from commands.workers import engine_turns
-from commands.workers.backoff import Backoff
-from commands.workers.engine_absences import CHECK_SECONDS, EngineAbsences
-from commands.workers.robot_turns import RobotTurns, move_robots
-from commands.workers.search_functions import search_here
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.limits import EngineLimits
 from pbm.leases import LEASE

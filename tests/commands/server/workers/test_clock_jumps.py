@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from commands.server.workers.clocks import ClockWatcher
+from commands.server.workers.retention import Retention
 from commands.server.writer.batch_writer import Writer
 from commands.system.clock_jumps import ClockJumps
-from commands.workers.clocks import ClockWatcher
-from commands.workers.retention import Retention
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import DAY
 from pbm.stored import Pending

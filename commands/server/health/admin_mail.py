@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from commands.content.messages import TextMessage
-from commands.health.check import Finding
+from commands.server.health.check import Finding
 from pbm.wording import counted, filled, local_time
 from storage.admin.problems import StoredProblem
 
