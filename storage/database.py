@@ -68,8 +68,10 @@ class Database:
     ) -> None:
         self.engine = engine
         """The connections, for what no unit of work does, such as copying the file."""
-        self._last_error = last_error
-        self._caches = Caches()
+        self.last_error = last_error
+        """The error of the last transaction that failed, until one is committed."""
+        self.caches = Caches()
+        """The values in memory that its units of work share."""
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
@@ -108,7 +110,7 @@ class Database:
         if work.signing_keys.is_fresh:
             self.signing_keys = work.signing_keys.known
         if counted:
-            self._last_error.clear()
+            self.last_error.clear()
             self._record(counted.commit, work)
 
     @property
@@ -123,7 +125,7 @@ class Database:
     @property
     def problem(self) -> str:
         """The error that has kept it from storing anything since, in words; empty if none has."""
-        return self._file.problem or self._last_error.problem
+        return self._file.problem or self.last_error.problem
 
     @contextmanager
     def snapshot(self) -> Iterator[UnitOfWork]:
@@ -201,7 +203,7 @@ class Database:
             self._last.close()
 
     def _unit_of_work(self, connection: WorkConnection) -> UnitOfWork:
-        return UnitOfWork(connection, self._caches, self.generations, self.signing_keys)
+        return UnitOfWork(connection, self.caches, self.generations, self.signing_keys)
 
     def _follow_clock(self, connection: Connection) -> None:
         if self._clock:

@@ -74,7 +74,7 @@ def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None)
     if VERSION.name not in tables:
         if "player" in tables:
             raise UnknownSchemaError(f"it is of {OLDER_PBM}. {WAY_OUT}")
-        _initialize(connection)
+        initialize(connection)
         return _oldest()
     if waiting := waiting_migrations(connection):
         oldest = _oldest()
@@ -176,7 +176,7 @@ def _version(connection: Connection) -> str | None:
     return connection.execute(select(VERSION.c.version_num)).scalar()
 
 
-def _initialize(connection: Connection) -> None:
+def initialize(connection: Connection) -> None:
     """Makes the tables of a new database, and stores their version."""
     if connection.dialect.name == "postgresql":
         set_postgresql_conditions(SQLModel.metadata)

@@ -60,7 +60,7 @@ class OutboxQueue:
     def take(self, per_minute: int | None = None) -> list[QueuedMessage]:
         """Leases and renders mails that are due; mails that can't be rendered are postponed."""
         while (leased := self._lease(per_minute)) is not None:
-            queued_messages = [queued for mail in leased if (queued := self._render(mail))]
+            queued_messages = [queued for mail in leased if (queued := self.render_message(mail))]
             if queued_messages:
                 return queued_messages
         return []
@@ -203,7 +203,8 @@ class OutboxQueue:
             work.count(MAILS_OUT, "withheld", amount=len(withheld))
         return [each for each in leased if each.id not in withheld]
 
-    def _render(self, leased: LeasedMail) -> QueuedMessage | None:
+    def render_message(self, leased: LeasedMail) -> QueuedMessage | None:
+        """Returns the rendered mail; None for one that must wait, which is recorded."""
         mail = leased.mail
         signer = self.address_signer.at(mail.date, leased.id)
         try:

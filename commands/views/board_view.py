@@ -132,7 +132,7 @@ _KEY_OF = attrgetter(*_Key._fields)
 
 def board_view(content: BoardSnapshot) -> BoardView:
     """Returns the view of the board in a snapshot."""
-    return _view(_Key(*_KEY_OF(content)))
+    return keyed_view(_Key(*_KEY_OF(content)))
 
 
 def replayed(content: BoardSnapshot) -> Match:
@@ -141,7 +141,7 @@ def replayed(content: BoardSnapshot) -> Match:
 
 
 @lru_cache(SHARED_BOARDS)
-def _view(key: _Key) -> BoardView:
+def keyed_view(key: _Key) -> BoardView:
     game = games.stored(key.game)
     options = game.read_options(key.options)
     if key.checkpoint is None:

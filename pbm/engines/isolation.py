@@ -50,12 +50,12 @@ class Isolation:
 @cache
 def find_isolation() -> Isolation:
     """Returns the best isolation that works here; found once, by trying."""
-    if _works(NAMESPACES):
+    if works(NAMESPACES):
         return Isolation(NAMESPACES)
     return Isolation(LANDLOCK if landlock.version() >= landlock.SCOPE_VERSION else NONE)
 
 
-def _works(kind: str) -> bool:
+def works(kind: str) -> bool:
     """Returns True if a sandbox of this kind runs a program that does nothing."""
     program = shutil.which("true")
     if program is None:

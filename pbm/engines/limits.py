@@ -64,14 +64,14 @@ def find_user(name: str) -> tuple[int, int] | None:
 
 def _check_own_users() -> None:
     """Raises NotAllowedError if engines would have to run as root, without that being said."""
-    if os.geteuid() == 0 and not _is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
+    if os.geteuid() == 0 and not is_mapped(FIRST_OWN_USER + MAX_PROCESS_ID):
         raise NotAllowedError(
             "pbm runs as root, where it can't give every engine a user of its own. "
             "Set PBM_BOT_USER to a user for all engines, or to root if they shall run as root."
         )
 
 
-def _is_mapped(user: int) -> bool:
+def is_mapped(user: int) -> bool:
     """Returns True if this user exists in our user namespace; a container has few."""
     with Path("/proc/self/uid_map").open() as file:
         ranges = [tuple(map(int, line.split())) for line in file]

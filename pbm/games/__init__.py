@@ -19,7 +19,7 @@ from pbm.suggestions import did_you_mean
 __all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package"]
 _learnt: dict[str, KnownGame] = {}
 """The games that have boards in the database, by name."""
-_tried: list[Offer] = []
+tried: list[Offer] = []
 """Games that aren't installed, and tried out in this process."""
 plain = lru_cache(1000)(game_packages.plain)
 
@@ -27,10 +27,10 @@ plain = lru_cache(1000)(game_packages.plain)
 @cache
 def catalogue() -> Catalogue:
     """Returns all that is known of the games that are installed."""
-    tried = {offer.name for offer in _tried}
+    names_tried = {offer.name for offer in tried}
     installed = game_packages.installed_offers(__path__, __name__)
-    offers = [each for each in installed if each.package == PBM or each.name not in tried]
-    offers += _tried
+    offers = [each for each in installed if each.package == PBM or each.name not in names_tried]
+    offers += tried
     return game_packages.make_catalogue(offers, game_packages.chosen_games(), _stuck())
 
 
@@ -129,7 +129,7 @@ def learn(stored_games: Iterable[KnownGame]) -> None:
 
 def try_out(offer: Offer) -> None:
     """Serves a game in this process that isn't installed, in place of an installed one."""
-    _tried.append(offer)
+    tried.append(offer)
     forget()
 
 

@@ -129,9 +129,9 @@ class AdminsTest(NodesTest):
                 expected = signer.at(moment, mail.number).bounce(mail.number)
                 assert expected == BOUNCE + mail.label, mail
 
-    def _check_robot(self, name, board, checks):
+    def check_robot(self, name, board, checks):
         if not self.boards.taken_back[name]:
-            return super()._check_robot(name, board, checks)
+            return super().check_robot(name, board, checks)
         robots = {player.userid for player in board.players if player.robot}
         return sum(event.author in robots for event in board.match.events)
 

@@ -170,7 +170,7 @@ class NoFiles(FailureTest):
 
     @contextmanager
     def trouble(self, server):
-        processes = [psutil.Process(server.process.pid), *server._processes()]
+        processes = [psutil.Process(server.process.pid), *server.processes()]
         before = [process.rlimit(psutil.RLIMIT_NOFILE) for process in processes]
         for process in processes:
             process.rlimit(psutil.RLIMIT_NOFILE, (process.num_fds(), before[0][1]))

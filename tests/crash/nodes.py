@@ -118,7 +118,7 @@ class NodesTest(CrashTest):
         for mail in checks.received:
             told[mail.board, mail.recipient.partition("@")[0]].add(mail.id)
         self._check_clocks(told)
-        made = {name: self._check_robot(name, boards[name], checks) for name in self.boards.robots}
+        made = {name: self.check_robot(name, boards[name], checks) for name in self.boards.robots}
         check_searches(self.victims, self.outages, made)
         assert max(self._waited(mail) for mail in checks.by_id.values()) < TAKEOVER_SECONDS
 
@@ -130,7 +130,7 @@ class NodesTest(CrashTest):
         for board in boards.forfeited:
             assert len(told[board, "sleeper"]) == 2, f"{board}: begun, and forfeited"
 
-    def _check_robot(self, name, board, checks):
+    def check_robot(self, name, board, checks):
         """Asserts that each move of a robot brought one mail; returns the number of its moves.
 
         A player's own move brings one as well only if the robot doesn't answer within a minute.

@@ -124,7 +124,7 @@ class Victim(Server):
 
     def go_on(self):
         """Lets stopped processes go on, which nobody replaces if their server is dead."""
-        for process in self._processes():
+        for process in self.processes():
             with suppress(psutil.NoSuchProcess):
                 process.resume()
 
@@ -191,7 +191,7 @@ class Victim(Server):
 
     def close(self):
         if self.process is not None:
-            for process in self._processes():
+            for process in self.processes():
                 with suppress(psutil.NoSuchProcess):
                     process.kill()
             super().close()

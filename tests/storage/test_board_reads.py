@@ -11,6 +11,8 @@ from pbm.board.terms import Terms
 from pbm.match.match import Match
 from pbm.match.plans import Plan
 from storage import open_database
+from storage.boards.repositories import Caches
+from storage.boards.state.logs import BoardLogs
 from tests.support.board_reads import read_while_moving
 from tests.support.waiting import wait_for
 
@@ -47,19 +49,19 @@ def test_a_board_is_read_again_when_it_has_changed(database, database_url, monke
     other = open_database(database_url)
     with other.work() as work:
         match = work.boards.find(GAME.name, 101).match
+    database.caches = Caches()
     with database.work() as work:
-        replay = work.boards._logs.replay
+        replay = BoardLogs.replay
 
-        def move_first(id):
+        def move_first(logs, id):
             with other.work() as meanwhile:
                 before = meanwhile.boards.lock(GAME.name, 101)
                 if not before.match.moves:
                     after = before.with_match(match.play("a1-c5", NOON, "alice"))
                     meanwhile.boards.save(before, after, NOON)
-            return replay(id)
+            return replay(logs, id)
 
-        monkeypatch.setattr(work.boards._logs, "replay", move_first)
-        work.boards._match_cache._matches.clear()
+        monkeypatch.setattr(BoardLogs, "replay", move_first)
         assert work.boards.find(GAME.name, 101).match.moves == ("a1-c5",)
     other.close()
 

@@ -69,7 +69,7 @@ def test_a_new_database_tells_its_version(empty_database_url, look):
 def test_each_change_of_the_tables_has_a_migration():
     """The tables that the models describe are those recorded for the newest version."""
     with create_engine("sqlite://", poolclass=NullPool).begin() as connection:
-        schema_upgrade._initialize(connection)
+        schema_upgrade.initialize(connection)
         tables = "\n".join(sorted(connection.connection.iterdump()))
     assert (schema_upgrade.newest(), sha256(tables.encode()).hexdigest()) == RECORDED
 

@@ -12,7 +12,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine, make_url
 
 from storage import Database, open_database
-from storage.database import _Identity
+from storage.boards.repositories import Caches
 from tests.support.paths import FOLDER
 
 JOURNAL_MODE, ROLLBACK = slice(18, 20), b"\x01\x01"
@@ -85,12 +85,11 @@ def take_database() -> Database:
     if not _free:
         _free.append(open_copy(f"sqlite:///{_folder().name}/{next(_numbers)}.db"))
     kept = _free.pop()
-    identity = _Identity(first.generations, first.signing_keys, "")
-    kept._last_error.clear()
-    # another object on the same connections, as the old one knows what the old rows were
-    database = Database(kept.engine, identity, None, kept._last_error, clock=None)
-    copy.put_when_used(database)
-    return database
+    kept.last_error.clear()
+    kept.caches = Caches()
+    kept.generations, kept.signing_keys, kept.loss = first.generations, first.signing_keys, ""
+    copy.put_when_used(kept)
+    return kept
 
 
 def give_back(database: Database) -> None:

@@ -84,5 +84,5 @@ class GamePackages:
         for module in self._modules:
             sys.modules.pop(module, None)
         importlib.invalidate_caches()
-        games._tried.clear()
+        games.tried.clear()
         games.forget()

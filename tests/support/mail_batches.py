@@ -80,7 +80,7 @@ class MailBatches:
         outcomes = []
         with self.site.database.work(deferred_writes=True) as work:
             identities = self.site.mail_handler.prefetch(work, mails)
-            outcomes += map(partial(self._handle, work), mails, identities)
+            outcomes += map(partial(self.handle, work), mails, identities)
         return outcomes
 
     def handle_apart(self, mails):
@@ -88,10 +88,10 @@ class MailBatches:
         outcomes = []
         for mail in mails:
             with self.site.database.work() as work:
-                outcomes.append(self._handle(work, mail))
+                outcomes.append(self.handle(work, mail))
         return outcomes
 
-    def _handle(self, work, mail, identity=None):
+    def handle(self, work, mail, identity=None):
         try:
             with work.savepoint():
                 handled = self.site.mail_handler.handle(work, mail, identity)

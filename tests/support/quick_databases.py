@@ -23,13 +23,14 @@ class EqualDialect(SQLiteDialect_pysqlite):
 
 def hasten_databases():
     """Has this process open and make SQLite databases faster: nothing that tests see differs."""
-    statements = create_engine("sqlite://")._compiled_cache
-    make_engine, make_tables = engine.create_engine, schema_upgrade._initialize
+    statements = {}
+    make_engine, make_tables = engine.create_engine, schema_upgrade.initialize
 
     def make_quick(url, **options):
         made = make_engine(url, **options)
         if made.dialect.name == "sqlite":
-            made.dialect.__class__, made._compiled_cache = EqualDialect, statements
+            made.dialect.__class__ = EqualDialect
+            made.update_execution_options(compiled_cache=statements)
             event.listen(made, "connect", _do_not_sync)
         return made
 
@@ -46,7 +47,7 @@ def hasten_databases():
         for statement in schema(schema_upgrade.newest()):
             connection.connection.driver_connection.execute(statement)
 
-    engine.create_engine, schema_upgrade._initialize = make_quick, copy_tables
+    engine.create_engine, schema_upgrade.initialize = make_quick, copy_tables
 
 
 def _do_not_sync(connection, _record):

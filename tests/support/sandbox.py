@@ -42,11 +42,11 @@ def skip_without_filters() -> None:
 
 def guard_launches() -> None:
     """Has tests skipped that start an engine where none can be started."""
-    make, works = process.EngineProcess.__init__, isolation._works
+    make, works = process.EngineProcess.__init__, isolation.works
 
     def make_or_skip(*given, **named):
         skip_without_filters()
         make(*given, **named)
 
     process.EngineProcess.__init__ = make_or_skip
-    isolation._works = lambda kind: takes_filters() and works(kind)
+    isolation.works = lambda kind: takes_filters() and works(kind)

@@ -106,9 +106,9 @@ class Taken:
 class UnreadQueue(OutboxQueue):
     """An outbox that renders no mail until a test looks at it, but the first of each shape."""
 
-    def _render(self, leased: LeasedMail) -> Taken | None:
+    def render_message(self, leased: LeasedMail) -> Taken | None:
         if not _is_known(leased.mail.content):
-            sent = super()._render(leased)
+            sent = super().render_message(leased)
             return sent and Taken(sent.id, sent.sender, sent.recipient, SentMail(sent.message))
         signer = self.address_signer.at(leased.mail.date, leased.id)
         sender = signer.envelope_sender(leased.id, leased.mail)

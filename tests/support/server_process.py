@@ -68,11 +68,11 @@ class Server:
         self.launch()
         before = self.log().count("event='listening'")
         wait_for(
-            lambda: self._times_opened() > before or self.process.poll(),
+            lambda: self.times_opened() > before or self.process.poll(),
             "the server to listen",
             START_SECONDS,
         )
-        self.children = self._processes()
+        self.children = self.processes()
         return self
 
     def log(self):
@@ -86,7 +86,7 @@ class Server:
     def port(self):
         return int(LISTENING.findall(self.log())[-1])
 
-    def _processes(self):
+    def processes(self):
         """Returns all processes of the session, except the server: also those left by a parent."""
         return [process for process in psutil.process_iter() if self._is_ours(process.pid)]
 
@@ -97,15 +97,15 @@ class Server:
 
     def worker(self):
         """The delivery process, or None."""
-        return self._child(self._delivers)
+        return self.child(self._delivers)
 
     def smtp_process(self):
         """The SMTP process, or None."""
-        return self._child(_listens)
+        return self.child(_listens)
 
     def connected_to(self, port):
         """The process that has a connection to this port of loopback, or None."""
-        return self._child(
+        return self.child(
             lambda process: any(
                 each.raddr and each.raddr.port == port for each in process.net_connections("inet")
             )
@@ -113,7 +113,7 @@ class Server:
 
     def fork_server(self):
         """The process that forks the others, or None."""
-        return self._child(
+        return self.child(
             lambda process: (
                 process.name() == "pbm fork server" and process.ppid() == self.process.pid
             )
@@ -121,7 +121,7 @@ class Server:
 
     def background_process(self):
         """The background process, or None."""
-        return self._child(self._works_in_background)
+        return self.child(self._works_in_background)
 
     def _works_in_background(self, process):
         return process.name() == "pbm background"
@@ -129,8 +129,8 @@ class Server:
     def _delivers(self, process):
         return process.name() == "pbm delivery"
 
-    def _child(self, does):
-        for process in self._processes():
+    def child(self, does):
+        for process in self.processes():
             with suppress(psutil.NoSuchProcess, psutil.ZombieProcess):
                 if does(process):
                     return process
@@ -138,11 +138,11 @@ class Server:
 
     def kill_smtp_process(self):
         """Kills the SMTP process; waits for its replacement, perhaps at another port."""
-        before, killed = self._times_opened(), wait_for(self.smtp_process, "the SMTP process")
+        before, killed = self.times_opened(), wait_for(self.smtp_process, "the SMTP process")
         killed.kill()
-        wait_for(lambda: self._times_opened() > before, "another SMTP process")
+        wait_for(lambda: self.times_opened() > before, "another SMTP process")
 
-    def _times_opened(self):
+    def times_opened(self):
         return len(LISTENING.findall(self.log()))
 
     def send(self, name, subject, body="", **headers):
@@ -183,7 +183,7 @@ class Server:
 
     def stop(self, number=signal.SIGTERM, *, group=False):
         """Stops the server; returns the exit status; fails when a process is left behind."""
-        children = self._processes()
+        children = self.processes()
         (os.killpg if group else os.kill)(self.process.pid, number)
         status = self.process.wait(TIMEOUT_SECONDS)
         wait_for(lambda: all(map(ended, children)), "the children's end")

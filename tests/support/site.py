@@ -110,13 +110,13 @@ class Site:
         self.clock = SetClock()
         self._begun: tuple[tuple[object, ...], int] = (), 0
         """The lines with which it began, and the number of the last commit of these."""
-        self._mails, self._codes = Count(), Count()
+        self.mail_ids, self.code_numbers = Count(), Count()
         self._hasher = DeferredHasher(lambda: QUICK)
         keys = KeyRing(lambda: [StoredKey(b"key of the tests")], self.clock)
         self.services = Services(
             self.clock,
             address,
-            OneTimeCodes(keys, new=lambda: f"word{self._codes.next():04}"),
+            OneTimeCodes(keys, new=lambda: f"word{self.code_numbers.next():04}"),
             Policy(confirm=confirm, **MANY_FROM_STRANGERS | policy),
             seeds=lambda: 42,
             passwords=Passwords(self._hasher),
@@ -124,7 +124,7 @@ class Site:
         self.dispatcher = Dispatcher(self.services)
         self.mailer = Mailer(
             address,
-            new_id=lambda: f"mail-{self._mails.next()}",
+            new_id=lambda: f"mail-{self.mail_ids.next()}",
             generations=lambda: self.database.generations,
         )
         self.keys = keys
@@ -132,7 +132,7 @@ class Site:
         self.admin = admin
         self.forms = forms
         self.mail_handler = MailHandler(self.dispatcher, self.mailer, self.tokens, admin, forms)
-        self._sent: list[SentMail] = []
+        self.sent: list[SentMail] = []
         """All mails that left the outbox, the latest last."""
         self.queue = OutboxQueue(
             self.database,
@@ -206,7 +206,7 @@ class Site:
             queue.record([Sent(message) for message in messages])
             found += messages
         found.sort(key=lambda message: message.id)
-        self._sent += [message.mail for message in found]
+        self.sent += [message.mail for message in found]
         return found
 
     def _is_any_waiting(self) -> bool:
@@ -219,7 +219,7 @@ class Site:
 
     def last_token(self, address: str) -> str:
         """Returns the text after the + in the reply address of the last mail to this address."""
-        for mail in reversed(self._sent):
+        for mail in reversed(self.sent):
             if mail["To"] == address and mail["Reply-To"]:
                 return mail["Reply-To"].partition("@")[0].partition("+")[2]
         return ""
@@ -252,17 +252,17 @@ class Site:
         begun = *earlier, (*lines, *server)
         if begun not in SAVED:
             mails = self._execute(lines)
-            counts = self._mails.last, self._codes.last
+            counts = self.mail_ids.last, self.code_numbers.last
             copy, commit = DatabaseCopy(self.database), self._last_commit()
-            SAVED[begun] = SavedSite(copy, commit, counts, list(self._sent), mails)
+            SAVED[begun] = SavedSite(copy, commit, counts, list(self.sent), mails)
         elif self._is_kept:
             SAVED[begun].copy.put_when_used(self.database)
         else:
             SAVED[begun].copy.put(self.database)
         saved = SAVED[begun]
         self._begun = begun, saved.commit
-        self._mails.last, self._codes.last = saved.counts
-        self._sent = list(saved.sent)
+        self.mail_ids.last, self.code_numbers.last = saved.counts
+        self.sent = list(saved.sent)
         return saved.mails
 
     def _execute(self, lines: tuple[str, ...]) -> list[SentMail]:

@@ -7,6 +7,7 @@ from pbm.games import find
 from pbm.proofs.knightpanic import PanicNumbering
 from pbm.proofs.tables.flat_panic import FlatNumbering
 from pbm.proofs.tables.flat_placements import flat_placements
+from pbm.proofs.tables.placements import placements_of
 from pbm.proofs.tables.retrograde import analyse
 from pbm.proofs.tables.stored_tables import RESULT_BITS, SCORE_BITS, open_table, pack_results
 
@@ -43,7 +44,7 @@ def all_scores(pieces, tie="mover_wins"):
     columns = [placements.columns(row) for row in range(placements.rows.size)]
     own = np.repeat(placements.sets[placements.rows], placements.width)
     other = placements.sets[np.concatenate(columns)]
-    return scores[numbering._placements.numbers(own, other)]
+    return scores[placements_of(position.board, pieces).numbers(own, other)]
 
 
 def made(pieces, tie="mover_wins"):

@@ -46,7 +46,7 @@ def number_of(mail):
 def delivering(server):
     """Returns the delivery processes by name."""
     found = {}
-    for process in server._processes():
+    for process in server.processes():
         try:
             if process.name().startswith("pbm delivery"):
                 found[process.name()] = process

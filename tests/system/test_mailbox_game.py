@@ -56,7 +56,7 @@ class MailboxServer(Server):
     def start(self):
         self.launch()
         self.wait_for_log("mailbox opened")
-        self.children = self._processes()
+        self.children = self.processes()
         return self
 
     def wait_for_log(self, text, times=1):

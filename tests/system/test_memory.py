@@ -36,8 +36,8 @@ def test_an_idle_server_needs_little(tmp_path):
             server.send(name, f"signup {name} PASSWORD")
         server.expect(3)
         wait_for(lambda: server.worker() is None, "the delivery process's end", END_SECONDS)
-        assert {each.name() for each in server._processes()} == PROCESSES
-        found = [server.process.pid, *(each.pid for each in server._processes())]
+        assert {each.name() for each in server.processes()} == PROCESSES
+        found = [server.process.pid, *(each.pid for each in server.processes())]
         assert sum(map(proportional_memory, found)) < MAX_IDLE_MB
         assert server.stop() == 0
     finally:

@@ -153,7 +153,7 @@ def live(running):
     running.wait_for_event("mail failed")
     _damage_a_mail(server)
     running.wait_for_event("mail can't be rendered")
-    server.children = server._processes()
+    server.children = server.processes()
     next(each for each in server.children if _listens_at(each, running.metrics)).kill()
     running.wait_for_event("metrics process died")
 
@@ -244,7 +244,7 @@ def test_metrics_of_a_server(run):
 
 def _first_value_after_kill(running, name):
     """Kills the metrics process; returns the first value that the next one tells."""
-    processes = running.server._processes()
+    processes = running.server.processes()
     killed = next(each for each in processes if _listens_at(each, running.metrics))
     killed.kill()
     wait_for(lambda: ended(killed), "its end")
@@ -259,7 +259,7 @@ def _first_value_after_kill(running, name):
 
 def _kill_smtp_process(running):
     server, port = running.server, int(LISTENING.findall(running.server.log())[-1])
-    next(each for each in server._processes() if _listens_at(each, port)).kill()
+    next(each for each in server.processes() if _listens_at(each, port)).kill()
 
 
 def _check_scrape(running):

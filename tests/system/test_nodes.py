@@ -91,9 +91,9 @@ def test_a_node_is_drained_and_works_again(nodes):
         smtplib.SMTP("127.0.0.1", first.port)
     wait_for(lambda: listed(second)["web2"]["leases"], "the clocks' lease")
     second.sign_up_and_challenge()
-    opened = first._times_opened()
+    opened = first.times_opened()
     assert "works again" in pbm(second, "admin", "node", "resume", "web1")
-    wait_for(lambda: first._times_opened() > opened, "it to take mail")
+    wait_for(lambda: first.times_opened() > opened, "it to take mail")
     first.move("alice", "a1-c5#1")
     assert (first.stop(), second.stop()) == (0, 0)
     assert "Traceback" not in first.log() + second.log()
@@ -148,9 +148,9 @@ def test_a_node_without_a_game_leaves_its_work(nodes):
     second.send("alice", "knightsduel challenge alice bob")
     wait_for(lambda: "event='drained'" in first.log(), "the node to be drained")
     wait_for(lambda: "problem='nodes web1 games'" in second.log(), "the clocks and the check")
-    opened = first._times_opened()
+    opened = first.times_opened()
     assert second.stop() == 0
-    wait_for(lambda: first._times_opened() > opened, "it to take mail")
+    wait_for(lambda: first.times_opened() > opened, "it to take mail")
     first.send("alice", "knightsduel show 101")
     refusal = "Knight's Duel can't be played here now: it is switched off"
     assert any(refusal in words_of(mail) for mail in first.expect(7))

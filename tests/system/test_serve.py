@@ -167,7 +167,7 @@ def test_a_crash_loses_nothing(servers):
     server = servers()
     server.sign_up_and_challenge()
     content = server.move(*GAME[0])
-    children = server._processes()
+    children = server.processes()
     server.process.kill()
     server.process.wait(TIMEOUT_SECONDS)
     wait_for(lambda: all(map(ended, children)), "the worker's end")

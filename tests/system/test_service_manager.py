@@ -80,7 +80,7 @@ def manage(monkeypatch):
 
 def named(server, name):
     """Returns the process with this name, if there is one now."""
-    found = (each for each in server._processes() if each.name() == name)
+    found = (each for each in server.processes() if each.name() == name)
     with suppress(psutil.NoSuchProcess):  # one has ended since it was listed
         return next(found, None)
 
@@ -183,7 +183,7 @@ def refused_mails(server, count):
 def test_the_watchdogs_signal_shows_where_the_server_was(servers):
     """SIGABRT, which systemd sends, ends all processes; the log tells what each thread did."""
     server = servers()
-    children = server._processes()
+    children = server.processes()
     os.kill(server.process.pid, signal.SIGABRT)
     assert server.process.wait(TIMEOUT_SECONDS) == -signal.SIGABRT
     wait_for(lambda: all(map(ended, children)), "the children's end")

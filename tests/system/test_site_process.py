@@ -25,7 +25,7 @@ def say(server, line):
 
 def site_process(server):
     """The process that keeps the site up to date, or None."""
-    for process in server._processes():
+    for process in server.processes():
         try:
             if process.name() == "pbm site":
                 return process

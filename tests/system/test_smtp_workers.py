@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow  # processes are started and replaced
 def server(servers):
     """A server with three SMTP processes, which have all begun to listen."""
     made = servers(smtp_workers=3, most_connections=15, most_connections_per_address=10)
-    wait_for(lambda: made._times_opened() == 3, "three processes that listen")
+    wait_for(lambda: made.times_opened() == 3, "three processes that listen")
     return made
 
 
@@ -36,7 +36,7 @@ def connect(server):
 
 
 def smtp_processes(server):
-    return [each for each in server._processes() if each.name().startswith("pbm smtp")]
+    return [each for each in server.processes() if each.name().startswith("pbm smtp")]
 
 
 def test_limits_hold_for_all_of_them_together(connect):

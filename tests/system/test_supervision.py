@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow  # checks come every two seconds
 
 def wait_for_another(server, opened):
     """Waits until SMTP processes have listened more often than that."""
-    wait_for(lambda: server._times_opened() > opened, "another SMTP process")
+    wait_for(lambda: server.times_opened() > opened, "another SMTP process")
 
 
 def is_taken(server, content):
@@ -80,10 +80,10 @@ def test_a_pause_of_all_is_no_reason(servers):
     server = servers(hang_seconds=5, robot_nodes=400)
     give_robot_work(server)
     wait_for(server.background_process)
-    before = {process.pid for process in server._processes()}
+    before = {process.pid for process in server.processes()}
     for number in (signal.SIGSTOP, signal.SIGCONT):
         os.killpg(server.process.pid, number)
         with pytest.raises(AssertionError):
             wait_for(lambda: "process" in server.log(), seconds=7)
-    assert {process.pid for process in server._processes()} == before
+    assert {process.pid for process in server.processes()} == before
     assert server.stop() == 0

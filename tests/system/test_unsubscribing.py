@@ -49,7 +49,7 @@ def test_one_click_has_urgent_mail_alone_sent(servers):
     token = path.rpartition("/")[2]
     assert token not in server.log()
     assert token[2:] not in server.log()
-    process = server._child(lambda each: each.name() == "pbm unsubscribe")
+    process = server.child(lambda each: each.name() == "pbm unsubscribe")
     process.kill()
     wait_for(lambda: _serves(post, path), "another process")
     assert server.stop() == 0

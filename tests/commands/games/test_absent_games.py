@@ -37,7 +37,7 @@ def absent(packages, players):
 def restart(site):
     """Opens the database as a server does that starts."""
     open_database(site.url).close()
-    site.database._caches = Caches()
+    site.database.caches = Caches()
 
 
 def test_its_boards_are_listed(absent):

@@ -28,8 +28,8 @@ def clobber(packages, players):
         packages.uninstall("pbm-clobber")
         packages.install_clobber(f"def {method}(self, *_):\n        {body}" if method else "")
         if restarts:
-            players.database._caches = Caches()
-            board_view._view.cache_clear()
+            players.database.caches = Caches()
+            board_view.keyed_view.cache_clear()
 
     players.change = change
     return players

@@ -106,7 +106,7 @@ def test_a_move_that_comes_alone_needs_few_orders(batches):
     (mail, *_) = replies("alice", "a1-c5")(batches)
     database = batches.site.database
     with orders(database) as found, database.work(deferred_writes=True) as work:
-        assert "move: done" in text_of(batches._handle(work, mail))
+        assert "move: done" in text_of(batches.handle(work, mail))
     assert len(found) <= ALONE
 
 

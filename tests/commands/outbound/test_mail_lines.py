@@ -29,10 +29,10 @@ def sent_text(content):
 def test_players_words_are_wrapped(board):
     """Comments, chat and messages have no line above 78 columns, but a link stays whole."""
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
-    mails = [board._sent[-1].content]
+    mails = [board.sent[-1].content]
     for subject in (f"knightpanic chat 101 {ALICE}", f"message {ALICE} bob"):
         board.mail("alice@example.org", subject, f"{WORDS}\n\n{'字' * 100}\n{'x' * 200}")
-        mails.append(board._sent[-1].content)
+        mails.append(board.sent[-1].content)
     for content in mails:
         lines = sent_text(content).get_content().splitlines()
         assert LINK in [line.strip() for line in lines]
@@ -43,7 +43,7 @@ def test_prose_is_flowed_and_boards_are_not(board):
     """A program that fills paragraphs gets each in one line, and the diagram as it was."""
     board.say(f"change format {BOB} text")
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
-    for mail in board._sent[-2:]:
+    for mail in board.sent[-2:]:
         part = sent_text(mail.content)
         assert part.get_param("format") == "flowed"
         assert part.get_param("delsp") == "no"
@@ -64,7 +64,7 @@ def test_boards_for_old_programs_have_fixed_lines(board):
     """Who chose the classic format gets text as pbmserv sends it."""
     board.say(f"change format {BOB} classic")
     board.mail("alice@example.org", f"knightpanic move 101 {ALICE} a1-c5", WORDS)
-    lines = board._sent[-1].content.decode().split("\r\n")
+    lines = board.sent[-1].content.decode().split("\r\n")
     assert not any("format=flowed" in line or line.endswith(" ") for line in lines)
 
 

@@ -35,13 +35,13 @@ def saved():
     """Three finished games of Knight Panic, one of Mad Knights, and a running one."""
     with closing(Site()) as site:
         _play(site)
-        return DatabaseCopy(site.database), site.clock.time, site._mails.last
+        return DatabaseCopy(site.database), site.clock.time, site.mail_ids.last
 
 
 @pytest.fixture
 def played(site, saved):
     """A server with these games."""
-    copy, site.clock.time, site._mails.last = saved
+    copy, site.clock.time, site.mail_ids.last = saved
     copy.put(site.database)
     return site
 

@@ -22,7 +22,7 @@ TRIES = 50
 def nodes(database_url):
     """Two nodes on one database, with board 101 of alice and bob after a move of each."""
     with closing(Site(database_url)) as one, closing(Site(database_url)) as two:
-        two._codes.last = two._mails.last = 5_000  # codes and ids are never the same
+        two.code_numbers.last = two.mail_ids.last = 5_000  # codes and ids are never the same
         one.sign_up("alice", "bob", "carol")
         one.begin("knightpanic challenge alice bob")
         one.play("knightpanic", 101, "a1-c5", "a7-c3")

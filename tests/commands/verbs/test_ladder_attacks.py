@@ -262,7 +262,7 @@ def test_a_vacation_is_no_escape(six):
 def test_two_nodes_at_once(database_url):
     """One join, one challenge of a player's own, and each end counts once."""
     with closing(Site(database_url)) as one, closing(Site(database_url)) as two:
-        two._codes.last = two._mails.last = 5_000  # codes and ids are never the same
+        two.code_numbers.last = two.mail_ids.last = 5_000  # codes and ids are never the same
         prepare(one)
         one.begin(f"signup {login('gus')} gus@example.org")
 

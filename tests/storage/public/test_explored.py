@@ -11,6 +11,7 @@ from pbm.board.viewers import PRIVATE, VISIBILITY
 from pbm.match.explored_moves import END
 from pbm.match.match import Event, Match
 from pbm.match.position_keys import position_key
+from storage.boards.repositories import Caches
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GAME = games.find("knightpanic")
@@ -166,7 +167,7 @@ def test_a_frozen_board_is_left_out(database, players):
     with database.work() as work:
         statement = f"UPDATE event SET line = 'x y move a1-a1' WHERE board_id = {board.id}"
         work.connection.exec_driver_sql(statement)
-    database._caches.matches._matches.clear()
+    database.caches = Caches()
     assert [explore_finished(database).total() for _ in range(2)] == [1, 0]
     assert moves_from(database) == []
 

@@ -152,7 +152,7 @@ def test_what_the_sandbox_lacks_is_told(shell, monkeypatch):
     """A missing isolation is a warning; engines that would run as root unsaid are wrong."""
     monkeypatch.setattr(machine, "find_isolation", lambda: Isolation(NONE))
     monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr(limits, "_is_mapped", lambda _: False)
+    monkeypatch.setattr(limits, "is_mapped", lambda _: False)
     status, found = findings(shell)
     assert (status, found["engines"][0], found["engines' user"][0]) == (1, "consider", "broken")
     assert "Set PBM_BOT_USER" in found["engines' user"][1]
