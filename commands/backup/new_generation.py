@@ -14,9 +14,9 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.notifications.joining import join
-from commands.notifications.restored_mail import restored_mail
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.joining import join
+from commands.outbound.notifications.restored_mail import restored_mail
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.board_clock import Period

@@ -19,11 +19,11 @@ from commands.inbound.answering import (
 from commands.inbound.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.service.greeting_mail import greeting_mail
-from commands.notifications.digests import schedule_of
-from commands.notifications.mail_formats import answer_in_format
-from commands.notifications.reader_formats import formatted_answer
-from commands.notifications.schedule import DeliverySchedule
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.digests import schedule_of
+from commands.outbound.notifications.mail_formats import answer_in_format
+from commands.outbound.notifications.reader_formats import formatted_answer
+from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.players.confirmation_mails import confirmation_mails
 from commands.replies.command_lines import FoundCommands
 from commands.security.limits import LimitKind

@@ -24,7 +24,7 @@ from commands.language.error_responses import (
     refusal_response,
     show_board,
 )
-from commands.notifications.reader_formats import personalize
+from commands.outbound.notifications.reader_formats import personalize
 from commands.players.authentication import given_password, record_failed_logins
 from commands.players.confirmation import (
     request_required_confirmation,

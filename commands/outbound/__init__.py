@@ -1,1 +1,1 @@
-"""Outgoing mail: outbox rows, signed addresses, MIME and the delivery worker."""
+"""Outgoing mail: notifications, outbox rows, signed addresses, MIME and the delivery worker."""

@@ -10,9 +10,9 @@ from commands.content.messages import Content, dump
 from commands.content.response import Notification
 from commands.content.threads import thread_id, tournament_of, tournament_thread_id
 from commands.context.context import Context
-from commands.notifications.mail_formats import in_readers_formats
-from commands.notifications.overflow import within_limits
-from commands.notifications.reader_formats import personalized
+from commands.outbound.notifications.mail_formats import in_readers_formats
+from commands.outbound.notifications.overflow import within_limits
+from commands.outbound.notifications.reader_formats import personalized
 from commands.security.labelled_message_ids import without_labels
 from pbm.generations import Generations
 from pbm.stored import Automatic, OutboxMail

@@ -7,7 +7,7 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import ChangeCommand
 from commands.language.slots import Choice, Literal, One
-from commands.notifications.announcements import announce, running_boards
+from commands.outbound.notifications.announcements import announce, running_boards
 from commands.players.authentication import authenticate
 from commands.players.preferences import AUTOVACATION, OFF, ON, SWITCH
 from commands.players.time_zones import read_zone

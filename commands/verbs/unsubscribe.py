@@ -7,7 +7,7 @@ from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.command import Command
-from commands.notifications.ways_out import ways_out
+from commands.outbound.notifications.ways_out import ways_out
 from commands.verbs.signoff import end_account, running_boards
 from pbm import games
 from pbm.board.board import Board

@@ -9,7 +9,7 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import PlayerCommand
 from commands.language.slots import One, Optional, OptionalWord
-from commands.notifications.announcements import announce_vacation
+from commands.outbound.notifications.announcements import announce_vacation
 from commands.players.authentication import authenticate
 from commands.players.days import date_of, read_day
 from pbm import moments

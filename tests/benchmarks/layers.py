@@ -28,7 +28,7 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
         "commands/players/",
     ),
     "keys, tokens, limits": ("commands/security/",),
-    "commands": ("commands/verbs/", "commands/boards/", "commands/notifications/"),
+    "commands": ("commands/verbs/", "commands/boards/", "commands/outbound/notifications/"),
     "rules, matches, clocks": ("pbm/",),
     "values: snapshots, JSON": (
         "commands/content/",

@@ -43,9 +43,9 @@ TYPER = PYDANTIC | {"typer", "typing_extensions", "shellingham", "annotated_doc"
 SETTINGS = PYDANTIC | {"typing_extensions", "pydantic_settings", "dotenv"}
 LANGUAGE = {
     *("commands.players", "commands.context", "commands.language", "commands.outbound"),
-    *("commands.content", "commands.notifications", "commands.boards", "commands.security"),
-    *("commands.settings", "pbm.solver", "commands.system", "commands.verbs", "pbm.engines"),
-    *("commands.views", "commands.server", "commands.server.app", "commands.cli"),
+    *("commands.content", "commands.boards", "commands.security", "commands.settings"),
+    *("commands.system", "commands.verbs", "commands.views", "pbm.engines", "pbm.solver"),
+    *("commands.cli", "commands.server", "commands.server.app"),
 }
 
 

@@ -10,8 +10,8 @@ from commands.cli.typer_app import is_forced
 from commands.content.messages import BoardSnapshot, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.notifications.digests import with_held
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.digests import with_held
 from commands.security.master_key import MasterKeyFile
 from commands.server.app.app import App
 from commands.settings import read_settings

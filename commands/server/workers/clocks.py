@@ -13,9 +13,9 @@ from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.context.services import Services
-from commands.notifications.announcements import announce_vacation, running_boards
-from commands.notifications.deferral import reminder
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.announcements import announce_vacation, running_boards
+from commands.outbound.notifications.deferral import reminder
 from commands.players.preferences import AUTOVACATION, OFF
 from commands.players.reachability import escalate_to_admin
 from commands.server.workers.digests import send_due_digests

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from commands.context.services import Services
-from commands.notifications.digests import digests
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.digests import digests
 from pbm.process.lazy_logger import get_logger
 from storage import Database
 from storage.unit_of_work import UnitOfWork

@@ -15,8 +15,8 @@ from commands.boards.analysis.solve_answers import WITHHELD
 from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
 from commands.language.dispatcher import Dispatcher
-from commands.notifications.mail_formats import answer_in_format
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.mail_formats import answer_in_format
 from commands.server.workers.renewal import renewed
 from commands.server.workers.search_functions import Search, SearchFailed, replay, review, solve
 from commands.settings import Settings

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from commands.context.services import Services
-from commands.notifications.overflow import take_overflow
 from commands.outbound.mailer import Mailer
+from commands.outbound.notifications.overflow import take_overflow
 from pbm.process.lazy_logger import get_logger
 from storage import Database
 

@@ -176,7 +176,7 @@ def test_nothing_of_others_is_in_the_data(site):
 def test_data_of_a_mail_are_limited(site, monkeypatch):
     """Large boards have no squares then, and long answers no data; all the rest is there."""
     monkeypatch.setattr(mail_data, "MAX_SQUARES", 20)
-    monkeypatch.setattr("commands.notifications.mail_formats.MAX_DATA_LENGTH", 400)
+    monkeypatch.setattr("commands.outbound.notifications.mail_formats.MAX_DATA_LENGTH", 400)
     site.begin(*["panic challenge alice bob"] * 2)
     data = to_bob(site.mail(AT_BOB, "multiple", "panic show 101\npanic show 102\nall games bob"))
     assert [board["position"] is None for board in data["boards"]] == [False, True]

@@ -13,7 +13,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Arrival, Notification, Response
 from commands.context.context import Context
-from commands.notifications.digests import BoardMessage, hold, with_held
+from commands.outbound.notifications.digests import BoardMessage, hold, with_held
 from pbm.board.board import Board
 from pbm.board.players import Player
 

@@ -15,7 +15,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification, Response
 from commands.context.context import Context
-from commands.notifications.deferral import defer, in_zone, readers_of
+from commands.outbound.notifications.deferral import defer, in_zone, readers_of
 from commands.players.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.system.stored_types import UnitOfWork
 from pbm.board.rest import REST

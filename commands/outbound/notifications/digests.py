@@ -17,7 +17,7 @@ from commands.content.messages import (
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
-from commands.notifications.schedule import DeliverySchedule
+from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.players.preferences import DELIVERY
 from commands.views import rendering
 from commands.views.board_text import thread_subject

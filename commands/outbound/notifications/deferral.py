@@ -9,7 +9,7 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification, Response
 from commands.context.context import Context
-from commands.notifications.digests import (
+from commands.outbound.notifications.digests import (
     BoardMessage,
     digest_of,
     hold,
@@ -17,8 +17,8 @@ from commands.notifications.digests import (
     schedule_of,
     with_held,
 )
-from commands.notifications.echoes import is_answer, may_be_echo, without_echo
-from commands.notifications.schedule import EACH, URGENT, DeliverySchedule
+from commands.outbound.notifications.echoes import is_answer, may_be_echo, without_echo
+from commands.outbound.notifications.schedule import EACH, URGENT, DeliverySchedule
 from commands.players.preferences import DELIVERY, ECHO, ON
 from pbm.board.board import Board
 from pbm.board.players import Player

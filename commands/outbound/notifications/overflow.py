@@ -16,8 +16,8 @@ from commands.content.messages import (
 )
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.notifications.joining import join, join_by_address
-from commands.notifications.reader_formats import formatted
+from commands.outbound.notifications.joining import join, join_by_address
+from commands.outbound.notifications.reader_formats import formatted
 from commands.security.limits import LimitKind
 
 LONGEST = timedelta(hours=1)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.notifications.schedule import DeliverySchedule
+from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.server.workers.clocks import ClockWatcher
 from commands.views import rendering
 from storage.mail.held_notifications import HeldNotificationRepository

@@ -5,8 +5,8 @@ from contextlib import suppress
 from datetime import datetime
 
 from commands.context.context import Context
-from commands.notifications.digests import hold, schedule_of
-from commands.notifications.schedule import EACH
+from commands.outbound.notifications.digests import hold, schedule_of
+from commands.outbound.notifications.schedule import EACH
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from commands.content.messages import Subscription, SubscriptionKind, TextMessage
 from commands.context.context import Context
-from commands.notifications.digests import schedule_of
-from commands.notifications.schedule import DAILY, URGENT
+from commands.outbound.notifications.digests import schedule_of
+from commands.outbound.notifications.schedule import DAILY, URGENT
 from commands.players.preferences import DELIVERY, NO_BROADCAST, TOURNAMENTS
 from commands.security.limits import LimitKind
 from pbm import games
