@@ -3,17 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Executable,
-    case,
-    column,
-    func,
-    select,
-    table,
-    true,
-    update,
-)
+from sqlalchemy import Connection, Executable, case, column, func, select, table, true, update
 
 from storage.last_commit import Commit
 from storage.sql.connection import WorkConnection

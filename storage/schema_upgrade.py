@@ -13,17 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    String,
-    Table,
-    func,
-    insert,
-    inspect,
-    select,
-)
+from sqlalchemy import Column, Connection, MetaData, String, Table, func, insert, inspect, select
 from sqlmodel import SQLModel
 
 from pbm.leases import LEASE

@@ -7,13 +7,7 @@ one may have another connection, and this connection another user.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import (
-    Engine,
-    RootTransaction,
-    func,
-    select,
-    true,
-)
+from sqlalchemy import Engine, RootTransaction, func, select, true
 from sqlalchemy.exc import DBAPIError
 
 from storage.sql.connection import WorkConnection

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import (
-    Connection,
-    inspect,
-    text,
-)
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from storage.error_kinds import opening_problem

@@ -147,13 +147,13 @@ class Context:
 
     def free_userids(self) -> None:
         """Deletes players who confirmed no address in time, by the confirmed time."""
-        self.work.players.free(self.work.clocks.confirmed(self.now()))
+        self.work.former_players.delete_unconfirmed(self.work.clocks.confirmed(self.now()))
 
     def player(self, userid: str) -> Player:
         """Returns the player named in a command without passwords; raises NotFoundError."""
         found = self.find_player(userid)
         if found is None:
-            guess = did_you_mean(userid, self.work.players.near(userid, self.viewer))
+            guess = did_you_mean(userid, self.work.userids.near(userid, self.viewer))
             how = "A userid is registered with: signup USERID PASSWORD"
             hint = f"\n{how}" if self.caller.address else ""
             raise NotFoundError(f'Nobody is registered as "{shown(userid)}".{guess}{hint}')
@@ -196,7 +196,7 @@ class Context:
             former: player.userid
             for player in players
             if player.gone
-            for former in self.work.players.former_userids(player)
+            for former in self.work.userids.former_userids(player)
         }
 
     def _deputies_in(self, board: Board) -> Sequence[Player]:
@@ -213,7 +213,7 @@ class Context:
         names = {
             name: player.userid
             for player in self._deputies_in(board)
-            for name in (player.userid.lower(), *self.work.players.former_userids(player))
+            for name in (player.userid.lower(), *self.work.userids.former_userids(player))
         }
         movers = {state.ply: state.mover for state in board.match.state.played}
         return {

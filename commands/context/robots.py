@@ -32,7 +32,7 @@ ROBOT_LEVELS = (
 def find_robot(work: UnitOfWork, userid: str, at: datetime) -> Player | None:
     """Returns the built-in robot of this userid, or None; its account is made on first use."""
     description = BUILT_IN_ROBOTS.get(userid.lower())
-    if description is None or work.players.taken(userid):
+    if description is None or work.userids.taken(userid):
         return None
     return work.players.add_robot(userid.lower(), description, at)
 

@@ -74,7 +74,7 @@ def end_account(context: Context, player: Player, boards: Sequence[Board]) -> li
     notifications += ended(context.work, left, f"{player.userid} has signed off.")
     context.work.clocks.check_all(player, context.now())
     context.work.outbox.forget(player.addresses)
-    context.work.players.sign_off(player)
+    context.work.former_players.sign_off(player)
     context.current_board = None
     return [each for each in notifications if each.addresses != player.addresses]
 

@@ -63,9 +63,9 @@ class Signup(Command):
         )
         check_addresses(context.work, context.site, addresses)
         context.free_userids()
-        if context.work.players.taken(self.userid):
+        if context.work.userids.taken(self.userid):
             raise NotAllowedError(_taken(context, self.userid))
-        if context.work.players.is_mistakable(self.userid):
+        if context.work.userids.is_mistakable(self.userid):
             raise NotAllowedError(
                 "That userid looks like one that is taken, so people might take you for somebody "
                 "else;\nplease choose another."

@@ -6,15 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    Select,
-    and_,
-    case,
-    func,
-    select,
-)
+from sqlalchemy import Connection, Row, Select, and_, case, func, select
 
 from pbm.board.board_clock import Period
 from pbm.board.players import Player

@@ -15,7 +15,7 @@ from storage.boards.boards import BoardRepository
 from storage.boards.state.board_query import BY_NUMBER, rows_by_seat
 from storage.boards.state.logs import BoardLogs
 from storage.boards.state.match_cache import MatchCache
-from storage.players.players import read_player
+from storage.players.player_rows import read_player
 from storage.sql.connection import WorkConnection
 from storage.tables.boards import boards
 

@@ -5,15 +5,7 @@ from collections.abc import Container, Sequence
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Select,
-    and_,
-    exists,
-    func,
-    select,
-)
+from sqlalchemy import ColumnElement, Row, Select, and_, exists, func, select
 
 from pbm.board.board import BoardLine
 from pbm.board.players import Player
@@ -24,8 +16,9 @@ from storage.boards.clocks.deadlines import deadlines
 from storage.boards.counts import CountRepository, list_length
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.visibility import is_of_game, is_seen_by
-from storage.players.players import near, robot_players
+from storage.players.player_rows import robot_players
 from storage.players.reachability import unreachable_players
+from storage.players.userids import near
 from storage.sql.connection import WorkConnection
 from storage.sql.repository import Repository
 from storage.tables.boards import boards, events, seats

@@ -5,17 +5,7 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import (
-    Float,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Float, Row, Select, and_, bindparam, delete, insert, select, update
 
 from pbm.board.board import Board
 from pbm.board.players import Player

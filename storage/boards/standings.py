@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Select,
-    func,
-    select,
-)
+from sqlalchemy import ColumnElement, Row, Select, func, select
 
 from pbm.board.ratings import NEWCOMER, NEWCOMER_POINTS, POINTS, Rating, Standing
 from pbm.board.viewers import Viewer

@@ -9,12 +9,7 @@ like one about a board that doesn't exist.
 from sqlalchemy import ColumnElement, exists, or_, select, true
 
 from pbm.board.viewers import MEMBERS, PRIVATE, Viewer
-from storage.players.visibility import (
-    choices,
-    chose_visibility,
-    is_gone,
-    with_visibility,
-)
+from storage.players.visibility import choices, chose_visibility, is_gone, with_visibility
 from storage.tables.boards import boards, seats
 
 __all__ = ["has_player_with", "is_gone", "is_public", "is_seen_by", "is_seen_by_members"]

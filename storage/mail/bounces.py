@@ -3,14 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import (
-    bindparam,
-    delete,
-    exists,
-    func,
-    select,
-    update,
-)
+from sqlalchemy import bindparam, delete, exists, func, select, update
 
 from pbm.stored import Bounce, BounceKind
 from storage.sql.inserts import insert_into

@@ -4,17 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Row,
-    and_,
-    delete,
-    exists,
-    insert,
-    or_,
-    select,
-)
+from sqlalchemy import BindParameter, ColumnElement, Row, and_, delete, exists, insert, or_, select
 
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -5,17 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    TextClause,
-    and_,
-    func,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import ColumnElement, Row, TextClause, and_, func, or_, select, text, update
 
 from pbm.stored import OutboxMail
 from storage.mail.outbox import DAMAGED, outgoing

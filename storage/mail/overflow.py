@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import (
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import delete, func, insert, select, update
 
 from storage.sql.repository import Repository
 from storage.tables.mail import overflow

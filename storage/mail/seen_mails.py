@@ -4,15 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    String,
-    bindparam,
-    func,
-    insert,
-    select,
-    true,
-)
+from sqlalchemy import ColumnElement, String, bindparam, func, insert, select, true
 
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import INSERTS, Insert

@@ -4,13 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    bindparam,
-    delete,
-    insert,
-    or_,
-    select,
-)
+from sqlalchemy import bindparam, delete, insert, or_, select
 
 from pbm.board.players import Player
 from storage.sql.connection import WorkConnection

@@ -4,15 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-)
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, insert, select
 
 from pbm.board.players import Player
 from pbm.stored import Preference

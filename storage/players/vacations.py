@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import (
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import delete, insert, select, update
 
 from pbm.board.board_clock import Period
 from pbm.board.players import Player

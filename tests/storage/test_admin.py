@@ -73,18 +73,18 @@ def test_an_old_name_stays_reserved(database, again):
     """An old name finds nobody, and can be taken only by its former player."""
     alice, bob = player(database, "alice"), player(database, "bob")
     with database.work() as work:
-        work.players.rename(alice, "Alicia")
+        work.userids.rename(alice, "Alicia")
     with again.work() as work:
         assert work.players.find("alice") is None
         assert work.players.find("ALICIA") == replace(alice, userid="Alicia")
-        assert [work.players.taken(name) for name in ("ALICE", "alicia", "carol")] == [
+        assert [work.userids.taken(name) for name in ("ALICE", "alicia", "carol")] == [
             True,
             True,
             False,
         ]
-        assert work.players.had(alice, "ALICE")
-        assert not work.players.had(bob, "alice")
-        assert not work.players.had(alice, "alicia")
+        assert work.userids.had(alice, "ALICE")
+        assert not work.userids.had(bob, "alice")
+        assert not work.userids.had(alice, "alicia")
 
 
 def test_a_name_comes_back_to_its_player(database):
@@ -92,9 +92,9 @@ def test_a_name_comes_back_to_its_player(database):
     for name in ("alicia", "alice", "ALICE", "alicia", "Alice"):
         with database.work() as work:
             id = work.players.by_ids([1])[0]
-            work.players.rename(id, name)
+            work.userids.rename(id, name)
             assert work.players.find(name).userid == name
-            assert work.players.taken("alice")
+            assert work.userids.taken("alice")
 
 
 def test_a_password_is_replaced(database, again):

@@ -58,36 +58,36 @@ class TestPlayers:
 
     def test_former_players_have_their_userid_or_a_number(self, work):
         """Nobody can log in as one, or register the userid."""
-        known, *numbered = (work.players.add_former(NOON, userid) for userid in ("carol", "", ""))
+        known, *numbered = (work.former_players.add(NOON, userid) for userid in ("carol", "", ""))
         assert [player.userid for player in (known, *numbered)] == [
             "carol",
             *(f"former-player-{player.id}" for player in numbered),
         ]
         assert all(work.players.find(player.userid).gone for player in (known, *numbered))
-        assert work.players.taken("Carol")
+        assert work.userids.taken("Carol")
 
     def test_no_two_userids_look_alike(self, work, alice):
         """The database refuses the second, also of two that come at once; a former one counts."""
         for userid in ("al1ce", "Allce", "alice.", "alIce_"):
-            assert work.players.is_mistakable(userid)
-            assert not work.players.is_mistakable(userid, alice)
+            assert work.userids.is_mistakable(userid)
+            assert not work.userids.is_mistakable(userid, alice)
             with pytest.raises(IntegrityError), work.savepoint():
                 work.players.add(userid, "hash", [], NOON)
-        work.players.rename(alice, "mary")
-        assert work.players.is_mistakable("rnary")
-        assert work.players.is_mistakable("a.lice")
-        work.players.rename(work.players.find("mary"), "vwen")
+        work.userids.rename(alice, "mary")
+        assert work.userids.is_mistakable("rnary")
+        assert work.userids.is_mistakable("a.lice")
+        work.userids.rename(work.players.find("mary"), "vwen")
         for userid in ("wven", "vvven", "v.wen"):
-            assert work.players.is_mistakable(userid)
-        work.players.rename(work.players.find("vwen"), "al.ice")
+            assert work.userids.is_mistakable(userid)
+        work.userids.rename(work.players.find("vwen"), "al.ice")
 
     def test_userids_that_looked_alike_before_stay(self, work, alice, bob):
         """Their players may take them back, and robots get theirs."""
         old = update(players).where(players.c.id == bob.id).values(key="al1ce", userid="al1ce")
         work.connection.execute(old)
-        work.players.rename(work.players.find("al1ce"), "bob")
-        work.players.rename(work.players.find("bob"), "al1ce")
-        work.players.rename(work.players.find("al1ce"), "r0bot2")
+        work.userids.rename(work.players.find("al1ce"), "bob")
+        work.userids.rename(work.players.find("bob"), "al1ce")
+        work.userids.rename(work.players.find("al1ce"), "r0bot2")
         assert work.players.add_robot("robot2", "level 2", NOON).userid == "robot2"
 
     def test_a_password_is_replaced(self, work, alice):
@@ -104,10 +104,10 @@ class TestPlayers:
         work.blocks.add(bob, alice, NOON)
         work.pending_confirmations.add("digest", pending(alice))
         work.watches.add(alice, "knightpanic", None, end_only=False)
-        work.players.sign_off(alice)
+        work.former_players.sign_off(alice)
         assert work.players.find("alice") is None
-        assert work.players.taken("alice")
-        assert work.players.is_mistakable("al1ce")
+        assert work.userids.taken("alice")
+        assert work.userids.is_mistakable("al1ce")
         gone = work.players.find("former-player-1")
         assert (gone.gone, gone.confirmed, gone.id) == (True, False, alice.id)
         assert (work.preferences.of(alice), work.blocks.by(bob)) == ([], frozenset())
@@ -121,12 +121,12 @@ class TestPlayers:
         game = games.find("knightpanic")
         match = Match.begin(game, game.resolve(game.options(), 7))
         work.boards.open([alice, carol], match, Terms(), NOON)
-        work.players.sign_off(bob)
+        work.former_players.sign_off(bob)
         work.pending_confirmations.add("digest", pending(dave))
         work.blocks.add(alice, dave, NOON)
-        work.players.free(LATER - timedelta(seconds=1))
+        work.former_players.delete_unconfirmed(LATER - timedelta(seconds=1))
         assert work.players.find("dave") == dave
-        work.players.free(LATER)
+        work.former_players.delete_unconfirmed(LATER)
         assert work.players.find("dave") is None
         assert all(map(work.players.find, ("alice", "former-player-2", "carol")))
 

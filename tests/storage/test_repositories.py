@@ -107,9 +107,9 @@ class TestPlayers:
         """Names with the same first letter match in any case; wildcards of LIKE mean nothing."""
         sign_up(database, "bob", "Alice", "albert", "carol")
         with database.work() as work:
-            assert work.players.near("Alcie", SERVER) == ["albert", "Alice", "bob", "carol"]
-            assert work.players.near("B", SERVER) == ["bob", "albert", "Alice", "carol"]
-            assert len(work.players.near("%", SERVER)) == len(work.players.near("", SERVER)) == 4
+            assert work.userids.near("Alcie", SERVER) == ["albert", "Alice", "bob", "carol"]
+            assert work.userids.near("B", SERVER) == ["bob", "albert", "Alice", "carol"]
+            assert len(work.userids.near("%", SERVER)) == len(work.userids.near("", SERVER)) == 4
 
     def test_by_ids_keeps_the_order(self, database):
         """Players come in the order asked for."""

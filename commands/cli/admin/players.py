@@ -36,7 +36,7 @@ def show_player(userid: Userid) -> None:
         player = work.players.find_former(userid) or context.player(userid)
         suppressed = work.bounces.suppressed(player.addresses)
         bounces = work.bounces.of(player.addresses)
-        former = work.players.former_userids(player)
+        former = work.userids.former_userids(player)
         entries = work.audit_log.entries(player.userid, *former)
         account = [*_account(work, player, context.now()), *_preferences(work, player)]
     print_line(player.userid)
@@ -103,7 +103,7 @@ def rename(userid: Userid, new: NewUserid, reason: Reason) -> None:
         check_userid(new)
         _check_free(act, player, new)
         opponents = act.opponents(player)
-        act.work.players.rename(player, new)
+        act.work.userids.rename(player, new)
         _notify(act, player, f"Your userid is {new} from now on, no longer {player.userid}.")
         for other in opponents:
             act.notify_player(other, "A new name", f"{player.userid} is called {new} from now on.")
@@ -181,9 +181,9 @@ def _bounce_row(bounce: Bounce) -> tuple[str, ...]:
 
 
 def _check_free(act: AdminAct, player: Player, new: str) -> None:
-    had_before = player.userid.lower() == new.lower() or act.work.players.had(player, new)
-    players = act.work.players
-    is_anothers = players.taken(new) or players.is_mistakable(new, player)
+    userids = act.work.userids
+    had_before = player.userid.lower() == new.lower() or userids.had(player, new)
+    is_anothers = userids.taken(new) or userids.is_mistakable(new, player)
     if new == player.userid or (is_anothers and not had_before):
         raise NotAllowedError(
             f'The userid "{new}" can\'t be given: somebody else has or had it, or one like it.'

@@ -143,16 +143,16 @@ class FormerPlayers:
         if userid.startswith(FORMER_PLAYER) or (found and found.gone):
             return
         check_userid(userid)
-        if work.players.taken(userid) or work.players.is_mistakable(userid):
+        if work.userids.taken(userid) or work.userids.is_mistakable(userid):
             raise NotAllowedError(f"{userid} is taken here, or looks like a userid that is.")
 
     def find(self, work: UnitOfWork, record: Record, userid: str) -> Player:
         """Returns the player of a userid that was checked, who is added if need be."""
         if not userid.startswith(FORMER_PLAYER):
-            return work.players.find(userid) or work.players.add_former(self.now, userid)
+            return work.players.find(userid) or work.former_players.add(self.now, userid)
         key = record.site, userid
         if key not in self._numbered:
-            self._numbered[key] = work.players.add_former(self.now).id
+            self._numbered[key] = work.former_players.add(self.now).id
         return work.players.by_ids([self._numbered[key]])[0]
 
 
@@ -217,7 +217,7 @@ def _agreement(work: UnitOfWork, board: Board, record: Record) -> str:
 
     The record may be one for everybody, whose log has other names.
     """
-    former = {player.id: work.players.former_userids(player) for player in board.players}
+    former = {player.id: work.userids.former_userids(player) for player in board.players}
     seen = public_board(board, former)
     if record.match.checksum not in (board.match.checksum, seen.match.checksum):
         raise IllegalError(

@@ -37,7 +37,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
     kind, argv = protocol.find_game(game), read_command(command)
     with admin_act(reason, new=True) as act:
         check_userid(name, robot=True)
-        if act.work.players.taken(name):
+        if act.work.userids.taken(name):
             raise NotAllowedError(f'The userid "{name}" is taken, or was somebody\'s.')
         engine = EngineAccount(kind.name, argv)
         act.work.players.add_robot(name, engine.write(), act.context.now())

@@ -38,7 +38,7 @@ def _is_free(work: UnitOfWork, userid: str) -> bool:
         check_userid(userid)
     except UserError:
         return False
-    return not (work.players.taken(userid) or work.players.is_mistakable(userid))
+    return not (work.userids.taken(userid) or work.userids.is_mistakable(userid))
 
 
 def _to_stranger(userid: str) -> TextMessage:

@@ -7,16 +7,7 @@ digests and jobs would wait for as long as the clock was wrong.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    and_,
-    delete,
-    literal_column,
-    true,
-    update,
-)
+from sqlalchemy import Column, ColumnElement, Connection, and_, delete, literal_column, true, update
 
 from pbm.leases import LEASE
 from storage.sql.inserts import insert_into

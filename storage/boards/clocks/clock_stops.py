@@ -4,14 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    BindParameter,
-    Row,
-    bindparam,
-    null,
-    select,
-    union_all,
-)
+from sqlalchemy import BindParameter, Row, bindparam, null, select, union_all
 
 from pbm.board.board_clock import ALWAYS, NEVER, Period, reached
 from pbm.board.players import Player

@@ -3,14 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import (
-    and_,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import and_, exists, func, insert, select, update
 
 from pbm.board.board import Board
 from pbm.board.board_clock import NEVER, Period

@@ -4,10 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Row,
-    select,
-)
+from sqlalchemy import Row, select
 
 from pbm.board.board_clock import NEVER, BoardClock
 from pbm.board.players import Player

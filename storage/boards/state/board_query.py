@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, and_, bindparam, select
 
 from storage.boards.ratings import with_ratings
-from storage.players.players import with_players
+from storage.players.player_rows import with_players
 from storage.sql.prepared import Prepared
 from storage.tables.boards import boards, seats
 from storage.tables.competitions import tournament_boards, tournaments

@@ -25,7 +25,7 @@ from storage.boards.state.board_query import BY_IDS, rows_by_seat
 from storage.boards.state.board_rows import places, read_offer, read_terms, read_used
 from storage.boards.state.logs import BoardLogs, frozen_error
 from storage.boards.state.match_cache import MatchCache
-from storage.players.players import read_player
+from storage.players.player_rows import read_player
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 

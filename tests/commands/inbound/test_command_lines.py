@@ -121,7 +121,7 @@ def test_sentences_sign_up_and_log_in_nobody(site):
             mails = site.mail(f"x{number}.{place}@example.org", subject, body)
             assert {mail["Subject"] for mail in mails} <= {"Hello"}, sentence
     with site.database.work() as work:
-        assert not any(work.players.taken(userid) for userid in ("a", "another", "some"))
+        assert not any(work.userids.taken(userid) for userid in ("a", "another", "some"))
 
 
 def test_a_password_of_letters_counts_behind_the_own_userid(site):

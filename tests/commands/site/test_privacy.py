@@ -62,7 +62,7 @@ def pages(site, tmp_path):
     for number, word in zip(range(101, 107), (PUBLISHED, *UNSEEN[3:5], "x", "y", "z"), strict=True):
         _play_first(site, number, word)
     with site.database.work() as work:
-        work.players.rename(work.players.find("Formerly"), "Presently")
+        work.userids.rename(work.players.find("Formerly"), "Presently")
     assert site.say(f"knightpanic resign 105 Leaverton {PASSWORD}").ok
     assert site.say(f"signoff Leaverton {PASSWORD} yes").ok
     _keep_secrets(site, site.mails())
@@ -225,7 +225,7 @@ def test_a_former_name_is_taken_away(pages):
     """A renamed player's old pages are gone, and no file names them."""
     pages.make()
     with pages.site.database.work() as work:
-        work.players.rename(work.players.find("Quentin"), "Valentine")
+        work.userids.rename(work.players.find("Quentin"), "Valentine")
     pages.follow()
     check(pages, pages.files(), "quentin", boards=(102, 103, 104))
     assert "players/valentine.html" in pages.files()

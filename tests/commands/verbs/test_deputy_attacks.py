@@ -356,7 +356,7 @@ def test_new_names_are_shown_and_old_ones_stay_reserved(acting):
     acting.reply(board, "c5-a1")
     with acting.database.work() as work:
         for old, new in (("carol", "caroline"), ("alice", "alicia")):
-            work.players.rename(work.players.find(old), new)
+            work.userids.rename(work.players.find(old), new)
     mails = acting.mail(AT_BOB, f"knightpanic move 101 {BOB} a7-c3")
     assert any("caroline made move #5 for alicia" in text_of(mail) for mail in mails)
     (mail,) = sent_to(mails, AT_CAROL)

@@ -37,7 +37,7 @@ def test_deleted_userids_of_renamed_players_harm_nobody(players_confirming):
     site.mail("z@x.org", "signup zed secretpw-1")
     site.mail("y@x.org", "signup yan secretpw-1")
     with site.database.work() as work:
-        work.players.rename(work.players.find("zed"), "zedd")
+        work.userids.rename(work.players.find("zed"), "zedd")
         work.players.ban(work.players.find("yan"), site.clock.now())
     site.clock.forward(days=4)
     (banned,) = site.mail("q@x.org", "signup yan otherpw-1")

@@ -138,7 +138,7 @@ def test_who_signed_off_is_a_former_player(database, players):
     play(database, players, *MOVES)
     explore_finished(database)
     with database.work() as work:
-        work.players.sign_off(players[0])
+        work.former_players.sign_off(players[0])
     assert moves_from(database)[0][-1] == (("former-player-1", 1),)
     key = position_key(GAME, START.options, START.state.position)
     with database.snapshot() as work:

@@ -133,7 +133,7 @@ def test_openings_join_starts_that_are_alike(played):
 def test_former_players_have_no_name(played, players):
     """Who has signed off keeps the games, but no name, page, standing or record."""
     with played.work() as work:
-        work.players.sign_off(players[1])
+        work.former_players.sign_off(players[1])
     with played.snapshot() as work:
         assert [each.player.userid for each in work.public_players.all()] == ["alice"]
         [(opponent, _)] = work.public_players.opponents(players[0].id)

@@ -62,7 +62,7 @@ def test_a_hidden_player_hides_boards(played):
     assert [number for number, board in hidden.items() if board.is_published] == [102]
     assert changes(before, hidden) == {101: {"version", "listing"}, 102: set()}
     with played.database.work() as work:
-        work.players.rename(work.players.find("carol"), "caroline")
+        work.userids.rename(work.players.find("carol"), "caroline")
     assert changes(hidden, boards(played)) == {101: set(), 102: {"version", "listing"}}
 
 

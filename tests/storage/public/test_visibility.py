@@ -97,7 +97,7 @@ def test_players_are_listed_to_those_who_may_see_them(work):
     ):
         found = work.players.visible([*ids.values()], who)
         assert {name for name, id in ids.items() if id in found} == names
-        assert set(work.players.near("p", who)) == names
+        assert set(work.userids.near("p", who)) == names
     assert work.players.visible([], STRANGER) == frozenset()
 
 

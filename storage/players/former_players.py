@@ -1,0 +1,119 @@
+"""Players who sign off, or whose signup is never confirmed: what is deleted, and what stays."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import delete, exists, func, insert, or_, select, update
+
+from pbm.board.players import Player
+from pbm.board.public_boards import FORMER_PLAYER
+from pbm.board.viewers import VISIBILITY
+from storage.players.players import PlayerRepository
+from storage.players.userids import UseridRepository
+from storage.sql.connection import WorkConnection
+from storage.tables.boards import published_comments, saved_lines, seats, watches
+from storage.tables.competitions import ladders
+from storage.tables.mail import bounces, held, marks
+from storage.tables.players import (
+    addresses,
+    bans,
+    blocks,
+    codes,
+    deputies,
+    former_names,
+    last_mails,
+    outages,
+    players,
+    preferences,
+    seeks,
+    unreachable,
+    vacations,
+)
+
+PERSONAL = (
+    addresses,
+    codes,
+    deputies,
+    ladders,
+    seeks,
+    watches,
+    vacations,
+    unreachable,
+    outages,
+    last_mails,
+    held,
+    published_comments,
+    saved_lines,
+)
+"""The tables all of whose rows are deleted when their player signs off."""
+
+
+class FormerPlayerRepository:
+    """The repository of players who sign off, or whose signup isn't confirmed in time."""
+
+    def __init__(
+        self, connection: WorkConnection, all_players: PlayerRepository, userids: UseridRepository
+    ) -> None:
+        self._connection = connection
+        self._players = all_players
+        self._userids = userids
+
+    def add(self, at: datetime, userid: str = "") -> Player:
+        """Adds a player as one who has signed off; without a userid, which is free, by a number."""
+        name = f"{FORMER_PLAYER}-"
+        values = {"key": userid.lower() or name, "userid": userid or name, "joined": at}
+        values |= {"password_hash": ""}
+        made = self._connection.execute(insert(players).values(values).returning(players.c.id))
+        player = Player(made.scalar_one(), userid, (), "")
+        if not userid:
+            player = replace(player, userid=f"{name}{player.id}")
+            self._userids.assign(player, player.userid)
+        self._userids.reserve_look_alikes(player, player.userid)
+        return player
+
+    def sign_off(self, player: Player) -> None:
+        """Deletes all data of a player but their boards, where a number replaces the userid.
+
+        That stays taken. Their visibility stays as well: boards that were hidden must not
+        come to light.
+        """
+        self._delete_data([player.id], kept=VISIBILITY)
+        theirs = seats.c.player_id == player.id, seats.c.note != ""
+        self._connection.execute(update(seats).where(*theirs).values(note=""))
+        self._players.change_password(player, "")
+        self._userids.rename(player, f"{FORMER_PLAYER}-{player.id}")
+
+    def delete_unconfirmed(self, now: datetime) -> None:
+        """Deletes players who confirmed no address in time; their userids are free again."""
+        asked = exists().where(
+            codes.c.player_id == players.c.id, codes.c.purpose == "address", codes.c.until > now
+        )
+        late = select(players.c.id).where(
+            players.c.password_hash != "",
+            players.c.robot == "",
+            ~exists().where(bans.c.player_id == players.c.id),
+            ~exists().where(addresses.c.player_id == players.c.id),
+            ~exists().where(seats.c.player_id == players.c.id),
+            ~asked,
+        )
+        ids = self._connection.execute(late).scalars().all()
+        self._delete_data(ids)
+        self._connection.execute(delete(former_names).where(former_names.c.player_id.in_(ids)))
+        self._connection.execute(delete(players).where(players.c.id.in_(ids)))
+
+    def _delete_data(self, ids: Sequence[int], *, kept: str = "") -> None:
+        """Deletes addresses, bounces, preferences, blocks, watched boards and pending actions.
+
+        `kept`: the name of the preference that stays.
+        """
+        theirs = select(func.lower(addresses.c.address)).where(addresses.c.player_id.in_(ids))
+        for table in (bounces, marks):
+            self._connection.execute(delete(table).where(table.c.address.in_(theirs)))
+        for table in PERSONAL:
+            self._connection.execute(delete(table).where(table.c.player_id.in_(ids)))
+        chosen = preferences.c.player_id.in_(ids), preferences.c.name != kept
+        self._connection.execute(delete(preferences).where(*chosen))
+        of_them = or_(blocks.c.player_id.in_(ids), blocks.c.other_id.in_(ids))
+        self._connection.execute(delete(blocks).where(of_them))
+        self._connection.execute(delete(deputies).where(deputies.c.deputy_id.in_(ids)))
