@@ -66,4 +66,4 @@ def _row_damage(work: UnitOfWork, table: str) -> Iterator[Damage]:
 
 
 def _tournament_damage(work: UnitOfWork, name: str) -> Iterator[Damage]:
-    return (Damage(f"tournament {name}", found) for found in work.tournaments.damage(name))
+    return (Damage(f"tournament {name}", found) for found in work.tournament_checks.damage(name))

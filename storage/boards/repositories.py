@@ -7,7 +7,10 @@ from pbm.generations import Generations
 from storage.boards.boards import BoardRepository
 from storage.boards.clocks.clocks import ClockRepository
 from storage.boards.competitions.ladders import LadderRepository
-from storage.boards.competitions.tournaments import TournamentCache, TournamentRepository
+from storage.boards.competitions.tournament_boards import TournamentBoardRepository
+from storage.boards.competitions.tournament_checks import TournamentChecks
+from storage.boards.competitions.tournament_logs import TournamentCache
+from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.contest_positions import ContestPositionRepository
 from storage.boards.counts import CountRepository, KeptCounts
 from storage.boards.explored import ExploredRepository
@@ -76,6 +79,10 @@ class BoardRepositories(PlayerRepositories):
     tournaments = cached_property(
         lambda self: TournamentRepository(self.connection, self._locks, self._caches.tournaments)
     )
+    tournament_boards = made(TournamentBoardRepository)
+    tournament_checks = cached_property(
+        lambda self: TournamentChecks(self.connection, self.tournament_boards)
+    )
     public_boards = cached_property(
         lambda self: PublicBoardRepository(
             self.connection, self.boards, self.frozen_boards, self.players, self.deputies
@@ -84,7 +91,7 @@ class BoardRepositories(PlayerRepositories):
     public_listings = made(PublicListings)
     public_players = made(PublicPlayers)
     public_tournaments = cached_property(
-        lambda self: PublicTournaments(self.connection, self.tournaments)
+        lambda self: PublicTournaments(self.connection, self.tournaments, self.tournament_boards)
     )
     public_records = made(PublicRecords)
     published_states = made(PublishedStateRepository)

@@ -116,7 +116,7 @@ class Run:
     def boards(self):
         """The boards by round and number of the game."""
         with self.site.database.work() as work:
-            found = work.tournaments.boards(work.tournaments.find(NAME))
+            found = work.tournament_boards.numbers(work.tournaments.find(NAME))
             game = self.game.split()[0]
             return {game_of: work.boards.find(game, number) for game_of, number in found.items()}
 
@@ -174,7 +174,7 @@ class Run:
         """In some of the running games a few moves are made, or somebody resigns."""
         round = tournament.open_round
         with self.site.database.work() as work:
-            boards = work.tournaments.boards(work.tournaments.find(NAME))
+            boards = work.tournament_boards.numbers(work.tournaments.find(NAME))
         for game in round.open_games if round else ():
             number = boards.get((round.number, game))
             if number and self.chance.random() > PATIENCE:

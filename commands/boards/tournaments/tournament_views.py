@@ -61,7 +61,7 @@ def _view(context: Context, stored: StoredTournament, seen: frozenset[int]) -> T
     rounds = {round.number: round.pairings for round in stored.tournament.rounds}
     boards = {
         (round, game): number
-        for (round, game), number in context.work.tournaments.boards(stored).items()
+        for (round, game), number in context.work.tournament_boards.numbers(stored).items()
         if seen.issuperset(rounds[round][game - 1].players)
     }
     return TournamentView(stored.name, stored.tournament, userids, boards)

@@ -84,7 +84,7 @@ def begin_game(context: Context, stored: StoredTournament, number: int) -> Seque
     options, board_terms = terms.read_games()
     match = Match.begin(game, game.resolve(options, context.seed()))
     board = create_board(context, [players[id] for id in ids], match, board_terms)
-    linked = context.work.tournaments.link(stored, round.number, number, board)
+    linked = context.work.tournament_boards.link(stored, round.number, number, board)
     if linked.is_contest and not board.is_contest:  # a new board doesn't know its tournament yet
         context.work.contest_positions.put(linked)
     board = linked

@@ -217,7 +217,7 @@ def _next_check(stored: StoredTournament, now: datetime) -> datetime:
 def _boards(context: Context, stored: StoredTournament) -> Mapping[int, int]:
     """Returns the numbers of the boards of the open round, by the number of the game."""
     number = len(stored.tournament.rounds)
-    boards = context.work.tournaments.boards(stored)
+    boards = context.work.tournament_boards.numbers(stored)
     return {game: board for (round, game), board in boards.items() if round == number}
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, func, select
 
 from pbm.board.viewers import Viewer
 from pbm.tournaments.tournament import StoredTournament
+from storage.boards.competitions.tournament_boards import TournamentBoardRepository
 from storage.boards.competitions.tournaments import TournamentRepository
 from storage.boards.public.boards import FEW_PUBLISHED
 from storage.boards.public.listings import PLAYER_COLUMNS, ListedPlayer, listed_player
@@ -49,9 +50,15 @@ class PublicTournament:
 class PublicTournaments:
     """The repository of tournaments as everybody may see them."""
 
-    def __init__(self, connection: Connection, all_tournaments: TournamentRepository) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        all_tournaments: TournamentRepository,
+        all_boards: TournamentBoardRepository,
+    ) -> None:
         self._connection = connection
         self._tournaments = all_tournaments
+        self._boards = all_boards
 
     def all(self) -> Sequence[PublicTournament]:
         """Returns all of them."""
@@ -79,5 +86,5 @@ class PublicTournaments:
         ids = players.c.id.in_(stored.tournament.players)
         seen = select(*PLAYER_COLUMNS).where(ids, is_player_seen_by_others(Viewer()))
         found = map(listed_player, self._connection.execute(seen))
-        numbers = self._tournaments.boards(stored, FEW_PUBLISHED)
+        numbers = self._boards.numbers(stored, FEW_PUBLISHED)
         return PublicTournament(stored, {each.id: each for each in found}, numbers)

@@ -82,7 +82,7 @@ def make(site, kind):
 def tournament_of(site):
     with site.database.work() as work:
         stored = work.tournaments.find(NAME)
-        return stored.tournament, work.tournaments.boards(stored)
+        return stored.tournament, work.tournament_boards.numbers(stored)
 
 
 def carry_on(site, database):

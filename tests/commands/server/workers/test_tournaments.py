@@ -64,7 +64,7 @@ def results(site):
 def boards(site):
     """Returns the numbers of the boards of all rounds, by round and game."""
     with site.database.work() as work:
-        return work.tournaments.boards(work.tournaments.find(NAME))
+        return work.tournament_boards.numbers(work.tournaments.find(NAME))
 
 
 def resign(site, number):

@@ -1,0 +1,58 @@
+"""What is wrong with a stored tournament: with its log, or with its boards."""
+
+import json
+from collections.abc import Iterator
+
+from sqlalchemy import select
+
+from pbm import games
+from pbm.tournaments.events import ADJUDICATED, PLAYED
+from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament import StoredTournament, Tournament
+from storage.boards.competitions.tournament_boards import TournamentBoardRepository
+from storage.boards.state.board_rows import REPLAY_ERRORS
+from storage.sql.connection import WorkConnection
+from storage.tables.competitions import tournament_events, tournaments
+
+
+class TournamentChecks:
+    """Checks tournaments by replaying their logs."""
+
+    def __init__(self, connection: WorkConnection, all_boards: TournamentBoardRepository) -> None:
+        self._connection = connection
+        self._boards = all_boards
+
+    def damage(self, name: str) -> Iterator[str]:
+        """Yields what is wrong with the log of a tournament, or with its boards.
+
+        One whose game isn't served can't be replayed, and isn't damaged by that.
+        """
+        this = self._connection.execute(select(tournaments).where(tournaments.c.name == name)).one()
+        query = select(tournament_events.c.number, tournament_events.c.line)
+        query = query.where(tournament_events.c.tournament_id == this.id)
+        rows = self._connection.execute(query.order_by(tournament_events.c.number)).all()
+        if [row.number for row in rows] != [*range(len(rows))]:
+            yield "its log lacks an event"
+        try:
+            if {f"--game={game}" for game in games.absent()}.intersection(json.loads(this.terms)):
+                return
+            terms = TournamentTerms.read(this.terms)
+            found = Tournament.replay(terms, [row.line for row in rows])
+        except REPLAY_ERRORS as error:
+            yield f"its log can't be replayed: {error}"
+            return
+        if this.status != found.status:
+            yield "its log leads to another status"
+        yield from self._board_damage(StoredTournament(this.id, name, found, this.made))
+
+    def _board_damage(self, stored: StoredTournament) -> Iterator[str]:
+        """Yields games that were played without a board, and boards of games that don't exist."""
+        boards, rounds = self._boards.numbers(stored), stored.tournament.rounds
+        for round in rounds:
+            for game, result in round.results.items():
+                played = result.why in (PLAYED, ADJUDICATED)
+                if played and (round.number, game) not in boards:
+                    yield f"the board of round {round.number}, game {game} doesn't exist"
+        named = {(each.number, game) for each in rounds for game, _ in enumerate(each.pairings, 1)}
+        for number, game in sorted(boards.keys() - named):
+            yield f"its log has no game {game} of round {number}, which has a board"

@@ -1,0 +1,88 @@
+"""The logs of tournaments: lines that are replayed, and only ever added to."""
+
+from collections import OrderedDict
+from dataclasses import replace
+from datetime import datetime
+from threading import Lock
+
+from sqlalchemy import insert, select
+
+from pbm.board.board_clock import Period, reached
+from pbm.tournaments.events import TournamentEvent, write_event
+from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament import StoredTournament, Tournament
+from storage.sql.connection import WorkConnection
+from storage.tables.boards import downtimes
+from storage.tables.competitions import tournament_events
+
+CACHED_TOURNAMENTS = 32
+
+
+class TournamentCache:
+    """The tournaments that were read last, by id and terms, as far as their logs are committed.
+
+    Logs only grow, so whoever reads one adds the events that came since. Thread-safe.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tournaments: OrderedDict[tuple[int, str], Tournament] = OrderedDict()
+
+    def get(self, id: int, terms: str) -> Tournament | None:
+        """Returns a tournament with at least one event."""
+        return self._tournaments.get((id, terms))
+
+    def put(self, id: int, terms: str, tournament: Tournament) -> None:
+        """Adds a tournament in place of an earlier state, and removes the one added longest ago."""
+        with self._lock:
+            self._tournaments[id, terms] = tournament
+            self._tournaments.move_to_end((id, terms))
+            if len(self._tournaments) > CACHED_TOURNAMENTS:
+                self._tournaments.popitem(last=False)
+
+
+class TournamentLogs:
+    """The logs of tournaments, and the tournaments to which they lead."""
+
+    def __init__(self, connection: WorkConnection, cache: TournamentCache) -> None:
+        self._connection = connection
+        self._cache = cache
+        self._uncommitted = False
+        """True once an event was added, which may still be rolled back."""
+
+    def append(self, stored: StoredTournament, event: TournamentEvent, at: datetime) -> None:
+        """Adds an event to the log of a locked tournament."""
+        row = {"tournament_id": stored.id, "number": len(stored.tournament.events), "at": at}
+        row |= {"line": write_event(event)}
+        self._uncommitted = True
+        self._connection.execute(insert(tournament_events).values(row))
+
+    def replayed(self, id: int, terms: str) -> Tournament:
+        """Returns a tournament; its last known event is read again, and the later ones."""
+        known = self._cache.get(id, terms)
+        last, *new = (known and self._lines(id, len(known.events) - 1)) or [""]
+        if known is None or last != write_event(known.events[-1]):  # commits may have been lost
+            known, new = Tournament(TournamentTerms.read(terms)), self._lines(id)
+        found = known.after(new)
+        if new and not self._uncommitted:
+            self._cache.put(id, terms, found)
+        return found
+
+    def _lines(self, id: int, first: int = 0) -> list[str]:
+        """Returns the lines of a log from the number `first` on."""
+        this = tournament_events.c.tournament_id == id, tournament_events.c.number >= first
+        query = select(tournament_events.c.line).where(*this).order_by(tournament_events.c.number)
+        return [*self._connection.execute(query).scalars()]
+
+    def prolonged(self, tournament: Tournament) -> Tournament:
+        """Returns a tournament to whose open round the time is given back that the server was down.
+
+        It isn't recorded, as a time that the clock jumped ahead is forgotten once that is set back.
+        """
+        round = tournament.open_round
+        if round is None:
+            return tournament
+        down = select(downtimes.c.since, downtimes.c.until).where(downtimes.c.until > round.began)
+        stops = [Period(row.since, row.until) for row in self._connection.execute(down)]
+        ends = reached(round.began, round.ends - round.began, stops)
+        return replace(tournament, rounds=(*tournament.rounds[:-1], replace(round, ends=ends)))
