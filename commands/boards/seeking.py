@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from commands.boards.challenges.challenge_rules import find_blocked, is_within_limit
+from commands.boards.challenges.challenge_limits import is_within_limit
+from commands.boards.challenges.challenge_rules import find_blocked
 from commands.boards.new_boards import NEW_GAME, create_board
 from commands.context.context import Context
 from commands.players.days import date_of, read_day

@@ -1,33 +1,35 @@
 """The command to start a game."""
 
-from collections.abc import Sequence
 from dataclasses import field
 from typing import Annotated, ClassVar
 
 from commands.boards.analysis.start_notes import DONT_CONFIRM, prove_start, start_note
-from commands.boards.challenges.challenge_rules import check_accepts, is_harmless, limit_robot_games
+from commands.boards.challenges import challenge_refusals
+from commands.boards.challenges.challenge_limits import is_harmless, limit_challenge
+from commands.boards.challenges.challenge_rules import (
+    check_accepts,
+    check_one_writes,
+    check_players,
+)
 from commands.boards.challenges.ladders import check_challenge
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.new_boards import NEW_GAME, create_board, new_boards_response
 from commands.boards.positions import position_at
 from commands.content.response import Response
 from commands.context.context import Context
-from commands.context.robots import ROBOT_PREFIX
 from commands.language.command import GameCommand
 from commands.language.slots import Many, Options, PasswordOption
-from commands.players.authentication import authenticate, check_not_banned, check_reachable
+from commands.players.authentication import authenticate
 from commands.players.confirmation import request_line_confirmation
-from commands.players.evidence import is_authenticated, is_proved
-from commands.security.limits import LimitKind, claimed
+from commands.players.evidence import is_authenticated
 from commands.system.secret import Secret
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
 from pbm.board.terms import Terms
-from pbm.engines.accounts import check_plays
-from pbm.errors import IllegalError, NotAllowedError, UsageError
+from pbm.errors import UsageError
 from pbm.match.match import Match
-from pbm.wording import counted, listing, shown
+from pbm.wording import counted
 
 
 class Challenge(GameCommand):
@@ -78,7 +80,7 @@ class Challenge(GameCommand):
         ):
             note = start_note(context, matches[0], terms, DONT_CONFIRM)
             return request_line_confirmation(context, challenger, self._words(), note=note)
-        _limit(context, challenger, orders, terms)
+        limit_challenge(context, challenger, orders, terms)
         boards = [
             create_board(context, order, match, terms)
             for order, match in zip(orders, matches, strict=True)
@@ -111,15 +113,9 @@ class Challenge(GameCommand):
                 f"  {self.game.name} challenge {' '.join(['USERID'] * wanted)}"
             )
         if self.by is None:
-            _check_one_writes(context, self.userids)
+            check_one_writes(context, self.userids)
         players = tuple(context.player(userid) for userid in self.userids)
-        if len({player.id for player in players}) < wanted:
-            raise NotAllowedError("Each seat needs a player of its own, and one was named twice.")
-        _check_opponent(players)
-        for player in players:
-            check_reachable(player)
-            check_not_banned(player)
-            check_plays(player, self.game.name)
+        check_players(players, self.game)
         return players
 
     def _orders(self, players: tuple[Player, ...], terms: Terms) -> list[tuple[Player, ...]]:
@@ -127,9 +123,7 @@ class Challenge(GameCommand):
         if not terms.pair:
             return [players]
         if len(players) != 2:
-            raise IllegalError(
-                f"-pair is for two players, and {self.game.title} has {len(players)}."
-            )
+            raise challenge_refusals.pair_of_many(self.game)
         return [players, players[::-1]]
 
     def _begin(self, context: Context, options: object) -> Match:
@@ -138,57 +132,6 @@ class Challenge(GameCommand):
     def _words(self) -> tuple[str, ...]:
         """Returns the words of the line without password, to execute it once it is confirmed."""
         return (self.game.name, "challenge", *self.options, *self.userids)
-
-
-def _check_opponent(players: tuple[Player, ...]) -> None:
-    """Raises NotAllowedError for robots among themselves: some games would never end."""
-    if all(player.robot for player in players):
-        raise NotAllowedError("A game needs a person: robots among themselves might play for ever.")
-
-
-def _limit(
-    context: Context,
-    challenger: Player | None,
-    orders: Sequence[Sequence[Player]],
-    terms: Terms,
-) -> None:
-    """Counts the boards; raises NotAllowedError for too many."""
-    proved = challenger is None or _has_asked(context, challenger)
-    if challenger:
-        whose = claimed(str(challenger.id), proved=proved)
-        context.limiter.require(LimitKind.CHALLENGE, whose, len(orders))
-    if not terms.unrated:
-        by = challenger if proved else None
-        limit_robot_games(context, orders[0], len(orders), proved=by)
-
-
-def _has_asked(context: Context, challenger: Player) -> bool:
-    """Returns True if the player provably asks for the game."""
-    return context.caller.confirmed or is_proved(context, challenger)
-
-
-def _check_one_writes(context: Context, userids: Sequence[str]) -> None:
-    """Raises NotAllowedError for a mail that comes from the address of none of these.
-
-    Strangers aren't told which of them are players; robots are known to everybody.
-    """
-    if all(userid.lower().startswith(ROBOT_PREFIX) for userid in userids):
-        return
-    address = context.caller.address
-    owners = [owner.userid for owner in context.work.reachability.owners(address)]
-    if not address or {owner.lower() for owner in owners} & set(map(str.lower, userids)):
-        return
-    names = listing([shown(userid) for userid in userids], "or")
-    hint = (
-        f"It is registered for {listing(owners)}."
-        if owners
-        else f"If you are new here, first send: signup {shown(userids[0])} -\n"
-        "A new address counts once you have replied to the mail that was sent there."
-    )
-    raise NotAllowedError(
-        "A challenge must come from one of its players,\n"
-        f"and the address that you write from is not registered for {names}.\n{hint}"
-    )
 
 
 def _challenger(context: Context, players: tuple[Player, ...]) -> Player | None:

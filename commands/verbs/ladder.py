@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
+from commands.boards.challenges import ladder_refusals
 from commands.boards.challenges.ladders import check_has_ladder
 from commands.content.messages import TextMessage
 from commands.content.response import Response, text_response
@@ -16,9 +17,7 @@ from commands.system.secret import NONE
 from commands.views.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
-from pbm.errors import IllegalError
 from pbm.games import AnyGame
-from pbm.wording import listing
 
 JOIN, LEAVE = "join", "leave"
 HEAD = ("place", "name", "last active")
@@ -74,18 +73,15 @@ class ChangeLadder(GameCommand):
         if self.what == JOIN:
             check_not_banned(player)
             if place:
-                raise IllegalError(f"{player.userid} is at place {place} of {name} already.")
+                raise ladder_refusals.on_ladder(player, place, self.game)
             changed = [*ladder, LadderEntry(player.id, now, now)]
             text = f"{player.userid} is at place {len(changed)} of {name}."
         else:
             if place is None:
-                raise IllegalError(f"{player.userid} isn't on {name}.")
+                raise ladder_refusals.not_on_ladder(player, self.game)
             running = context.work.ladders.running(self.game.name)
-            if boards := [str(number) for number, pair in running.items() if player.id in pair]:
-                raise IllegalError(
-                    f"You play for the ladder on board {listing(boards)}: finish that, or resign, "
-                    "before you leave."
-                )
+            if boards := [number for number, pair in running.items() if player.id in pair]:
+                raise ladder_refusals.leaves_games(boards)
             changed = [entry for entry in ladder if entry.player != player.id]
             text = f"{player.userid} has left {name}."
         context.work.ladders.save(self.game.name, changed)

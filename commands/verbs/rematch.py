@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import ClassVar
 
+from commands.boards.challenges import challenge_refusals
 from commands.boards.new_boards import challenge_options
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
@@ -14,7 +15,7 @@ from commands.views.json.data import board_data
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import SERVER
-from pbm.errors import BoardFrozenError, IllegalError, NotAllowedError
+from pbm.errors import BoardFrozenError
 
 
 class Rematch(SeatCommand):
@@ -35,16 +36,9 @@ class Rematch(SeatCommand):
         player, board, seat = self.sit(context)
         userids = [other.userid for other in (*board.players[1:], board.players[0])]
         if board.tournament:
-            raise NotAllowedError(
-                f"Board {board.number} is {board.tournament}, which pairs the players itself.\n"
-                f"For a game besides it: {self.game.name} challenge {' '.join(userids)}"
-            )
+            raise challenge_refusals.tournament_rematch(board, userids)
         if not board.match.outcome:
-            waits = " You resign when your turn comes." if seat in board.resigning else ""
-            raise IllegalError(
-                f"{board.game.title} board {board.number} isn't over yet: a rematch begins once it "
-                f"is.{waits}"
-            )
+            raise challenge_refusals.early_rematch(board, resigning=seat in board.resigning)
         options = challenge_options(board.match, board.terms)
         if begun := _begun(context, board, player, userids, options):
             news = "This rematch has begun already."

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Annotated, ClassVar
 
+from commands.boards.challenges import challenge_refusals
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.context.robots import RATED_ROBOTS
@@ -13,9 +14,8 @@ from commands.system.secret import Secret
 from commands.verbs.challenge import Challenge
 from pbm import games
 from pbm.board.viewers import SERVER
-from pbm.errors import NotAllowedError, UsageError
+from pbm.errors import UsageError
 from pbm.robots.levels import HIGHEST
-from pbm.wording import listing
 
 
 def _read_level(word: str) -> int:
@@ -78,9 +78,5 @@ class RobotChallenge(GameCommand):
             return owners[0].userid
         line = f"{self.game.name} robot challenge {self.level}"
         if owners:
-            names = listing([owner.userid for owner in owners], "or")
-            raise NotAllowedError(
-                f"The address that you write from is registered for several players: write {names} "
-                f"behind the level, such as\n  {line} {owners[0].userid}"
-            )
-        raise NotAllowedError(f"Write your userid behind the level:\n  {line} USERID")
+            raise challenge_refusals.shared_address([owner.userid for owner in owners], line)
+        raise challenge_refusals.no_userid(line)

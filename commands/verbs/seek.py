@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from commands.boards.analysis.start_notes import usual_start_note
-from commands.boards.challenges.challenge_rules import check_within_limit, find_blocked
+from commands.boards.challenges.challenge_limits import check_within_limit
+from commands.boards.challenges.challenge_rules import find_blocked
 from commands.boards.comments import clean_comment, publish_comment
 from commands.boards.new_boards import new_boards_response
 from commands.boards.seeking import (

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from commands.boards.challenges import ladder_refusals
 from commands.context.context import Context
 from pbm.board.board import Board
 from pbm.board.ladder import (
     BETWEEN,
     MAX_GAMES,
     OCCUPIED_FOR,
-    REACH,
     LadderEntry,
     after_game,
     after_inactivity,
@@ -19,11 +19,9 @@ from pbm.board.ladder import (
 )
 from pbm.board.players import Player
 from pbm.board.terms import Terms
-from pbm.errors import IllegalError, NotAllowedError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.match.match_state import first_state, next_state
-from pbm.wording import counted
 
 
 def check_challenge(
@@ -42,23 +40,16 @@ def check_challenge(
     """
     check_has_ladder(game)
     if options != game.read_options() or terms != Terms(ladder=True):
-        raise IllegalError(
-            "Games for the ladder all have the same start and times: leave out the options."
-        )
+        raise ladder_refusals.options_chosen()
     ladder, now = context.work.ladders.lock(game.name), context.now()
     challenger = challenger or max(players, key=lambda player: rank(ladder, player.id) or 0)
     (other,) = (player for player in players if player.id != challenger.id)
     left_out = context.work.ladders.banned(game.name) | context.work.blocks.of(challenger)
     if not may_challenge(ladder, challenger.id, other.id, left_out):
-        raise NotAllowedError(
-            f"On the ladder you challenge players up to {REACH} places above your own, and "
-            f"{other.userid} isn't one of them.\nThe ladder: {game.name} ladder"
-        )
+        raise ladder_refusals.out_of_reach(other, game)
     _check_games(context, game, ladder, challenger, other)
     if number := context.work.ladders.played_since(game.name, challenger, other, now - BETWEEN):
-        raise NotAllowedError(
-            f"You have played {other.userid} on board {number} within the last {BETWEEN.days} days."
-        )
+        raise ladder_refusals.played_lately(other, number)
 
 
 def _check_games(
@@ -78,20 +69,17 @@ def _check_games(
     for number, pair in running.items():
         is_higher = any((rank(ladder, each) or own) < own for each in pair)
         if challenger.id in pair and is_higher:
-            raise NotAllowedError(f"You play for the ladder already, on board {number}.")
+            raise ladder_refusals.plays_already(number)
     recent = context.work.ladders.running(game.name, since=context.now() - OCCUPIED_FOR)
     for player in (challenger, other):
         if sum(player.id in pair for pair in recent.values()) >= MAX_GAMES:
-            raise NotAllowedError(
-                f"{player.userid} has begun {counted(MAX_GAMES, 'game')} for the ladder within "
-                f"{OCCUPIED_FOR.days} days."
-            )
+            raise ladder_refusals.too_many_games(player)
 
 
 def check_has_ladder(game: AnyGame) -> None:
     """Raises IllegalError for games of more than two players: a place goes from one to one."""
     if len(game.seats) != 2:
-        raise IllegalError(f"{game.title} has no ladder, as it isn't played by two.")
+        raise ladder_refusals.no_ladder(game)
 
 
 def settle(context: Context, before: Board, after: Board) -> str:
