@@ -18,7 +18,6 @@ from pbm.wording import counted, listing
 
 MAX_BOARDS = 50
 """Boards in one response, which stays below 90 KB: beyond that, mail readers clip it."""
-
 MAX_LINES = 300
 """Lines of a list of boards, which stays below 90 KB: beyond that, mail readers clip it."""
 

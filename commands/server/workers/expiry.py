@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from commands.boards.challenges.ladders import demote_inactive
-from commands.boards.seeking import seek_line
+from commands.boards.seeks.seek_terms import seek_line
 from commands.content.messages import TextMessage
 from commands.content.response import Notification
 from commands.context.deputy_rights import ended

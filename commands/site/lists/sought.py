@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from commands.boards.seeking import terms_in_words
+from commands.boards.seeks.seek_terms import terms_in_words
 from commands.site.lists.mail_links import YOU, mail_link
 from commands.site.source import Source
 from commands.views.html.links import Link

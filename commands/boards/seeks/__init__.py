@@ -1,0 +1,1 @@
+"""Seeks: their terms, who fits whom, and how they are listed."""

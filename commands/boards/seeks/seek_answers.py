@@ -1,0 +1,64 @@
+"""Responses to players who seek games or join a seek."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from commands.boards.analysis.start_notes import usual_start_note
+from commands.boards.comments import publish_comment
+from commands.boards.new_boards import new_boards_response
+from commands.boards.seeks.seek_pairing import FoundGame
+from commands.boards.seeks.seek_terms import terms_in_words
+from commands.content.messages import TextMessage
+from commands.content.response import Response
+from commands.context.context import Context
+from commands.system.secret import NONE
+from pbm import games
+from pbm.board.players import Player
+from pbm.board.rest import Rest
+from pbm.games import AnyGame
+from pbm.stored import Seek
+from pbm.wording import filled, local_time
+
+GREETING_UNSENT = (
+    "Your greeting wasn't sent, because no game has begun yet. Once one has, chat sends your words."
+)
+
+
+def seek_answer(
+    context: Context,
+    player: Player,
+    found: Sequence[FoundGame],
+    seek: Seek,
+    left: int = 0,
+    *,
+    greeting: str = "",
+) -> Response:
+    """Returns the boards that begin, or the terms of a seek that waits.
+
+    `left`: the number of games that are still sought.
+    """
+    game = games.stored(seek.game)
+    data = seek_data(game, player, left)
+    if found:
+        boards, openings = zip(*found, strict=True)
+        for board in boards:
+            publish_comment(context, board, player, greeting)
+        response = new_boards_response(context, boards, player.userid, greeting, openings=openings)
+        return Response(response.content, (response.data or {}) | data, response.notifications)
+    note = usual_start_note(context, game) if not seek.words else ""
+    until = local_time(seek.until, Rest.read(player.rest).zone)
+    text = filled(
+        f"{player.userid} seeks {terms_in_words(game, replace(seek, games=left))}, until {until}. "
+        "A board starts as soon as others seek the same, or join."
+    )
+    others, end = f"{game.name} seeks", f"{game.name} seek {player.userid} {NONE} 0"
+    unsent = f"\n\n{filled(GREETING_UNSENT)}" if greeting else ""
+    text += f"{unsent}{note}\n\nWhat others seek:\n  {others}\n\nTo seek no more:\n  {end}"
+    content = TextMessage(subject=f"{game.title}: seeking", text=text, suggestions=(others, end))
+    return Response(content, data)
+
+
+def seek_data(game: AnyGame, player: Player, left: int) -> dict[str, Any]:
+    """Returns for programs how many games a player seeks."""
+    return {"game": game.name, "userid": player.userid, "seeking": left}

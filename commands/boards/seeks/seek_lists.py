@@ -1,0 +1,67 @@
+"""Seeks as lists show them: whom the caller may see, each with the line that joins it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from commands.boards.seeks.seek_pairing import fits, points
+from commands.boards.seeks.seek_terms import SEATS, taken_by, terms_in_words
+from commands.context.context import Context
+from pbm import games
+from pbm.board.players import Player
+from pbm.board.rest import Rest
+from pbm.games import AnyGame
+from pbm.stored import Seek
+from pbm.wording import filled, local_time
+
+NOBODY = "Nobody seeks a game now."
+
+
+def visible_seeks(context: Context, kinds: Sequence[AnyGame]) -> list[tuple[Seek, Player]]:
+    """Returns the seeks that the caller may see, each with its player."""
+    names = {game.name for game in kinds}
+    found = [each for each in context.work.seeks.all(context.now()) if each.game in names]
+    seen = context.work.players.visible([each.player_id for each in found], context.viewer)
+    players = {each.id: each for each in context.work.players.by_ids(sorted(seen))}
+    listed = [(each, players[each.player_id]) for each in found if each.player_id in players]
+    return [(each, player) for each, player in listed if not player.banned]
+
+
+def is_open_to(context: Context, game: AnyGame, seek: Seek, asker: Player | None) -> bool:
+    """Returns True if this player could join now; for unknown ones, if anybody could."""
+    return asker is None or fits(context, game, seek, taken_by(seek, asker, context.now()))
+
+
+def seek_entries(
+    context: Context, shown: Sequence[tuple[Seek, Player]], joiner: Player | None
+) -> tuple[list[str], list[str]]:
+    """Returns an entry for each seek, and the lines with which this player joins them."""
+    userid = joiner.userid if joiner else "USERID"
+    zone = Rest.read(joiner.rest if joiner else "").zone
+    lines = [f"{seek.game} join {seek.number} {userid} -" for seek, _ in shown]
+    entries = [
+        filled(f"{seek_entry(context, games.stored(seek.game), seek, player, zone)}:")
+        + f"\n  {line}"
+        for (seek, player), line in zip(shown, lines, strict=True)
+    ]
+    return entries, lines
+
+
+def seek_entry(context: Context, game: AnyGame, seek: Seek, player: Player, zone: str) -> str:
+    """Returns who seeks what until when, in this time zone."""
+    who = f"{player.userid} ({points(context, game, player)})"
+    until = local_time(seek.until, zone)
+    return f"{who} seeks {terms_in_words(game, seek)}, until {until}"
+
+
+def seek_row(seek: Seek, player: Player) -> dict[str, Any]:
+    """Returns a seek for programs."""
+    return {
+        "seek": seek.number,
+        "game": seek.game,
+        "userid": player.userid,
+        "games": seek.games,
+        "options": [*seek.options],
+        "rating": [seek.lowest, seek.highest],
+        "seat": None if seek.seat is None else SEATS[seek.seat],
+        "until": seek.until.isoformat(),
+    }

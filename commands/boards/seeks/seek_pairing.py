@@ -1,0 +1,122 @@
+"""The pairing of seeks: who fits whom, who may join, and the boards that begin."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from commands.boards.challenges.challenge_limits import check_within_limit, is_within_limit
+from commands.boards.challenges.challenge_rules import find_blocked
+from commands.boards.new_boards import NEW_GAME, create_board
+from commands.boards.seeks import seek_refusals
+from commands.boards.seeks.seek_terms import terms_in_words
+from commands.context.context import Context
+from commands.players.authentication import check_not_banned
+from pbm.board.board import Board
+from pbm.board.challenge import read_challenge
+from pbm.board.players import Player
+from pbm.board.ratings import NEWCOMER_POINTS
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.stored import Seek
+from pbm.wording import listing
+
+
+class FoundGame(NamedTuple):
+    """A game that begins because players seek the same."""
+
+    board: Board
+    opening: str
+    """The first words to its players, which name the searches that found it."""
+
+
+def pair(context: Context, game: AnyGame, seek: Seek) -> list[FoundGame]:
+    """Creates boards of a seek with others that fit it, as long as there are enough."""
+    boards: list[FoundGame] = []
+    while len(boards) < seek.games and (group := _group(context, game, seek)):
+        boards.append(begin(context, game, group, len(boards)))
+    return boards
+
+
+def begin(context: Context, game: AnyGame, group: Sequence[Seek], turn: int = 0) -> FoundGame:
+    """Creates a board of these seeks, the newest last, and takes it off each.
+
+    `turn` turns the seats.
+    """
+    shift = turn % len(group)
+    order = _seated([*group[shift:], *group[:shift]])
+    options, terms = read_challenge(game, order[0].options)
+    match = Match.begin(game, game.resolve(options, context.seed()))
+    players = {each.id: each for each in context.work.players.by_ids([s.player_id for s in order])}
+    for each in group:
+        context.work.seeks.use(each)
+    board = create_board(context, [players[each.player_id] for each in order], match, terms)
+    searches = [
+        f"{players[each.player_id].userid}'s search for {terms_in_words(game, each)}"
+        for each in group[:-1]
+    ]
+    return FoundGame(board, f"{NEW_GAME}, found by {listing(searches)}")
+
+
+def _seated(group: Sequence[Seek]) -> list[Seek]:
+    """Returns the seeks in the order of seats: the wished ones first, then in their own order."""
+    wished = {each.seat: each for each in group if each.seat is not None}
+    others = iter([each for each in group if each.seat is None])
+    return [wished[seat] if seat in wished else next(others) for seat in range(len(group))]
+
+
+def _group(context: Context, game: AnyGame, seek: Seek) -> list[Seek]:
+    """Returns as many seeks as the game needs, this one last; empty if there are too few."""
+    found: list[Seek] = []
+    for other in context.work.seeks.lock(game.name, context.now()):
+        if all(fits(context, game, other, each) for each in (seek, *found)):
+            found.append(other)
+        if len(found) == len(game.seats) - 1:
+            return [*found, seek]
+    return []
+
+
+def fits(context: Context, game: AnyGame, one: Seek, other: Seek) -> bool:
+    """Returns True if the players of both seeks would play each other now."""
+    if one.player_id == other.player_id or one.words != other.words:
+        return False
+    if one.seat is not None and one.seat == other.seat:
+        return False
+    players = context.work.players.by_ids([one.player_id, other.player_id])
+    by_id = {player.id: player for player in players}
+    pairs = ((one, by_id[other.player_id]), (other, by_id[one.player_id]))
+    return all(
+        is_wanted(context, game, seek, player) and _may_play(context, game, player, seek)
+        for seek, player in pairs
+    )
+
+
+def is_wanted(context: Context, game: AnyGame, seek: Seek, player: Player) -> bool:
+    """Returns True if the rating of a player is one that a seek asks for."""
+    return seek.lowest <= points(context, game, player) <= seek.highest
+
+
+def points(context: Context, game: AnyGame, player: Player) -> int:
+    """Returns a player's rating at a game; a newcomer's for players without one."""
+    rating = context.work.ratings.of(player).get(game.name)
+    return rating.points if rating else NEWCOMER_POINTS
+
+
+def _may_play(context: Context, game: AnyGame, player: Player, seek: Seek) -> bool:
+    if player.banned or player.gone or not player.confirmed:
+        return False
+    others = tuple(context.work.players.by_ids([seek.player_id]))
+    return not find_blocked(context, player, others) and is_within_limit(context, game, player)
+
+
+def check_joins(context: Context, game: AnyGame, player: Player, seek: Seek, own: Seek) -> None:
+    """Raises NotAllowedError with what keeps a player from joining."""
+    (other,) = context.work.players.by_ids([seek.player_id])
+    if other.id == player.id:
+        raise seek_refusals.own_seek()
+    if not is_wanted(context, game, seek, player):
+        raise seek_refusals.other_ratings(other, seek, points(context, game, player))
+    if find_blocked(context, other, (player,)) or find_blocked(context, player, (other,)):
+        raise seek_refusals.blocked(other, player)
+    check_not_banned(player)
+    check_within_limit(context, game, player)
+    if not fits(context, game, seek, own):
+        raise seek_refusals.takes_no_more(other)

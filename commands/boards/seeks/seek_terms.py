@@ -1,0 +1,124 @@
+"""The terms of seeks, as words and as values."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from commands.boards.seeks import seek_refusals
+from commands.context.context import Context
+from commands.players.days import date_of, read_day
+from pbm.board.challenge import read_challenge, split_options
+from pbm.board.players import Player
+from pbm.board.rest import Rest
+from pbm.clock import DAY
+from pbm.errors import ParseError
+from pbm.games import AnyGame
+from pbm.options import read_options, term_text, write_options
+from pbm.stored import UNLIMITED, Seek
+from pbm.wording import counted, listing
+
+USUAL_DAYS, MOST_DAYS = timedelta(days=14), timedelta(days=60)
+"""The time for which a seek stands, and the longest that can be chosen."""
+SEATS = ("first", "second")
+ANY = "any"
+
+
+def _rating(text: str) -> str:
+    """Returns ratings such as `1400..1700`; refuses other text."""
+    found = re.fullmatch(r"([0-9]{1,4})\.\.([0-9]{1,4})", text)
+    if not found or int(found[1]) > int(found[2]):
+        raise ParseError("--rating takes the lowest and the highest one: --rating=1400..1700.")
+    return text
+
+
+def _day(text: str) -> str:
+    if day := read_day(text):
+        return day
+    raise ParseError("--until takes a day: --until=Friday, or a date (YYYY-MM-DD).")
+
+
+def _seat(text: str) -> str:
+    if text.lower() not in (*SEATS, ANY):
+        raise ParseError("--seat takes first, second or any: --seat=first.")
+    return "" if text.lower() == ANY else text.lower()
+
+
+@dataclass(frozen=True)
+class SeekTerms:
+    """The terms of a seek besides the challenge's own."""
+
+    rating: str = term_text("LOW..HIGH", help="the ratings of who may join", read=_rating)
+    until: str = term_text("DAY", help="the last day of the search", read=_day)
+    seat: str = term_text("first|second|any", help="the seat that you want", read=_seat)
+
+
+def make_seek(
+    context: Context, game: AnyGame, player: Player, games: int, words: Sequence[str]
+) -> Seek:
+    """Returns the seek that the words of a line describe; raises UserError."""
+    own, others = split_options(words, SeekTerms)
+    seek_terms = read_options(SeekTerms, own, "A search")
+    lowest, highest = map(int, seek_terms.rating.split("..")) if seek_terms.rating else UNLIMITED
+    seat = SEATS.index(seek_terms.seat) if seek_terms.seat else None
+    now = context.now()
+    until = _until(seek_terms, Rest.read(player.rest), now)
+    return Seek(
+        0,
+        game.name,
+        player.id,
+        sought_words(game, others),
+        games,
+        lowest,
+        highest,
+        seat,
+        now,
+        until,
+    )
+
+
+def sought_words(game: AnyGame, words: Sequence[str]) -> str:
+    """Returns the options of a challenge as seeks have them: without usual ones, in one order."""
+    options, terms = read_challenge(game, words)
+    if terms.pair:
+        raise seek_refusals.pair_option()
+    if terms.ladder:
+        raise seek_refusals.ladder_option(game)
+    usual = write_options(game.read_options())
+    written = [word for word in write_options(options) if word not in usual]
+    return " ".join((*written, *terms.write()))
+
+
+def taken_by(seek: Seek, player: Player, now: datetime) -> Seek:
+    """Returns the seek of a player who wants what this one offers, whatever seat is left."""
+    own = replace(seek, number=0, player_id=player.id, games=1, seat=None, since=now)
+    lowest, highest = UNLIMITED
+    return replace(own, lowest=lowest, highest=highest)
+
+
+def _until(terms: SeekTerms, rest: Rest, now: datetime) -> datetime:
+    today = rest.day(now)
+    last = date_of(terms.until, today) if terms.until else today + USUAL_DAYS
+    if not today <= last <= today + MOST_DAYS:
+        raise seek_refusals.wrong_day(today, today + MOST_DAYS)
+    return rest.midnight(last + DAY)
+
+
+def seek_line(seek: Seek, userid: str) -> str:
+    """Returns the line that seeks the same again, with a dash for the password."""
+    chosen = (seek.lowest, seek.highest) != UNLIMITED
+    rating = [f"--rating={seek.lowest}..{seek.highest}"] if chosen else []
+    seat = [] if seek.seat is None else [f"--seat={SEATS[seek.seat]}"]
+    return " ".join((f"{seek.game} seek {userid} - {seek.games}", *seek.options, *rating, *seat))
+
+
+def terms_in_words(game: AnyGame, seek: Seek) -> str:
+    """Returns what is sought: games, options, ratings and seat."""
+    ratings = listing([str(seek.lowest), str(seek.highest)], "to")
+    facts = [
+        f"{counted(seek.games, 'game')} of {game.title}",
+        *([seek.words] if seek.words else []),
+        *([f"ratings {ratings}"] if (seek.lowest, seek.highest) != UNLIMITED else []),
+        *([f"to be the {SEATS[seek.seat]} to move"] if seek.seat is not None else []),
+    ]
+    return ", ".join(facts)

@@ -1,0 +1,129 @@
+"""Commands to list the games that players seek, and who plays."""
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar
+
+from commands.boards.seeks.seek_lists import (
+    NOBODY,
+    is_open_to,
+    seek_entries,
+    seek_row,
+    visible_seeks,
+)
+from commands.boards.seeks.seek_terms import sought_words
+from commands.content.messages import TextMessage
+from commands.content.response import Response
+from commands.context.context import Context
+from commands.context.robots import level_points
+from commands.language.command import Command, GameCommand
+from commands.language.paging import PER_PAGE, Page, offset_of, page_note
+from commands.language.slots import Options
+from commands.players.confirmation import PendingLine
+from commands.players.confirmation_mails import store_pending
+from commands.system.secret import NONE
+from pbm import games
+from pbm.board.players import Player
+from pbm.games import AnyGame
+from pbm.robots.levels import HIGHEST
+from pbm.stored import Seek
+from pbm.wording import filled, listing
+
+
+class GameSeeks(GameCommand):
+    """Lists the games of this kind that players seek, each with the line that joins it."""
+
+    names: ClassVar = ("seeks",)
+    example: ClassVar = "{game} seeks"
+
+    page: Page
+
+    def run(self, context: Context) -> Response:
+        """Returns a page of the list."""
+        if isinstance(self.game, games.AbsentGame):  # nobody can join them now
+            raise self.game.refusal
+        return _listed(context, self.page, f"{self.game.name} ", [self.game])
+
+
+class Seeks(Command):
+    """Lists the games that players seek, each with the line that joins it."""
+
+    names: ClassVar = ("seeks",)
+    example: ClassVar = "seeks"
+
+    page: Page
+
+    def run(self, context: Context) -> Response:
+        """Returns a page of the list."""
+        return _listed(context, self.page, "", [*games.games().values()])
+
+
+class WhoPlays(GameCommand):
+    """Without names, asks who plays: lists the seeks that fit, and the robots; nothing begins.
+
+    With options, only seeks on the same terms are listed.
+    """
+
+    names: ClassVar = ("challenge",)
+    example: ClassVar = "{game} challenge"
+
+    options: Annotated[tuple[str, ...], Options("[-OPTION[=VALUE]...] [--TIMEOPTION=DAYS...]")]
+
+    def run(self, context: Context) -> Response:
+        """Returns the list, each seek and one robot with the line that begins a game."""
+        game, asker, words = self.game, context.only_sender(), sought_words(self.game, self.options)
+        found = [
+            (seek, player)
+            for seek, player in visible_seeks(context, [game])
+            if (seek.words == words or not self.options) and is_open_to(context, game, seek, asker)
+        ][:PER_PAGE]
+        userid = asker.userid if asker else "USERID"
+        entries, lines = seek_entries(context, found, asker)
+        typed, seats = "".join(f"{each} " for each in self.options), len(game.seats)
+        none = f"{NOBODY} To be the first:\n  {game.name} seek {userid} - {typed}".rstrip()
+        levels = {level: level_points(game.name, level) for level in range(1, HIGHEST + 1)}
+        robot = f"{game.name} robot challenge {_nearest(context, game, asker)} {typed}{userid}"
+        rated = listing([f"{level} ({rating})" for level, rating in levels.items()])
+        robots = filled(f"Robots play at any hour, at levels with these ratings: {rated}.")
+        by_name = f"{game.name} challenge {typed}{' '.join([userid, *['USERID'] * (seats - 1)])}"
+        whom = f"Whom you know, you challenge by name:\n  {by_name}"
+        text = "\n\n".join([*(entries or [none]), f"{robots}\n  {robot}", whom])
+        suggestions = (*lines, robot) if asker else ()
+        content = TextMessage(subject=f"Who plays {game.title}", text=text, suggestions=suggestions)
+        data = {"seeks": [seek_row(*each) for each in found], "robots": levels}
+        return Response(content, data)
+
+
+def _listed(context: Context, page: str, prefix: str, kinds: Sequence[AnyGame]) -> Response:
+    """Returns a page of the list; `prefix`: what stands before `seeks` in the command."""
+    first, listed, joiner = offset_of(page), visible_seeks(context, kinds), context.only_sender()
+    note, shown = page_note(page, len(listed), f"{prefix}seeks"), listed[first : first + PER_PAGE]
+    entries, lines = seek_entries(context, shown, joiner)
+    none = f"{NOBODY} To be the first: GAME seek USERID PASSWORD"
+    code = _only_one(context, [seek for seek, _ in listed], joiner)
+    how = "To join, reply yes to this mail, or send that line." if code else ""
+    text = "\n\n".join(filter(None, [*(entries or [none]), how, note]))
+    what = kinds[0].title if prefix else "all games"
+    content = TextMessage(
+        subject=f"Seeks of {what}",
+        text=text,
+        confirm=code,
+        suggestions=tuple(lines) if joiner and not code else (),
+    )
+    return Response(content, {"seeks": [seek_row(seek, player) for seek, player in shown]})
+
+
+def _only_one(context: Context, listed: Sequence[Seek], joiner: Player | None) -> str:
+    """Returns the word with which a reply joins the only seek listed, if its reader may do so."""
+    if joiner is None or len(listed) != 1 or listed[0].player_id == joiner.id:
+        return ""
+    (seek,) = listed
+    words = (seek.game, "join", str(seek.number), joiner.userid, NONE)
+    line = PendingLine(words=words, comment="", sender="", guessed=True)
+    return store_pending(context, joiner.id, "line", line)
+
+
+def _nearest(context: Context, game: AnyGame, asker: Player | None) -> int:
+    """Returns the level with the rating next to the player's; the first for who has none."""
+    rating = context.work.ratings.of(asker).get(game.name) if asker else None
+    mine = rating.points if rating else 0
+    return min(range(1, HIGHEST + 1), key=lambda level: abs(level_points(game.name, level) - mine))
