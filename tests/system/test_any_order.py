@@ -6,6 +6,7 @@ board's next mail once the one before was played; no other order is assumed.
 """
 
 import itertools
+import re
 from collections import Counter
 
 import pytest
@@ -50,7 +51,8 @@ class Day:
         subject = f"knightpanic move {number} {name} {password} {move}#{ply + 1}"
         if by_reply:
             to, subject = self._reply_to(number, ply), "Re:"
-        body = f"{move}\n\nno {number} {ply}\n" if by_reply else f"no {number} {ply}\n"
+        comment = f"greetings from {number} {ply}\n"
+        body = f"{move}\n\n{comment}" if by_reply else comment
         id = f"<{next(self._ids)}@sender>"
         return author, to, simple_mail(author, subject, body, Message_ID=id)
 
@@ -64,12 +66,12 @@ class Day:
         for mail in self.site.receive(author, content, to):
             text = mail.get_body(("plain",)).get_content()
             if mail["Auto-Submitted"] == "auto-generated" and "writes:" in text:
-                self.notifications[text.partition("writes:")[2].split("no ")[1].strip()] += 1
+                self.notifications[re.search(r"greetings from (\d+ \d+)", text)[1]] += 1
 
     def send_again_until_done(self):
         """Sends refused mails again, as their senders would."""
-        for number in DAY:
-            while (ply := self.due(number, ahead=False)) is not None:
+        for number, game in DAY.items():
+            for ply in range(len(self.board(number).match.moves), len(game)):
                 self.deliver(*self.mail(number, ply, by_reply=True))
 
     def all_notices(self):
