@@ -28,7 +28,7 @@ from commands.language.dispatcher import Dispatcher
 from commands.players.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.players.confirmation_mails import shortened
 from commands.replies.command_lines import FoundCommands
-from commands.replies.sentence_words import plain_words
+from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question
 from commands.security.one_time_codes import word_of
 from commands.system.metrics import MailOutcome

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import date
 from functools import cache
 
-from commands.replies.sentence_words import plain_words
+from commands.replies.vocabulary.sentence_words import plain_words
 from pbm.clock import DAY
 
 AWAY = """

@@ -18,7 +18,7 @@ from commands.language.parser import (
 )
 from commands.language.tokenizer import tokenize
 from commands.replies.greetings import after_greeting
-from commands.replies.sentence_words import FILLERS
+from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.security import passwords
 from commands.system.secret import NONE
 from mail.reading.characters import plain_signs

@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from commands.replies import doubt_words as words
 from commands.replies.absences import WEEKDAYS
 from commands.replies.command_lines import END_WORDS
-from commands.replies.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
-from commands.replies.sentence_words import DOUBTS, IF_WORDS, NEGATIONS, UNSPACED_NEGATIONS
+from commands.replies.vocabulary import doubt_words as words
+from commands.replies.vocabulary.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
+from commands.replies.vocabulary.sentence_words import (
+    DOUBTS,
+    IF_WORDS,
+    NEGATIONS,
+    UNSPACED_NEGATIONS,
+)
 from mail.reading.characters import plain_signs
 
 MAX_LENGTH = 1_000

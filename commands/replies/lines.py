@@ -41,7 +41,6 @@ from commands.replies.plans import (
     lone_verb,
     plan_in,
 )
-from commands.replies.sentence_words import DOUBTS
 from commands.replies.suggestions import (
     ASKED_ABOUT,
     SIGNUP,
@@ -52,6 +51,7 @@ from commands.replies.suggestions import (
     requested_among,
     requested_word,
 )
+from commands.replies.vocabulary.sentence_words import DOUBTS
 from commands.replies.written_moves import (
     MOVE_WITH_DIGITS,
     denies,

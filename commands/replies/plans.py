@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from commands.language import registry
-from commands.replies.sentence_words import IF_WORDS, OR_WORDS, PAST, PLAN_FILLERS, WHEN_WORDS
+from commands.replies.vocabulary.sentence_words import (
+    IF_WORDS,
+    OR_WORDS,
+    PAST,
+    PLAN_FILLERS,
+    WHEN_WORDS,
+)
 from commands.verbs.preview import LINE_WORDS, Preview
 from mail.reading.characters import plain_signs
 from pbm.board.board import Board

@@ -9,13 +9,13 @@ from commands.boards.pending_chat import HeldWords
 from commands.language import registry
 from commands.language.command import Command, SeatCommand, slots
 from commands.language.parser import begins_command, split_game
-from commands.replies import request_words
 from commands.replies.board_context import ReplyContext
 from commands.replies.board_numbers import board_of_lines
 from commands.replies.command_lines import has_fillers
 from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.plans import PLAN_ADVICE, lone_verb, plan_in
-from commands.replies.sentence_words import FILLERS, plain_words
+from commands.replies.vocabulary import request_words
+from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
 from commands.replies.written_moves import (
     is_legal,
     leading_move,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import islice
 
-from commands.replies import yes_no_words as words
 from commands.replies.greetings import after_greeting
+from commands.replies.vocabulary import yes_no_words as words
 from mail.reading.characters import plain_signs
 
 MAX_WORDS = 8
