@@ -12,7 +12,7 @@ from commands.replies.command_lines import (
 )
 from commands.replies.commands import ReplyCommands
 from commands.replies.comments import split_comment
-from commands.replies.doubts import is_doubted_below
+from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.lines import FOR_OTHER_BOARD, reply_lines
 from commands.replies.plans import plan_in
 from commands.replies.written_moves import leading_move

@@ -32,7 +32,8 @@ from commands.replies.command_lines import (
 )
 from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.comments import split_comment
-from commands.replies.doubts import is_doubted_below, is_doubtful
+from commands.replies.doubts.lines_below import is_doubted_below
+from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.greetings import without_greeting
 from commands.replies.plans import (
     REMARK,

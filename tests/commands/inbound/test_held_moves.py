@@ -24,13 +24,19 @@ OTHER = (
 )
 
 
+TABLE_NAMES = (
+    "numbered_moves.txt",
+    "taken_back_moves.txt",
+    "doubtful_moves.txt",
+    "open_moves.txt",
+)
 EFFECTS = {"move": "made", "submit": "held"}
 
 
 def tables():
     """Returns the rows of the tables by game: what becomes of which move, and the text."""
     rows = defaultdict(list)
-    for name in ("numbered_moves.txt", "taken_back_moves.txt", "doubtful_moves.txt"):
+    for name in TABLE_NAMES:
         for line in (FOLDER / name).read_text().splitlines():
             if line.startswith("["):
                 game, move = line.strip("[]").split()

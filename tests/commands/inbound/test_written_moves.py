@@ -176,7 +176,7 @@ made a1-c5 good luck
 made **a1-c5** good luck
 made a1-c5 :)
 made *a1-c5* - sorry for the delay
-made 1. a1-c5 e.g.
+held 1. a1-c5 e.g.
 held My move is a1-c5
 held My move is **a1-c5**.
 held My move: a1-c5

@@ -1,0 +1,227 @@
+"""Decides whether lines below a move take it back, leave it open, or ask whether it is all right.
+
+A longer line is a comment of its own, unless its words are about the move.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import islice
+
+from commands.replies.command_lines import END_WORDS
+from commands.replies.doubts.phrases import BREAK, Phrases, end_of_chain, has_chain, phrases_of
+from commands.replies.doubts.said_words import said_words, without_harmless
+from commands.replies.doubts.words_behind import (
+    conditions,
+    has_no_sign,
+    is_not_decided,
+    is_to_be_considered,
+    is_undecided,
+    names_owned_board,
+    takes_back,
+)
+from commands.replies.vocabulary import doubt_words, hedge_words, later_line_words
+from commands.replies.vocabulary.sentence_words import DOUBTS, NEGATIONS
+
+_SENTENCE_END = re.compile(r"[.!?]+(?:\s+|$)")
+MAX_SHORT_WORDS = 3
+"""Maximum number of words of a line below the move that is read like one behind it."""
+MAX_LINES_BELOW = 20
+"""Maximum number of lines below the move that are read."""
+MAX_SUBJECT_WORDS = 3
+"""The first words of a line, among which is who decides."""
+
+
+def is_doubted_below(text: str) -> bool:
+    """Returns True if a line below a move takes it back, as "lol no" does."""
+    lines = islice(filter(_says_something, text.split("\n")), MAX_LINES_BELOW)
+    return any(_doubts_above(line, is_next=not number) for number, line in enumerate(lines))
+
+
+def _doubts_above(line: str, *, is_next: bool) -> bool:
+    """Returns True for a line that takes back the move above it; `is_next`: directly above it."""
+    words = said_words(line)
+    said = without_harmless(words)
+    if _opens_by_taking_back(said) or _taking_back().are_in(said) or names_owned_board(said):
+        return True
+    if _asks_for_agreement(line, said) or is_to_be_considered(said) or _has_brief_sentence(line):
+        return True
+    if _speaks_against_the_move(said) or _orders_not_to_act(said):
+        return True
+    if len(line.split()) <= MAX_SHORT_WORDS:
+        return _doubts_above_briefly(line, said, is_next=is_next)
+    is_continued = is_next and line.strip()[:1].islower() and _begins_with_condition(said)
+    return is_continued or _is_own_open_decision(said) or _is_second_look(said)
+
+
+def _doubts_above_briefly(line: str, said: list[str], *, is_next: bool) -> bool:
+    if not is_next and len(said) > 1:  # "no luck yesterday" says nothing about the move
+        said = [word for word in said if word not in NEGATIONS]
+    is_asked = is_next and line.rstrip().endswith("?") and bool(said) and said[0] in DOUBTS
+    return is_asked or takes_back(line, said)
+
+
+def _opens_by_taking_back(said: Sequence[str]) -> bool:
+    """Returns True if the line begins by taking the move back."""
+    before, later = _openings()
+    opening = said[: said.index(BREAK)] if BREAK in said else ()
+    if _taking_back_briefly().are_whole(opening):
+        return True
+    sentence = [word for word in said if word != BREAK]
+    at = 0
+    while at < len(sentence):
+        if later.end_at(sentence, at):
+            return True
+        at = before.end_at(sentence, at) or len(sentence)
+    return False
+
+
+def _begins_with_condition(said: Sequence[str]) -> bool:
+    return bool(said) and bool(_conditions().end_at(said, 0))
+
+
+def _asks_for_agreement(line: str, said: Sequence[str]) -> bool:
+    """Returns True for a question whether the move is all right."""
+    if "?" not in line and line.isascii():
+        return False
+    unspaced = later_line_words.UNSPACED_AGREEMENT.split()
+    is_unspaced = not line.isascii() and any(phrase in line for phrase in unspaced)
+    agreement, move, acceptable = _agreement()
+    is_asked = agreement.are_in(said) or has_chain(said, (move, acceptable), 1)
+    return is_unspaced or ("?" in line and is_asked)
+
+
+def _has_brief_sentence(line: str) -> bool:
+    """Returns True if a sentence of a longer line takes the move back: "Good luck! Forget it."""
+    sentences = filter(None, _SENTENCE_END.split(line))
+    brief = (each for each in sentences if len(each.split()) <= MAX_SHORT_WORDS and each != line)
+    return any(_taking_back_briefly().are_whole(said_words(each)) for each in brief)
+
+
+def _speaks_against_the_move(said: Sequence[str]) -> bool:
+    """Returns True if the move left too early, is to be kept, or has a negation near it."""
+    table = later_line_words
+    sent, early, keeping, kept, move, negations, that, wrong = _about_the_move()
+    return (
+        has_chain(said, (sent, early), table.MAX_SENT_WORDS)
+        or has_chain(said, (early, sent), table.MAX_SENT_WORDS)
+        or has_chain(said, (that, wrong), 1)
+        or has_chain(said, (keeping, move, kept), table.MAX_NEAR_WORDS)
+        or has_chain(said, (move, negations), table.MAX_NEAR_WORDS)
+        or has_chain(said, (negations, move), table.MAX_NEAR_WORDS)
+    )
+
+
+def _orders_not_to_act(said: Sequence[str]) -> bool:
+    """Returns True for "please do not process this" in any part of a line."""
+    please, orders = _orders()
+    for part in _clauses(said):
+        at = 0
+        while at < len(part):
+            if end_of_chain(part, at, orders, later_line_words.MAX_ORDER_WORDS):
+                return True
+            at = please.end_at(part, at) or len(part)
+    return False
+
+
+def _clauses(said: Sequence[str]) -> list[list[str]]:
+    """Returns the parts between breaks."""
+    parts: list[list[str]] = [[]]
+    for word in said:
+        if word == BREAK:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [part for part in parts if part]
+
+
+def _is_own_open_decision(said: Sequence[str]) -> bool:
+    """Returns True if the writer hasn't decided: "I'm still thinking", but "she is not sure"."""
+    own, past = _subjects()
+    subject = set(said[:MAX_SUBJECT_WORDS])
+    if subject.isdisjoint(own) or not past.isdisjoint(said):
+        return False
+    return is_undecided(said) or is_not_decided(said)
+
+
+def _is_second_look(said: Sequence[str]) -> bool:
+    """Returns True for words of a second look that say something else: "On reflection, no"."""
+    looks = _second_looks()
+    ends = (looks.end_at(said, start) for start in looks.starts(said))
+    end = next(filter(None, ends), 0)
+    return bool(end) and any(map(_is_contrary, said[end:]))
+
+
+def _is_contrary(word: str) -> bool:
+    return word in NEGATIONS or word in _contrary() or word.endswith("n't")
+
+
+def _says_something(line: str) -> bool:
+    """Returns False for a line of signs, or of a word that ends the commands."""
+    has_content = any(map(str.isalnum, line)) or has_no_sign(line)
+    return has_content and line.strip(" .!").lower() not in END_WORDS
+
+
+@cache
+def _taking_back() -> Phrases:
+    tables = doubt_words.TAKING_BACK, later_line_words.IMPERATIVES, hedge_words.RESERVATIONS
+    return Phrases(phrases_of(*tables) - NEGATIONS - phrases_of(later_line_words.COMMON))
+
+
+@cache
+def _openings() -> tuple[Phrases, Phrases]:
+    """Returns the phrases that may stand before a phrase that takes a move back, and those."""
+    before = Phrases(phrases_of(later_line_words.BEFORE_LATER_LINES))
+    return before, Phrases(phrases_of(later_line_words.LATER_LINES))
+
+
+@cache
+def _conditions() -> Phrases:
+    return Phrases(conditions() | phrases_of(doubt_words.AT_CLAUSE))
+
+
+@cache
+def _agreement() -> tuple[Phrases, Phrases, Phrases]:
+    table = later_line_words
+    agreement, move, acceptable = map(
+        Phrases, map(phrases_of, (table.AGREEMENT, table.MOVE_WORDS, table.ACCEPTABLE))
+    )
+    return agreement, move, acceptable
+
+
+@cache
+def _taking_back_briefly() -> Phrases:
+    return Phrases(phrases_of(doubt_words.TAKING_BACK))
+
+
+@cache
+def _about_the_move() -> tuple[Phrases, ...]:
+    """Returns words for sending, too early, to keep, later, the move, and negations."""
+    table = later_line_words
+    tables = table.SENT, table.TOO_EARLY, table.KEEPING, table.KEPT, table.THE_MOVE
+    wrong = map(Phrases, map(phrases_of, (table.DEMONSTRATIVES, table.WRONG)))
+    return (*map(Phrases, map(phrases_of, tables)), Phrases(NEGATIONS), *wrong)
+
+
+@cache
+def _orders() -> tuple[Phrases, tuple[Phrases, Phrases]]:
+    """Returns the words in front of an order, and the parts of one."""
+    table = later_line_words
+    orders = Phrases(phrases_of(table.DO_NOT)), Phrases(phrases_of(table.ACTING))
+    return Phrases(phrases_of(table.PLEASE)), orders
+
+
+@cache
+def _subjects() -> tuple[frozenset[str], frozenset[str]]:
+    own = phrases_of(hedge_words.FIRST_PERSON, hedge_words.STILL, hedge_words.PRESENT_NOT)
+    return own, phrases_of(hedge_words.PAST_BEING)
+
+
+@cache
+def _second_looks() -> Phrases:
+    return Phrases(phrases_of(later_line_words.REFLECTION))
+
+
+@cache
+def _contrary() -> frozenset[str]:
+    return phrases_of(later_line_words.CONTRARY)

@@ -1,0 +1,230 @@
+"""Decides whether the words behind a move leave in doubt that it is meant.
+
+They do if they ask, tell about the move, take it back, postpone it, leave it open, name a
+condition, or can't be read. Asking the writer costs one email. A move that wasn't meant may cost
+the game.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from commands.replies.absences import WEEKDAYS
+from commands.replies.doubts.phrases import BREAK, Phrases, has_chain, phrases_of, without_accents
+from commands.replies.doubts.said_words import said_words, without_breaks, without_harmless
+from commands.replies.vocabulary import doubt_words, harmless_words, hedge_words, time_words
+from commands.replies.vocabulary.familiar_words import FAMILIAR, UNSPACED_FAMILIAR
+from commands.replies.vocabulary.sentence_words import (
+    DOUBTS,
+    IF_WORDS,
+    NEGATIONS,
+    PAST,
+    UNSPACED_NEGATIONS,
+)
+
+_EMOTICON = re.compile(r"(?<!\w)(?:[:;=]'?-?[dpox3]|x+d+|<3|ha(?: ha)+)(?!\w)", re.IGNORECASE)
+_LONG_NO = re.compile(r"n+o{2,}t*")
+_IN_TIME = re.compile(
+    r"(?<![^ ])(?:in|dans|em|en|tra|fra|over|za|через) \d+ ?"
+    rf"(?:{'|'.join(time_words.TIME_UNITS.split())})"
+)
+_LAUGH = "ha"
+_AFTER_LASTING = re.compile(r"much|long|(?:a|all|some|many)$|\d")
+"""Words behind "after" that tell about the time before the move: "after a long night"."""
+MIN_PAST_VERBS = 2
+"""Minimum number of past verbs of a sentence with "if" that tells of moves that weren't made."""
+
+
+def is_doubtful(comment: str, names: Collection[str] = ()) -> bool:
+    """Returns True if the words behind a move leave in doubt that it is meant.
+
+    `names`: userids and names in lower case, which leave nothing in doubt.
+    """
+    if not comment:
+        return False
+    whole = without_breaks(said_words(comment))
+    said = without_harmless(whole)
+    is_told = bool(said and said[0] in DOUBTS) or _is_time(said)
+    is_asked = comment.rstrip().endswith("?")
+    if is_told or is_asked or takes_back(comment, said):
+        return True
+    return said == whole and not _is_familiar(comment, said, names)
+
+
+def takes_back(text: str, said: Sequence[str]) -> bool:
+    """Returns True for a negation, a condition, a hedge, or words that take back or postpone.
+
+    `said`: the words of the text without harmless phrases.
+    """
+    return (
+        _doubts().are_in(said)
+        or (not _tells_the_past(said) and _is_denied_or_conditional(said))
+        or is_undecided(said)
+        or is_to_be_considered(said)
+        or _has_doubt_at_place(said)
+        or has_no_sign(text)
+        or (not text.isascii() and _takes_back_unspaced(text))
+    )
+
+
+def is_undecided(said: Sequence[str]) -> bool:
+    """Returns True for words that say that a decision is still open."""
+    still, thinking, _ = _decisions()
+    return _has_open_decision(said, (still, thinking), hedge_words.MAX_STILL_WORDS) or has_chain(
+        said, (thinking, still), 1
+    )
+
+
+def is_to_be_considered(said: Sequence[str]) -> bool:
+    """Returns True for words of a writer who will think about the move before it is made."""
+    return has_chain(said, _considering(), hedge_words.MAX_DESIRE_WORDS)
+
+
+def is_not_decided(said: Sequence[str]) -> bool:
+    """Returns True for words of the present that deny a decision."""
+    _, thinking, negations = _decisions()
+    return _has_open_decision(said, (negations, thinking), hedge_words.MAX_STILL_WORDS)
+
+
+def _has_open_decision(said: Sequence[str], chain: Sequence[Phrases], gap: int) -> bool:
+    if not has_chain(said, chain, gap):
+        return False
+    return set(hedge_words.BEGINS_CLAUSE.replace(",", " ").split()).isdisjoint(said)
+
+
+def has_no_sign(text: str) -> bool:
+    """Returns True if a text has a sign such as a thumb down."""
+    return not set(doubt_words.NO_SIGNS).isdisjoint(text)
+
+
+def conditions() -> frozenset[str]:
+    """Returns the words and phrases that name a condition."""
+    return phrases_of(doubt_words.CONDITIONS) | IF_WORDS - {_LAUGH}
+
+
+def names_owned_board(said: Sequence[str]) -> bool:
+    """Returns True for words such as "for Carol's game"."""
+    return any(
+        first == "for" and owner.endswith("'s") and board in ("game", "board", "match")
+        for first, owner, board in zip(said, said[1:], said[2:], strict=False)
+    )
+
+
+def _is_denied_or_conditional(said: Sequence[str]) -> bool:
+    """Returns True for a negation or a condition."""
+    is_denied = any(word.endswith("n't") or word.startswith("n'") for word in said)
+    return is_denied or _denials().are_in(said) or _has_clause(said)
+
+
+def _tells_the_past(said: Sequence[str]) -> bool:
+    """Returns True for a sentence that tells of moves that weren't made."""
+    has_condition = not IF_WORDS.isdisjoint(said)
+    return has_condition and len(PAST.findall(" ".join(said))) >= MIN_PAST_VERBS
+
+
+def _has_clause(said: Sequence[str]) -> bool:
+    """Returns True if a clause begins by "when", "after" or another of these words."""
+    clause, before = _clauses()
+    for at in clause.starts(said[:-1]):
+        is_start = at == 0 or said[at - 1] == BREAK or said[at - 1] in before
+        is_lasting = said[at] == "after" and _AFTER_LASTING.match(said[at + 1])
+        is_after = said[at] != "after" or at == 0 or said[at - 1] == BREAK
+        if is_start and is_after and not is_lasting and said[at + 1] != BREAK:
+            return True
+    return False
+
+
+def _has_doubt_at_place(said: Sequence[str]) -> bool:
+    """Returns True for words that count at the beginning or the end, or with a time."""
+    if not said:
+        return False
+    at_ends, from_words, weekdays = _places()
+    ends = (at_ends.end_at(said, start) for start in at_ends.starts(said))
+    return (
+        bool(at_ends.end_at(said, 0))
+        or said[0] in time_words.PERIODS.split()
+        or len(said) in ends
+        or has_chain(said, (from_words, weekdays), 0)
+        or names_owned_board(said)
+        or any(map(_LONG_NO.fullmatch, said))
+        or bool(_IN_TIME.search(" ".join(said)))
+    )
+
+
+def _is_time(said: Sequence[str]) -> bool:
+    """Returns True for words that say no more than a time: "at 18:30", "this evening"."""
+    tokens = {word for word in said if word != BREAK}
+    words_of_time = {word for word in tokens if not word.isdigit()}
+    nouns, fillers = _time_words()
+    has_time = not nouns.isdisjoint(tokens) or (words_of_time and words_of_time != tokens)
+    return bool(has_time) and words_of_time <= nouns | fillers
+
+
+def _is_familiar(comment: str, said: Sequence[str], names: Collection[str]) -> bool:
+    """Returns True if a comment has a familiar word or name, or consists of signs."""
+    familiar, unspaced = _familiar_words()
+    if not (familiar.isdisjoint(said) and set(names).isdisjoint(said)):
+        return True
+    if not comment.isascii() and any(word in comment for word in unspaced):
+        return True
+    return not any(map(str.isalnum, _EMOTICON.sub("", comment)))
+
+
+def _takes_back_unspaced(text: str) -> bool:
+    for phrase in harmless_words.UNSPACED_HARMLESS.split():
+        text = text.replace(phrase, "")
+    return any(phrase in text for phrase in (*doubt_words.UNSPACED.split(), *UNSPACED_NEGATIONS))
+
+
+@cache
+def _doubts() -> Phrases:
+    taken_back = phrases_of(doubt_words.TAKING_BACK, doubt_words.POSTPONING)
+    hedges = phrases_of(hedge_words.RESERVATIONS, hedge_words.HEDGES)
+    return Phrases(taken_back | hedges)
+
+
+@cache
+def _denials() -> Phrases:
+    return Phrases(NEGATIONS | (conditions() - phrases_of(doubt_words.AT_CLAUSE)))
+
+
+@cache
+def _decisions() -> tuple[Phrases, Phrases, Phrases]:
+    """Returns the words for "still", for a decision, and the plain negations of the present."""
+    tables = hedge_words.STILL, hedge_words.THINKING, hedge_words.PRESENT_NOT
+    still, thinking, negations = map(Phrases, map(phrases_of, tables))
+    return still, thinking, negations
+
+
+@cache
+def _considering() -> tuple[Phrases, Phrases]:
+    return Phrases(phrases_of(hedge_words.DESIRE)), Phrases(phrases_of(hedge_words.CONSIDER))
+
+
+@cache
+def _clauses() -> tuple[Phrases, frozenset[str]]:
+    clause_words = phrases_of(doubt_words.AT_CLAUSE) | {"after"}
+    return Phrases(clause_words), phrases_of(doubt_words.BEFORE_CLAUSE)
+
+
+@cache
+def _places() -> tuple[Phrases, Phrases, Phrases]:
+    from_words = ("from", "starting", "as of", "ab", "vanaf", "od")
+    return (
+        Phrases(phrases_of(doubt_words.AT_ENDS)),
+        Phrases(from_words),
+        Phrases(" ".join(WEEKDAYS).split()),
+    )
+
+
+@cache
+def _time_words() -> tuple[frozenset[str], frozenset[str]]:
+    weekdays = " ".join(WEEKDAYS).split()
+    nouns = frozenset((*time_words.TIMES_OF_DAY.split(), *weekdays))
+    return nouns, frozenset(time_words.BEFORE_TIME.split())
+
+
+@cache
+def _familiar_words() -> tuple[frozenset[str], tuple[str, ...]]:
+    words = FAMILIAR.split()
+    return frozenset((*words, *map(without_accents, words))), tuple(UNSPACED_FAMILIAR.split())
