@@ -29,10 +29,10 @@ from commands.server.processes.supervised_process import WATCH_SECONDS, Supervis
 from commands.server.server_parts import ServerParts
 from commands.server.service_manager import ServiceManager
 from commands.server.service_reports import ServiceReports
+from commands.server.site.updating.site_ownership import check_site_folder
 from commands.server.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
-from commands.site.updating.site_ownership import check_site_folder
 from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks
 from pbm import games

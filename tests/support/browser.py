@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from commands.site import paths
+from commands.server.site import paths
 from tests.support.sandbox import skip_without_filters
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commands.site.source import Site as Facts
-from commands.site.updating.folder import MARK
-from commands.site.updating.making import PageMaker
-from commands.site.updating.site_ownership import open_site
-from commands.site.updating.state import SiteState
-from commands.site.updating.state_file import state_file
-from commands.site.updating.updater import Outcome, SiteUpdater
+from commands.server.site.source import Site as Facts
+from commands.server.site.updating.folder import MARK
+from commands.server.site.updating.making import PageMaker
+from commands.server.site.updating.site_ownership import open_site
+from commands.server.site.updating.state import SiteState
+from commands.server.site.updating.state_file import state_file
+from commands.server.site.updating.updater import Outcome, SiteUpdater
 from tests.support.site import Site
 
 

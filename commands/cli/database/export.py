@@ -20,8 +20,8 @@ from commands.security.record_signing import (
     RECORD_BEGINNING,
 )
 from commands.server.app.app import App
+from commands.server.site.records import public_lines
 from commands.settings import read_settings
-from commands.site.records import public_lines
 from commands.system.logging import configure_logging
 from pbm import games
 from pbm.errors import (

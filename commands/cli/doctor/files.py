@@ -10,10 +10,10 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 
 from commands.server.health.check import Finding, broken, consider, ok, sentence
+from commands.server.site.updating.folder import MARK
+from commands.server.site.updating.site_ownership import check_site_folder
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.shown_values import shown_value
-from commands.site.updating.folder import MARK
-from commands.site.updating.site_ownership import check_site_folder
 from commands.system.credentials import credentials_folder
 from commands.system.data_owner import as_owner
 from pbm.errors import UsageError

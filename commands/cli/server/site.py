@@ -15,13 +15,13 @@ from commands.cli.opening import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
 from commands.server.app.app import App
+from commands.server.site.updating.making import Made
+from commands.server.site.updating.site_ownership import check_site_folder, open_site
+from commands.server.site.updating.state import SiteState
+from commands.server.site.updating.state_file import site_lock, state_file
+from commands.server.site.updating.updater import Outcome, SiteUpdater
 from commands.server.workers.explorer import explore_finished
 from commands.settings import read_settings
-from commands.site.updating.making import Made
-from commands.site.updating.site_ownership import check_site_folder, open_site
-from commands.site.updating.state import SiteState
-from commands.site.updating.state_file import site_lock, state_file
-from commands.site.updating.updater import Outcome, SiteUpdater
 from commands.system.logging import configure_logging
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted

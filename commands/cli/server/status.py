@@ -25,8 +25,8 @@ from commands.server.health.check import Finding
 from commands.server.health.nodes import NodeStatus
 from commands.server.health.registry import find_without_database
 from commands.server.health.status import ServerStatus, read_status
+from commands.server.site.updating.summary import SiteSummary, read_summary
 from commands.settings import Settings, read_settings
-from commands.site.updating.summary import SiteSummary, read_summary
 from commands.system.log_values import duration
 from commands.system.logging import configure_logging
 from pbm.errors import UsageError

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from commands.outbound.addressing import AddressForms
     from commands.outbound.delivery_worker import Deliverer
     from commands.server.health.monitor import HealthMonitor
+    from commands.server.site.updating.folder import SiteFolder
+    from commands.server.site.updating.making import PageMaker
     from commands.server.workers.clocks import ClockWatcher
     from commands.server.workers.engine_turns import EngineTurns
     from commands.server.workers.jobs import Jobs
     from commands.server.workers.retention import Retention
     from commands.server.workers.robot_turns import RobotTurns
     from commands.server.workers.search_functions import Search
-    from commands.site.updating.folder import SiteFolder
-    from commands.site.updating.making import PageMaker
     from storage.schema_upgrade import Migration
 
 LOST_COMMITS = """\
@@ -138,7 +138,7 @@ class App:
         )
         if not settings.site_url:
             return forms
-        from commands.site import paths  # noqa: PLC0415
+        from commands.server.site import paths  # noqa: PLC0415
 
         return replace(
             forms,
@@ -242,8 +242,8 @@ class App:
 
     def page_maker(self, folder: "SiteFolder") -> "PageMaker":
         """Returns the maker of the site's pages in a folder."""
-        from commands.site.source import Site  # noqa: PLC0415
-        from commands.site.updating.making import PageMaker  # noqa: PLC0415
+        from commands.server.site.source import Site  # noqa: PLC0415
+        from commands.server.site.updating.making import PageMaker  # noqa: PLC0415
 
         def facts() -> Site:
             settings = self.settings

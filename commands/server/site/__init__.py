@@ -1,1 +1,1 @@
-"""The process that makes the web pages."""
+"""The site: static pages of boards, games and players, and the process that makes them."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.server.app.app import App, open_app
+from commands.server.site.updating.state import SiteState
 from commands.settings import Settings
-from commands.site.updating.state import SiteState
 from commands.system.metrics import SITE_FAILURES
 from pbm.errors import UserError
 from pbm.process.lazy_logger import get_logger

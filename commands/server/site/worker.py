@@ -14,12 +14,12 @@ from commands.server.app.app import App, open_app
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.thread_progress import Progress
 from commands.server.site.failures import SiteFailures
+from commands.server.site.updating.site_ownership import check_site_folder, open_site
+from commands.server.site.updating.state import SiteState
+from commands.server.site.updating.state_file import state_file
+from commands.server.site.updating.updater import SiteUpdater
+from commands.server.site.updating.watch import LOOK_SECONDS, SiteWatch
 from commands.settings import Settings
-from commands.site.updating.site_ownership import check_site_folder, open_site
-from commands.site.updating.state import SiteState
-from commands.site.updating.state_file import state_file
-from commands.site.updating.updater import SiteUpdater
-from commands.site.updating.watch import LOOK_SECONDS, SiteWatch
 from commands.system.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from pbm.process.lazy_logger import get_logger

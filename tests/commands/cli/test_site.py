@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from commands.site.updating.folder import MARK
+from commands.server.site.updating.folder import MARK
 
 
 @pytest.fixture

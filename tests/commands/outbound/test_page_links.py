@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from commands.outbound.addressing import AddressForms
-from commands.site import paths
+from commands.server.site import paths
 from tests.support.site import PLAYERS, Site, text_of
 from tests.support.site_tournaments import NAME, make, resign, tick
 

@@ -8,14 +8,14 @@ import pytest
 
 from commands.context.caller import Caller
 from commands.language.registry import game_verbs
+from commands.server.site.pages import pages_of
+from commands.server.site.source import Site as Address
+from commands.server.site.source import Source
+from commands.server.site.subject import Kind, Subject
 from commands.server.workers.explorer import explore_finished
 from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
-from commands.site.pages import pages_of
-from commands.site.source import Site as Address
-from commands.site.source import Source
-from commands.site.subject import Kind, Subject
 from commands.views.rendering import text
 from pbm.solver.fair_prover import AHEAD
 from tests.support.site import ADDRESS, PLAYERS, text_of

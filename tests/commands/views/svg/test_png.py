@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from commands.site.lists.examples import example_match
+from commands.server.site.lists.examples import example_match
 from commands.views.board_view import Highlights, highlights_of
 from commands.views.svg.png import BACKGROUND, HEIGHT, WIDTH, png
 from commands.views.svg.stylesheet import piece_colours, properties

@@ -1,0 +1,92 @@
+"""News of boards, as entries of feeds: that they begin and end, and what happens on each."""
+
+from collections.abc import Iterator, Sequence
+
+from commands.server.site import paths
+from commands.server.site.feeds import CLOSED, DECIDED, LEFT, MOST_ENTRIES, PLAYED, Entry
+from commands.server.site.lists.board_rows import options_of
+from commands.views.board_parts import verdict
+from commands.views.json.board_lines import names, status
+from pbm import games
+from pbm.board.board import Board
+from pbm.match.authors import author_words
+from pbm.match.decisions import closed_by
+from pbm.match.match import Event
+from storage.boards.public.boards import PublicBoard
+from storage.boards.public.listings import ListedBoard
+
+SAID = {
+    "undo": "The last move was taken back",
+    "draw": "The players agreed on a draw",
+    "draw repetition": "The game was drawn, as the position repeated itself",
+    "draw length": "The game was drawn for its length",
+}
+
+
+def entries_of(begun: Sequence[ListedBoard], ended: Sequence[ListedBoard]) -> Iterator[Entry]:
+    """Yields an entry for the start of each of these boards, and one for the end of each.
+
+    Both lists begin with the latest board.
+    """
+    for board in reversed(begun):
+        yield _entry(board, "begun", "has begun")
+    for board in reversed(ended):
+        yield _entry(board, "ended", status(board.line))
+
+
+def _entry(board: ListedBoard, what: str, words: str) -> Entry:
+    line = board.line
+    title = f"{games.stored(line.game).title} {line.number}"
+    ended = what == "ended"
+    return Entry(
+        name=f"{line.game}/{line.number}/{what}",
+        title=f"{title}: {words}" if ended else f"{title} {words}: {names(line)}",
+        text=f"{names(line)}. {options_of(board)}.",
+        at=line.changed if ended else board.begun,
+        path=paths.board(line.game, line.number),
+    )
+
+
+def events_of(public: PublicBoard, page: str) -> Iterator[Entry]:
+    """Yields an entry for the latest events, and for the start of a board without many.
+
+    `page`: the path of the board's page.
+    """
+    board = public.board
+    name = f"{board.game.name}/{board.number}"
+    userids = [player.userid for player in board.players]
+    plies = _plies(board.match.events)
+    if len(plies) < MOST_ENTRIES:
+        words = f"The game has begun: {' - '.join(userids)}"
+        yield Entry(f"{name}/begun", words, f"{words}.", board.begun, page)
+    for number in range(max(0, len(plies) - MOST_ENTRIES), len(plies)):
+        event = board.match.events[number]
+        words = _words(event, plies[number], userids)
+        last = number == len(plies) - 1
+        text = "\n\n".join([f"{words}.", *(_ending(board, userids) if last else [])])
+        yield Entry(f"{name}/{number}", words, text, event.at, page)
+
+
+def _plies(events: Sequence[Event]) -> list[int]:
+    """Returns the number of moves in force after each event."""
+    found, ply = [], 0
+    for event in events:
+        word, _, rest = event.text.partition(" ")
+        ply += {"move": 1, "undo": -1}.get(word, 0)
+        ply = int(rest.split()[0]) if word == "rollback" else ply
+        found.append(ply)
+    return found
+
+
+def _words(event: Event, ply: int, userids: Sequence[str]) -> str:
+    if event.text.startswith(PLAYED):
+        return f"#{ply} {author_words(event.author)}: {event.text.removeprefix(PLAYED)}"
+    if event.text.startswith(LEFT):
+        seat, why = event.text.removeprefix(LEFT).split(" ", 1)
+        return f"{userids[int(seat)]} {why}"
+    return CLOSED if closed_by(event.text) else SAID.get(event.text, DECIDED)
+
+
+def _ending(board: Board, userids: Sequence[str]) -> list[str]:
+    """Returns the result of a finished game."""
+    return verdict(board.match.outcome, userids) if board.match.outcome else []

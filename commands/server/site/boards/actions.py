@@ -1,0 +1,48 @@
+"""Links on a board's page that open an email to the server."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from commands.boards.new_boards import challenge_options
+from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.lists.mail_links import OPPONENT, YOU
+from commands.views.html.links import mailto
+from commands.views.reply_target import ReplyTarget
+
+
+class Action(NamedTuple):
+    """A link that opens a mail."""
+
+    words: str
+    href: str
+    asks: bool
+    """True if the reader replaces words of its subject before it is sent."""
+
+
+def actions(facts: BoardFacts) -> list[Action]:
+    """Returns links to watch a game that goes on, or to challenge the players of one that is over.
+
+    Anybody may send the line that shows the board; the other lines are for registered players.
+    """
+    board = facts.board
+    show = _action(facts, "Get this board by mail", f"{board.game.name} show {board.number}")
+    if board.match.outcome:
+        return [*_challenges(facts), show]
+    line = f"{board.game.name} subscribe {board.number} {YOU} PASSWORD"
+    return [_action(facts, "Watch by mail", line), show]
+
+
+def _challenges(facts: BoardFacts) -> Iterator[Action]:
+    board = facts.board
+    missing = [OPPONENT] * (len(board.players) - 2)
+    for player in board.players:
+        if not player.gone:
+            options = challenge_options(board.match, board.terms)
+            words = (board.game.name, "challenge", *options, YOU, player.userid, *missing)
+            line = " ".join(words)
+            yield _action(facts, f"Challenge {player.userid}", line)
+
+
+def _action(facts: BoardFacts, words: str, line: str) -> Action:
+    href = mailto(ReplyTarget(facts.site.address), line, "")
+    return Action(words, href, YOU in line.split())

@@ -1,0 +1,52 @@
+"""The moves of a game, in rounds, as links to the positions after them."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from commands.server.site.boards.facts import BoardFacts
+from commands.server.site.boards.parts import Division
+from pbm.match.match_state import State
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLink:
+    """A move."""
+
+    ply: int
+    move: str
+    href: str
+    mistake: bool
+    """True if it decided the game."""
+    commented: bool
+    """True if somebody wrote something at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The moves of a round, by seat; None for a seat without a move in it."""
+
+    number: int
+    moves: Sequence[MoveLink | None]
+
+
+def rounds(facts: BoardFacts, division: Division, part: int) -> list[Round]:
+    """Returns the rounds whose moves the page of a part lists: its own; on the last one, all."""
+    shown = division.parts[part - 1]
+    is_whole = part == len(division.parts)
+    commented = facts.comments_by_ply()
+    found: dict[int, list[MoveLink | None]] = {}
+    for state in facts.board.match.state.played:
+        if state.mover is not None and (is_whole or shown.first <= state.ply <= shown.last):
+            row = found.setdefault(state.round, [None] * len(facts.names))
+            row[state.mover] = _link(facts, division.href(state.ply, part), state, commented)
+    return [Round(number, moves) for number, moves in found.items()]
+
+
+def _link(facts: BoardFacts, href: str, state: State, commented: Collection[int]) -> MoveLink:
+    return MoveLink(
+        ply=state.ply,
+        move=state.move,
+        href=href,
+        mistake=facts.review.mistake == state.ply - 1,
+        commented=state.ply in commented,
+    )

@@ -1,0 +1,89 @@
+"""Write Atom feeds."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from operator import attrgetter
+from urllib.parse import quote
+
+from commands.server.site import paths
+from commands.server.site.source import Page, Site
+from commands.server.site.templating import render_feed
+
+MOST_ENTRIES = 50
+"""The number of entries of a feed: the latest."""
+NAMED_IN = "2026"
+"""The year in the identifiers of feeds and entries, in which they were first given (RFC 4151)."""
+NOTHING_NEW = datetime(2026, 1, 1, tzinfo=UTC)
+"""The time of a feed without entries."""
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+PLAYED, LEFT = "move ", "leave "
+DECIDED, CLOSED = "The admin has decided", "The round of the tournament is over"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A piece of news."""
+
+    name: str
+    """Its identifier within the site, which never changes: `knightpanic/101/begun`."""
+    title: str
+    text: str
+    at: datetime
+    path: str
+    """The page that it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A file with the latest news about the subject of a page."""
+
+    path: str
+    page: str
+    """The path of the page."""
+    title: str
+    entries: Sequence[Entry]
+    """Of entries with the same time, the later ones last."""
+
+
+def write_feed(site: Site, feed: Feed) -> Page:
+    """Returns the file of a feed, with its latest entries first."""
+    entries = sorted(feed.entries, key=attrgetter("at"))[::-1]
+    content = render_feed(
+        id=_identifier(site, feed.path),
+        title=_printable(feed.title),
+        author=site.name,
+        updated=_moment(entries[0].at if entries else NOTHING_NEW),
+        own=_url(site, feed.path, feed.path),
+        page=_url(site, feed.page, feed.path),
+        entries=[
+            {
+                "id": _identifier(site, entry.name),
+                "title": _printable(entry.title),
+                "text": _printable(entry.text),
+                "updated": _moment(entry.at),
+                "href": _url(site, entry.path, feed.path),
+            }
+            for entry in entries[:MOST_ENTRIES]
+        ],
+    )
+    return Page(feed.path, content.encode())
+
+
+def _identifier(site: Site, name: str) -> str:
+    """Returns an identifier that stays the same wherever the site is."""
+    return f"tag:{site.name.lower()},{NAMED_IN}:{quote(name)}"
+
+
+def _url(site: Site, path: str, feed: str) -> str:
+    return site.absolute(path) or paths.link(path, feed)
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
+
+
+def _printable(text: str) -> str:
+    """Returns text without the characters that XML can't have."""
+    return NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)

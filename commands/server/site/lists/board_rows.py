@@ -1,0 +1,65 @@
+"""Boards, players' names and opponents as rows of a list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from commands.server.site import paths
+from commands.server.site.lists.names import Name, name_of
+from commands.views.json.board_lines import status
+from pbm import games
+from storage.boards.public.listings import ListedBoard
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board as a row of a list."""
+
+    words: str
+    """The number, or game and number in a list of several games."""
+    href: str
+    players: Sequence[Name]
+    options: str
+    state: str
+    """The player to move or the result, in words."""
+    at: datetime
+    """The time of the last move, of the end, or of the start."""
+    move: str = ""
+    """The last move."""
+
+
+def current_row(board: ListedBoard, page: str, *, titled: bool = False, move: str = "") -> BoardRow:
+    """Returns a board as it is now, with the time of its last change.
+
+    `titled`: True if the row names the game.
+    """
+    return _row(board, page, status(board.line), board.line.changed, titled=titled, move=move)
+
+
+def lasting_row(board: ListedBoard, page: str, *, titled: bool = False) -> BoardRow:
+    """Returns a board by what moves don't change: its start while it runs, else its end."""
+    if board.over:
+        return current_row(board, page, titled=titled)
+    return _row(board, page, "running", board.begun, titled=titled)
+
+
+def _row(
+    board: ListedBoard, page: str, state: str, at: datetime, *, titled: bool, move: str = ""
+) -> BoardRow:
+    line = board.line
+    title = f"{games.stored(line.game).title} " if titled else ""
+    return BoardRow(
+        words=f"{title}{line.number}",
+        href=paths.link(paths.board(line.game, line.number), page),
+        players=[name_of(player, page) for player in board.players],
+        options=options_of(board),
+        state=state,
+        at=at,
+        move=move,
+    )
+
+
+def options_of(board: ListedBoard) -> str:
+    """Returns the options of a board as phrases, such as `4x4, flat`."""
+    words = games.describe_options(board.line.game, board.options)
+    return f"{words}, unrated" if board.unrated else words

@@ -1,0 +1,109 @@
+"""Choose the positions of a game that have pages: the ones reached most often from the start."""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import count
+from typing import Any
+
+from commands.boards.analysis.explored_positions import ExploredPosition, explore
+from commands.server.site.source import Source
+from pbm import games
+from pbm.games import AnyGame
+from pbm.match.match import Match
+from pbm.match.position_keys import position_key
+from pbm.proofs.value import Value
+from pbm.search_budget import SearchBudget
+from pbm.solver.fair_prover import FairProver
+from pbm.solver.prover import Prover
+
+LEAST_GAMES = 2
+"""The games that must have come to a position, unless it is the usual start."""
+MAX_STARTS = 20
+MAX_PAGES = 200
+"""The most positions of a game that have pages."""
+PROOF_POSITIONS = 500
+"""The positions searched for the values of one: a number, so that they are always the same."""
+KNOWN_VALUES = 5000
+"""The positions whose values a process remembers."""
+_PROVER = Prover()
+"""Uses no stored tables: whether there are any must make no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreePosition:
+    """A position that has a page."""
+
+    key: str
+    match: Match
+    """With the moves by which it was reached most."""
+    found: ExploredPosition
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A start of a game."""
+
+    match: Match
+    games: int
+
+
+def starts_of(source: Source, game: AnyGame) -> list[Start]:
+    """Returns the starts that were played most, and the usual one if it isn't drawn at random."""
+    found: dict[str, Start] = {}
+    for start in source.work.explored.starts(game.name, MAX_STARTS):
+        board = source.work.public_boards.find(game.name, start.board)
+        if board and start.games >= LEAST_GAMES:
+            match = Match.begin(game, board.board.match.options)
+            found[key_of(match)] = Start(match, start.games)
+    usual = Match.begin(game, game.resolve(game.options(), 0))
+    is_random = game.resolve(game.options(), 1) != usual.options
+    if not is_random and key_of(usual) not in found:
+        found[key_of(usual)] = Start(
+            usual, source.work.explored.results(key_of(usual), len(game.seats)).games
+        )
+    return [*found.values()]
+
+
+def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosition]:
+    """Yields the positions that have pages; the one of most games first."""
+    order = count()
+    waiting = [(-start.games, next(order), start.match) for start in starts]
+    heapq.heapify(waiting)
+    seen = {key_of(start.match) for start in starts}
+    values = partial(_values, source.fair_prover)
+    for _ in range(MAX_PAGES):
+        if not waiting:
+            return
+        match = heapq.heappop(waiting)[-1]
+        found = explore(source.work.explored, match, values)
+        yield TreePosition(key_of(match), match, found)
+        for move in found.moves:
+            after = match.continued([f"move {move.explored.move}"])
+            games, key = move.explored.results.games, key_of(after)
+            if games >= LEAST_GAMES and key not in seen:
+                seen.add(key)
+                heapq.heappush(waiting, (-games, next(order), after))
+
+
+def _values(fair: FairProver, match: Match, moves: Sequence[str]) -> "Sequence[Value | None]":
+    proved = _proved(match.game.name, match.options, match.moves, tuple(moves))
+    return fair.open_values(match, moves, proved)
+
+
+@lru_cache(KNOWN_VALUES)
+def _proved(
+    game: str, options: Any, played: Sequence[str], moves: Sequence[str]
+) -> "Sequence[Value | None]":
+    """Returns the values of the position after these moves, and of further ones.
+
+    They never change, and proving them takes longer than all else about a page.
+    """
+    match = Match.begin(games.stored(game), options).continued([f"move {move}" for move in played])
+    return _PROVER.values(match, moves, SearchBudget(positions=PROOF_POSITIONS))
+
+
+def key_of(match: Match) -> str:
+    """Returns the key of the position of a match."""
+    return position_key(match.game, match.options, match.state.position)

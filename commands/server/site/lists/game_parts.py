@@ -1,0 +1,53 @@
+"""The pages that belong to a game: their names, and the links between them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.server.site import paths
+from commands.server.site.source import Page, Site
+from commands.server.site.templating import document
+from pbm.games import AnyGame
+
+RULES, STANDINGS, OPENINGS, RECORDS, ARCHIVE = PARTS = (
+    "rules",
+    "standings",
+    "openings",
+    "records",
+    "boards",
+)
+EXPLORE = "Explore"
+"""The title of the pages about positions, which have a folder of their own."""
+TITLES = {
+    RULES: "Rules",
+    STANDINGS: "Standings",
+    OPENINGS: "Openings",
+    RECORDS: "Records",
+    ARCHIVE: "All boards",
+}
+
+
+class PartLink(NamedTuple):
+    """A link to a part, or the part that is shown."""
+
+    words: str
+    href: str
+    """Empty on the part itself."""
+
+
+def part_links(game: AnyGame, page: str) -> Sequence[PartLink]:
+    """Returns the links to a game's pages, as they stand on one of them."""
+    targets = {"Overview": paths.game(game.name)}
+    targets |= {TITLES[part]: paths.part(game.name, part) for part in PARTS}
+    targets |= {EXPLORE: paths.explore(game.name)}
+    return [
+        PartLink(words, "" if path == page else paths.link(path, page))
+        for words, path in targets.items()
+    ]
+
+
+def part_page(site: Site, game: AnyGame, part: str, path: str, body: Markup) -> Page:
+    """Returns a part with this body; `path`: where it, or this page of it, stands."""
+    title = f"{game.title}: {TITLES[part].lower()}"
+    return document(site, path, title, body, crumbs=[(game.title, paths.game(game.name))])

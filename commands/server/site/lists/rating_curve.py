@@ -1,0 +1,114 @@
+"""A player's ratings as a curve."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.server.site.lists.ratings import BOTTOM, HEIGHT, LEFT, TOP, WIDTH
+from commands.server.site.templating import render
+from pbm.board.ratings import Rating
+from storage.boards.public.players import RatedEnd
+
+MOST_POINTS = 120
+"""Maximum number of points; a longer curve keeps the last point of each period."""
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""Distances in points between the lines of the grid."""
+MOST_LINES = 5
+
+
+class GridLine(NamedTuple):
+    """A line of the grid, and its label."""
+
+    y: float
+    label: str
+
+
+def rating_curve(ends: Sequence[RatedEnd], key: str, title: str) -> Markup:
+    """Returns the curve of a rating after each rated game; `key` begins its identifiers."""
+    shown = _thinned(ends)
+    curve = _Curve(shown)
+    return render(
+        "rating_curve",
+        key=key,
+        title=title,
+        description=_description(ends),
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        lines=curve.lines(),
+        band=curve.band(),
+        line=curve.line(),
+        last=curve.point(len(shown) - 1),
+        first_day=f"{shown[0].at:%Y-%m-%d}",
+        last_day=f"{shown[-1].at:%Y-%m-%d}",
+    )
+
+
+def _thinned(ends: Sequence[RatedEnd]) -> Sequence[RatedEnd]:
+    if len(ends) <= MOST_POINTS:
+        return ends
+    begin = ends[0].at.timestamp()
+    period = (ends[-1].at.timestamp() - begin) / MOST_POINTS or 1
+    last = {int((end.at.timestamp() - begin) / period): end for end in ends}
+    return list(last.values())
+
+
+def _description(ends: Sequence[RatedEnd]) -> str:
+    points = [end.after.points for end in ends]
+    first, last = ends[0], ends[-1]
+    return (
+        f"From {first.before.points} before {first.at:%Y-%m-%d} to {last.after.points} on "
+        f"{last.at:%Y-%m-%d}; the highest was {max(points)}, the lowest {min(points)}."
+    )
+
+
+class _Curve:
+    """The places of the points in the drawing."""
+
+    def __init__(self, ends: Sequence[RatedEnd]) -> None:
+        self._ends = ends
+        low = min(end.after.points - end.after.margin for end in ends)
+        high = max(end.after.points + end.after.margin for end in ends)
+        spread = high - low or 1
+        self._step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
+        self._low = low // self._step * self._step
+        self._high = -(-high // self._step) * self._step
+
+    def lines(self) -> list[GridLine]:
+        """Returns the lines of the grid."""
+        points = range(self._low, self._high + 1, self._step)
+        return [GridLine(self._y(each), str(each)) for each in points]
+
+    def point(self, number: int) -> tuple[float, float]:
+        """Returns the place of the point with this number."""
+        end = self._ends[number]
+        return self._x(end.at), self._y(end.after.points)
+
+    def line(self) -> str:
+        """Returns the points of the curve, for the attribute of a polyline."""
+        return _joined([self.point(number) for number in range(len(self._ends))])
+
+    def band(self) -> str:
+        """Returns the points of the area within one standard deviation, for a polygon."""
+        above = [(self._x(end.at), self._y(_bound(end.after, 1))) for end in self._ends]
+        below = [(self._x(end.at), self._y(_bound(end.after, -1))) for end in self._ends]
+        return _joined([*above, *reversed(below)])
+
+    def _x(self, at: datetime) -> float:
+        begin, end = self._ends[0].at, self._ends[-1].at
+        share = (at - begin) / (end - begin) if end > begin else 0.5
+        return round(LEFT + share * (WIDTH - LEFT - 10), 1)
+
+    def _y(self, points: int) -> float:
+        share = (points - self._low) / (self._high - self._low)
+        return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def _bound(rating: Rating, side: int) -> int:
+    return rating.points + side * rating.margin
+
+
+def _joined(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

@@ -1,0 +1,44 @@
+"""Open seeks as rows of a list."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from commands.boards.seeks.seek_terms import terms_in_words
+from commands.server.site.lists.mail_links import YOU, mail_link
+from commands.server.site.source import Source
+from commands.views.html.links import Link
+from pbm import games
+
+MOST_SOUGHT = 20
+
+
+class SoughtRow(NamedTuple):
+    """Games that a player seeks."""
+
+    userid: str
+    terms: str
+    until: datetime
+    join: Link
+
+
+class Sought(NamedTuple):
+    """The first seeks, and the number of others."""
+
+    rows: Sequence[SoughtRow]
+    more: int
+
+
+def sought(source: Source, game: str = "") -> Sought:
+    """Returns what is sought by players whom everybody may see, at one game if it is given."""
+    found = source.work.public_listings.sought(source.clock.now(), game)
+    rows = [
+        SoughtRow(
+            userid,
+            f"{terms_in_words(games.stored(seek.game), seek)},",
+            seek.until,
+            mail_link(source.site, f"Join {userid}", f"{seek.game} join {seek.number} {YOU} -"),
+        )
+        for seek, userid in found[:MOST_SOUGHT]
+    ]
+    return Sought(rows, len(found) - len(rows))

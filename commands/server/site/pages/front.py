@@ -1,0 +1,93 @@
+"""The front page: the games, how to join, and the latest moves."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from commands.server.site import paths
+from commands.server.site.lists.board_cards import cards_of
+from commands.server.site.lists.board_rows import BoardRow, current_row
+from commands.server.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
+from commands.server.site.lists.sought import sought
+from commands.server.site.lists.tournaments import tournament_entries
+from commands.server.site.source import Page, Source
+from commands.server.site.subject import Kind, Subject
+from commands.server.site.templating import document, render
+from pbm import games
+from pbm.board.viewers import Viewer
+from pbm.wording import counted
+from storage.boards.public.listings import PublicListings
+
+LEAD = (
+    "Board games by mail: you get the board, and reply with your move, on any day you have time "
+    "for one. There is nothing to install."
+)
+LATEST = 20
+"""The number of boards with the latest moves that are listed."""
+
+
+class GameCard(NamedTuple):
+    """A game on the front page."""
+
+    title: str
+    href: str
+    summary: str
+    picture: Markup
+    boards: str
+    """The numbers of its boards, in words."""
+
+
+def _front(source: Source, _: Subject) -> Iterator[Page]:
+    """Yields the front page."""
+    served, site = list(games.games().values()), source.site
+    cards = cards_of(source, served, paths.FRONT)
+    counts = source.work.counts.boards(Viewer())
+    body = render(
+        "front",
+        site=site,
+        lead=LEAD,
+        boards=cards,
+        games=[
+            GameCard(
+                game.title,
+                paths.link(paths.game(game.name), paths.FRONT),
+                game.summary,
+                example.picture,
+                boards_in_words(*counts.get(game.name, (0, 0))),
+            )
+            for game, example in zip(served, cards.examples, strict=True)
+        ],
+        links=[join_link(site), help_link(site)],
+        robot=ROBOTS[0],
+        first=served[0],
+        challenge=robot_link(site, served[0]),
+        news=source.work.public_listings.announcement(source.clock.now()),
+        sought=sought(source),
+        tournaments=tournament_entries(source.work.public_tournaments.unfinished(), paths.FRONT),
+        all_tournaments=paths.link(paths.TOURNAMENTS, paths.FRONT),
+        join=paths.JOIN,
+        titles={game.name: game.title for game in served},
+        move=served[0].example[1][0],
+        latest=latest_rows(source.work.public_listings, paths.FRONT),
+        players=paths.link(paths.PLAYERS, paths.FRONT),
+        feed=paths.link(paths.FRONT_FEED, paths.FRONT),
+    )
+    yield document(site, paths.FRONT, site.name, body, description=LEAD, feed=paths.FRONT_FEED)
+
+
+def latest_rows(listings: PublicListings, page: str) -> Sequence[BoardRow]:
+    """Returns the boards that changed last, with their last moves."""
+    latest = listings.latest(LATEST)
+    moves = listings.last_moves([board.id for board in latest])
+    return [current_row(board, page, titled=True, move=moves.get(board.id, "")) for board in latest]
+
+
+def boards_in_words(running: int, finished: int) -> str:
+    """Returns numbers of boards, such as `2 games running, 14 finished`."""
+    if not running and not finished:
+        return "No game yet."
+    return f"{counted(running, 'game')} running, {finished} finished"
+
+
+MAKERS = {Kind.FRONT: _front}

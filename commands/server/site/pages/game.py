@@ -1,0 +1,118 @@
+"""The pages of a game: what it is about, how to begin, its latest boards, and its rules."""
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from commands.server.site import paths
+from commands.server.site.board_news import entries_of
+from commands.server.site.feeds import MOST_ENTRIES, Feed, write_feed
+from commands.server.site.lists.board_cards import cards_of
+from commands.server.site.lists.board_rows import current_row
+from commands.server.site.lists.examples import drawing_of, example_of
+from commands.server.site.lists.game_parts import ARCHIVE, RULES, part_links, part_page
+from commands.server.site.lists.mail_links import challenge_link, robot_link
+from commands.server.site.lists.rules_text import paragraphs
+from commands.server.site.lists.sought import sought
+from commands.server.site.source import Page, Site, Source
+from commands.server.site.subject import Kind, Subject
+from commands.server.site.templating import document, render
+from pbm import games
+from pbm.board.terms import Terms
+from pbm.games import AnyGame
+from pbm.options import helps
+from pbm.proofs.starts.proved_starts import proved_starts
+
+LATEST = 20
+"""The number of boards of each list."""
+
+
+def _overview(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the page of a game."""
+    game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
+    path = paths.game(game.name)
+    if isinstance(game, games.AbsentGame):
+        notice = Markup("<h1>{}</h1>\n<p>{}</p>").format(game.title, game.refusal.text)
+        yield document(site, path, game.title, notice)
+        return
+    cards = cards_of(source, [game], path)
+    running = listings.latest(LATEST, game.name, over=False)
+    moves = listings.last_moves([board.id for board in running])
+    body = render(
+        "game",
+        game=game,
+        aim=_aim(game),
+        cards=cards,
+        sought=sought(source, game.name),
+        links=[
+            robot_link(site, game),
+            challenge_link(site, game, "Challenge somebody", [], quiet=True),
+        ],
+        move=game.example[1][0],
+        join=paths.link(paths.FRONT, path) + paths.JOIN,
+        parts=part_links(game, path),
+        opening=Markup(" ").join(paragraphs(game.rules)[0]),
+        rules=paths.link(paths.part(game.name, RULES), path),
+        feed=paths.link(paths.feed(path), path),
+        running=[current_row(board, path, move=moves.get(board.id, "")) for board in running],
+        finished=[
+            current_row(board, path) for board in listings.latest(LATEST, game.name, over=True)
+        ],
+    )
+    about = f"{game.title} by mail: {_aim(game)}"
+    yield document(site, path, game.title, body, description=about, feed=paths.feed(path))
+
+
+def _feed(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the feed of the boards that begin and end."""
+    game, site, listings = games.stored(subject.game), source.site, source.work.public_listings
+    begun = listings.begun(MOST_ENTRIES, game.name)
+    ended = listings.latest(MOST_ENTRIES, game.name, over=True)
+    page = paths.game(game.name)
+    title = f"{game.title} on {site.name}"
+    yield write_feed(site, Feed(paths.feed(page), page, title, [*entries_of(begun, ended)]))
+
+
+def _notice(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the reason for which a game isn't served, and a link to its boards."""
+    game = games.absent()[subject.game]
+    path = paths.game(game.name)
+    boards = paths.link(paths.part(game.name, ARCHIVE), path)
+    body = render("absent", title=game.title, why=game.refusal.text, boards=boards)
+    yield document(source.site, path, game.title, body)
+
+
+def _all_rules(source: Source, _: Subject) -> Iterator[Page]:
+    """Yields the rules of each game."""
+    for game in games.games().values():
+        yield _rules(source.site, game)
+
+
+def _rules(site: Site, game: AnyGame) -> Page:
+    path = paths.part(game.name, RULES)
+    drawing = drawing_of([game])
+    options, moves = game.example
+    body = render(
+        "rules",
+        game=game,
+        aim=_aim(game),
+        parts=part_links(game, path),
+        rules=paragraphs(game.rules),
+        definitions=drawing.definitions(),
+        example=example_of(game, drawing),
+        example_options=options,
+        example_moves=moves,
+        options=[*helps(game.options)],
+        terms=[*helps(Terms)],
+        sample=" ".join([game.name, "challenge", *options.split(), *["USERID"] * len(game.seats)]),
+        proved=len(proved_starts(game.name)),
+    )
+    return part_page(site, game, RULES, path, body)
+
+
+def _aim(game: AnyGame) -> str:
+    return game.aim(game.resolve(game.options(), 0))
+
+
+MAKERS = {Kind.GAME: _overview, Kind.RESULTS: _feed, Kind.STATIC: _all_rules}
+WITHOUT_RULES = {Kind.GAME: _notice}

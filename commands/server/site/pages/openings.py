@@ -1,0 +1,106 @@
+"""The first moves of a game, with their results."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from commands.server.site import paths
+from commands.server.site.lists.game_parts import OPENINGS, part_links, part_page
+from commands.server.site.source import Page, Source
+from commands.server.site.subject import Kind, Subject
+from commands.server.site.templating import render
+from pbm import games
+from pbm.games import AnyGame
+from pbm.options import write_options
+from storage.boards.public.records import Opening, SeatResults
+
+MOST_STARTS = 20
+"""The most sets of options listed with their first moves."""
+MOST_MOVES = 20
+"""The most first moves listed for the same options."""
+FEWEST_GAMES = 2
+"""The fewest games with the same start for which first moves are listed, if starts are drawn."""
+
+
+class ResultRow(NamedTuple):
+    """The results of some games."""
+
+    words: str
+    """The first move, or the options."""
+    games: int
+    shares: Sequence[tuple[int, int]]
+    """The numbers of games won by each seat, and drawn, each with its part in percent."""
+
+
+class OpeningTable(NamedTuple):
+    """The first moves with the same options."""
+
+    options: str
+    rows: Sequence[ResultRow]
+    more: int
+    """The number of moves that are left out."""
+
+
+def _openings(source: Source, subject: Subject) -> Iterator[Page]:
+    """Yields the opening table of a game."""
+    game = games.stored(subject.game)
+    path = paths.part(game.name, OPENINGS)
+    openings = source.work.public_records.openings(game.name, partial(_without_seed, game))
+    fewest = FEWEST_GAMES if _is_drawn(game) else 1
+    often = [opening for opening in openings if opening.results.games >= fewest]
+    shown, everything = often[:MOST_STARTS], _sum(game, openings)
+    others = _sum(game, openings[len(shown) :])
+    body = render(
+        "openings",
+        game=game,
+        parts=part_links(game, path),
+        explore=paths.link(paths.explore(game.name), path),
+        heads=_heads(game, everything),
+        all=_row("All", everything),
+        tables=[_table(game, opening) for opening in shown],
+        left_out=_row("Others", others) if others.games else None,
+    )
+    yield part_page(source.site, game, OPENINGS, path, body)
+
+
+def _without_seed(game: AnyGame, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns options without what only random draws depend on."""
+    return write_options(game.without_seed(game.read_options(words)))
+
+
+def _is_drawn(game: AnyGame) -> bool:
+    """Returns True if the usual start is drawn at random, so that most games have their own."""
+    first, second = (game.resolve(game.options(), seed) for seed in (0, 1))
+    return bool(first != second)
+
+
+def _heads(game: AnyGame, results: SeatResults) -> list[str]:
+    """Returns the heads of the columns; games that have no draws need none for them."""
+    drawn = ["Drawn"] if game.drawn_by_agreement or results.drawn else []
+    return [*(f"{seat.name} won" for seat in game.seats), *drawn]
+
+
+def _sum(game: AnyGame, openings: Sequence[Opening]) -> SeatResults:
+    won = (
+        sum(opening.results.won[seat] for opening in openings) for seat in range(len(game.seats))
+    )
+    return SeatResults(sum(opening.results.games for opening in openings), tuple(won))
+
+
+def _table(game: AnyGame, opening: Opening) -> OpeningTable:
+    rows = [_row(move, results) for move, results in opening.moves[:MOST_MOVES]]
+    options = games.describe_options(game.name, opening.options)
+    more = len(opening.moves) - len(rows)
+    return OpeningTable(options, [*rows, _row("All", opening.results)], more)
+
+
+def _row(words: str, results: SeatResults) -> ResultRow:
+    counts = (*results.won, results.drawn)
+    return ResultRow(words, results.games, [(count, _percent(count, results)) for count in counts])
+
+
+def _percent(count: int, results: SeatResults) -> int:
+    return round(100 * count / results.games) if results.games else 0
+
+
+MAKERS = {Kind.RESULTS: _openings}

@@ -1,0 +1,268 @@
+"""Comparing the database, and the files, with what is known of the site."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from commands.server.site import paths
+from commands.server.site.subject import Kind, Subject, archive_of, export_of
+from commands.server.site.updating.folder import TEMPORARY, SiteFolder
+from commands.server.site.updating.state import LAST, SiteState, Urgency, WrittenFile
+from pbm import games
+from storage import Database
+from storage.boards.public.published_states import BoardState, FoundBoard, PlayerState
+from storage.unit_of_work import UnitOfWork
+
+OVERLAP = timedelta(minutes=5)
+"""Changes from so long before the last look are looked at again: they may be committed later.
+
+Longer than any transaction lasts: see `storage/transactions.py`.
+"""
+MOST = 5000
+"""The number of boards that are read at once."""
+SEEN = "seen"
+"""The time up to which changes are known."""
+DAY = "day"
+"""The day of the last comparison: on each, the file of all records is made again."""
+NEWS = "news"
+"""The time of the announcement on the front page."""
+SEEKS = "seeks"
+"""The seeks of players whom everybody may see."""
+TOURNAMENTS = "tournaments"
+"""The states of the tournaments."""
+MAKER = "maker"
+"""A digest of the program and of the facts that all pages share."""
+_OURS = re.compile(r"\.(html|xml|json|jsonl|gz|css|js|svg|png)\Z")
+Changes = dict[int, tuple[PlayerState, PlayerState]]
+"""Players by id whose states have changed, with the known and the present state."""
+_Compared = tuple[Subject, str, FoundBoard | None]
+"""A board, its known state, or an empty string, and its present one, if it is still there."""
+
+
+def general_subjects() -> Iterator[Subject]:
+    """Yields the subjects that are there without any boards."""
+    general = Kind.STATIC, Kind.RECORDS, Kind.PLAYERS, Kind.TOURNAMENTS, Kind.FRONT
+    yield from (Subject(kind) for kind in general)
+    kinds = Kind.RESULTS, Kind.EXPLORE, Kind.GAME
+    yield from (Subject(kind, game.name) for game in games.known() for kind in kinds)
+
+
+def affected(
+    board: Subject, states: Sequence[BoardState], *, everything: bool = False
+) -> Iterator[Subject]:
+    """Yields the subjects that a board's change concerns: few by a move, more by its begin or end.
+
+    `states`: as it was published, and as it is; one of them if it has appeared or vanished.
+    `everything`: all that it may concern.
+    """
+    game, number = board.game, board.number
+    everything = everything or len(states) == 1
+    if everything or len({each.version for each in states}) > 1:
+        yield board
+        yield Subject(Kind.GAME, game)
+        yield Subject(Kind.FRONT)
+        yield Subject(Kind.EXPLORE, game)  # a running contest has values withheld, or told again
+        if any(each.is_over for each in states):
+            yield export_of(game, number)
+    if len(states) == 1 and number > paths.PICTURED:
+        yield Subject(Kind.BOARD, game, number - paths.PICTURED)  # it was one of the newest, or is
+    if everything or len({each.listing for each in states}) > 1:
+        for id in {id for each in states for id in each.players}:
+            yield Subject(Kind.PLAYER, "", id)
+            yield Subject(Kind.GAMES, game, id)
+        yield archive_of(game, number)
+        yield Subject(Kind.RESULTS, game)
+        yield Subject(Kind.PLAYERS)
+    if everything or len({each.explored for each in states}) > 1:
+        yield Subject(Kind.EXPLORE, game)
+
+
+class Comparison:
+    """Finds the subjects that are due, and notes them."""
+
+    def __init__(self, database: Database, state: SiteState) -> None:
+        self._database = database
+        self._state = state
+
+    def compare_all(self, maker: str) -> None:
+        """Compares all boards and players with what is known.
+
+        `maker`: a digest of the program and of the facts that all pages share; if it isn't the one
+        that is known, all pages are due.
+        """
+        with self._state.transaction():
+            self._state.add_due(self._state.failed())
+            if self._state.fact(MAKER) != maker:
+                self._state.make_all_due()
+                self._state.add_due(general_subjects())
+                self._state.put_fact(MAKER, maker)
+        with self._database.snapshot() as work:
+            changes = self._changes(work.published_states.players())
+            self._compare_state(work, changes, self._all_boards(work), Urgency.NORMAL)
+
+    def compare_changed(self, work: UnitOfWork) -> None:
+        """Compares what has changed since the last comparison."""
+        found, since = work.published_states, datetime.fromisoformat(self._state.fact(SEEN))
+        changes = self._changes(found.players())
+        renewed = [id for id, (before, now) in changes.items() if before[:2] != now[:2]]
+        boards = [*found.changed_since(since - OVERLAP), *found.of_players(renewed)]
+        self._compare_state(work, changes, self._with_known(boards), Urgency.URGENT)
+
+    def _compare_state(
+        self, work: UnitOfWork, changes: Changes, boards: Iterable[_Compared], urgency: Urgency
+    ) -> None:
+        """Notes what is due after these changes of players and boards, and after all others."""
+        begun, is_known = self._database.clock.now(), self._state.fact(SEEN)
+        chose = _who_chose(changes) if is_known else set[int]()  # at first all is due
+        with self._state.transaction():
+            for board, known, now in boards:
+                self._compare(board, known, now, chose, urgency)
+            self._put_players(changes)
+            self._put(DAY, begun.date().isoformat(), Kind.RECORDS, Urgency.NORMAL)
+            self._put(NEWS, self._news(work), Kind.FRONT, Urgency.URGENT)
+            self._put_seeks(self._seeks(work))
+            self._put_tournaments(work.public_tournaments.states(), chose)
+            self._put_seen(work.published_states.latest_change(), begun)
+
+    def compare_files(self, folder: SiteFolder) -> None:
+        """Compares all files with what is known.
+
+        Subjects whose files are missing or were changed are due. Files of ours that aren't known
+        may be about something that isn't public any more: they are removed when all is made,
+        unless another subject has them by then.
+        """
+        found, unknown = dict(folder.files()), Subject(Kind.UNKNOWN)
+        with self._state.transaction():
+            known = [each for each in self._state.files() if each[0] != unknown]
+            for subject, file in known:
+                if found.pop(file.path, None) != file.stamp:
+                    self._state.doubt_file(file.path)
+                    self._state.add_due([subject])
+            left = [WrittenFile(path, "", stamp) for path, stamp in found.items() if is_ours(path)]
+            self._state.put_files(unknown, left)
+            if left:
+                self._state.add_due([unknown])
+
+    def _news(self, work: UnitOfWork) -> str:
+        """Returns the time of the announcement that the front page is to show; empty for none."""
+        news = work.public_listings.announcement(self._database.clock.now())
+        return news.at.isoformat() if news else ""
+
+    def _put(self, fact: str, value: str, due: Kind, urgency: Urgency) -> None:
+        """Notes a fact; the pages that have it are due if it is another."""
+        if self._state.fact(fact) != value:
+            self._state.add_due([Subject(due)], urgency)
+            self._state.put_fact(fact, value)
+
+    def _seeks(self, work: UnitOfWork) -> str:
+        """Returns what the pages are to show of seeks; empty for none."""
+        found = work.public_listings.sought(self._database.clock.now())
+        return json.dumps([[seek.game, who, str(seek)] for seek, who in found]) if found else ""
+
+    def _put_seeks(self, seeks: str) -> None:
+        """Notes what is sought; the pages that show what has changed of it are due.
+
+        What isn't sought any more may be hidden now.
+        """
+        known = self._state.fact(SEEKS)
+        if known != seeks:
+            before, now = ({*map(tuple, json.loads(it or "[]"))} for it in (known, seeks))
+            due = [Subject(Kind.GAME, game) for game in sorted({each[0] for each in before ^ now})]
+            urgency = Urgency.HIDDEN if before - now else Urgency.URGENT
+            self._state.add_due([Subject(Kind.FRONT), *due], urgency)
+            self._state.put_fact(SEEKS, seeks)
+
+    def _put_tournaments(self, states: Mapping[int, str], chose: set[int]) -> None:
+        """Notes the states of tournaments; the pages of changed ones are due.
+
+        `chose`: the players who have chosen what is shown of them: any tournament may show them.
+        """
+        known = dict(json.loads(self._state.fact(TOURNAMENTS) or "[]"))
+        changed = [id for id, state in states.items() if chose or known.get(id) != state]
+        if changed:
+            due = [Subject(Kind.TOURNAMENT, "", id) for id in changed]
+            urgency = Urgency.HIDDEN if chose else Urgency.URGENT
+            self._state.add_due([*due, Subject(Kind.TOURNAMENTS), Subject(Kind.FRONT)], urgency)
+            self._state.put_fact(TOURNAMENTS, json.dumps([*states.items()]))
+
+    def _put_seen(self, latest: datetime | None, begun: datetime) -> None:
+        """Notes the time up to which changes are known: of boards, as clocks may differ."""
+        seen = min(latest or begun, begun)
+        self._state.put_fact(SEEN, seen.astimezone(UTC).isoformat())
+
+    def _changes(self, players: Mapping[int, PlayerState]) -> Changes:
+        known = self._state.digests(Kind.PLAYER)
+        return {
+            id: (PlayerState(*json.loads(known[id])) if id in known else PlayerState(), now)
+            for id, now in players.items()
+            if known.get(id) != json.dumps(now)
+        }
+
+    def _put_players(self, changes: Changes) -> None:
+        """Notes the subjects that show changed ratings, and the players' present states."""
+        for id, (before, now) in changes.items():
+            for game in before.ratings.keys() | now.ratings.keys():
+                if before.ratings.get(game) != now.ratings.get(game):
+                    self._state.add_due([Subject(Kind.PLAYER, "", id), Subject(Kind.RESULTS, game)])
+        states = {Subject(Kind.PLAYER, "", id): json.dumps(now) for id, (_, now) in changes.items()}
+        self._state.put_digests(states)
+
+    def _all_boards(self, work: UnitOfWork) -> Iterator[_Compared]:
+        """Yields all boards, also known ones that have gone, read some at a time."""
+        for game in games.known():
+            first = 0
+            while first <= LAST:
+                found = work.published_states.of_game(game.name, first, MOST)
+                last = found[-1].number if len(found) == MOST else LAST
+                known = self._state.digests(Kind.BOARD, game.name, first, last)
+                now = {board.number: board for board in found}
+                for number in sorted(known.keys() | now.keys()):
+                    board = Subject(Kind.BOARD, game.name, number)
+                    yield board, known.get(number, ""), now.get(number)
+                first = last + 1
+
+    def _with_known(self, boards: Iterable[FoundBoard]) -> Iterator[_Compared]:
+        """Yields boards with their known states."""
+        for now in boards:
+            known = self._state.digests(Kind.BOARD, now.game, now.number, now.number)
+            yield Subject(Kind.BOARD, now.game, now.number), known.get(now.number, ""), now
+
+    def _compare(
+        self,
+        board: Subject,
+        known: str,
+        now: FoundBoard | None,
+        chose: set[int],
+        urgency: Urgency,
+    ) -> None:
+        """Notes the subjects that a board's change concerns, and its new state.
+
+        `chose`: the players who have chosen what is shown of them; their boards may seem as they
+        were, and have been shown otherwise while pages were made.
+        """
+        published = json.dumps(now.state) if now and now.is_published else ""
+        again = now is not None and not chose.isdisjoint(now.state.players)
+        if known == published and not again:
+            return
+        states = [BoardState(*json.loads(known))] if known else []
+        states += [now.state] if now and (published or again) else []
+        urgency = urgency if published else Urgency.HIDDEN
+        if (again or not published) and any(each.is_over for each in states):
+            self._state.add_due([Subject(Kind.RECORDS)], urgency)
+        self._state.add_due(affected(board, states, everything=again), urgency)
+        self._state.put_digests({board: published})
+
+
+def _who_chose(changes: Changes) -> set[int]:
+    """Returns the players who have chosen what is shown of them, or who are new."""
+    return {id for id, (before, now) in changes.items() if before.choices != now.choices}
+
+
+def is_ours(path: str) -> bool:
+    """Returns True for a file that only we can have written, if the folder is a site's."""
+    folder, _, name = path.rpartition("/")
+    if name.startswith(TEMPORARY):
+        return True
+    ours = {*(game.name for game in games.known()), "players", "static", "tournaments"}
+    return folder.partition("/")[0] in ours and bool(_OURS.search(name))

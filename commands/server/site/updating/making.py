@@ -1,0 +1,147 @@
+"""Making pages: from one state of the database into the site's folder."""
+
+import hashlib
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from math import inf
+
+from commands.security.record_signing import Signer
+from commands.server.site.pages import pages_of
+from commands.server.site.source import Page, Site, Source
+from commands.server.site.subject import Subject
+from commands.server.site.updating.folder import SiteFolder
+from commands.server.site.updating.state import WrittenFile
+from pbm.errors import GameAbsentError
+from pbm.process.lazy_logger import get_logger
+from storage import Database
+from storage.errors import is_of_database
+from storage.unit_of_work import UnitOfWork
+
+log = get_logger()
+SNAPSHOT_SECONDS = 0.25
+"""The time after which another state of the database is read: nobody waits for an old one."""
+KnownFiles = Mapping[str, WrittenFile]
+"""The files of a subject as they were written, by path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The outcome of making a subject's pages."""
+
+    subject: Subject
+    files: Sequence[WrittenFile]
+    """All of its files, also the unchanged ones."""
+    written: int = 0
+    """The number of files that were written."""
+    removed: int = 0
+    """The number of files that were removed, as they are about nothing public any more."""
+    error: str = ""
+    """The error that kept the pages from being made; empty if there was none."""
+
+
+@dataclass(frozen=True)
+class PageMaker:
+    """Makes the pages of subjects."""
+
+    database: Database
+    folder: SiteFolder
+    facts: Callable[[], Site]
+    """Returns the facts that all pages share; the keys may be replaced meanwhile."""
+    signer: Signer = field(repr=False)
+
+    def make(
+        self,
+        subjects: Iterable[Subject],
+        files_of: Callable[[Subject], KnownFiles],
+        work: UnitOfWork | None = None,
+        seconds: float = inf,
+    ) -> Iterator[Made]:
+        """Makes the pages of subjects; yields the outcomes.
+
+        `files_of`: returns the files that a subject has. `work`: the state of the database that
+        all are made from; without it later pages are made from later states. `seconds`: the time
+        after which no further subject is begun. Raises the first OSError in the end, if some of
+        the files can't be written: what is to be removed, or fits, doesn't wait for them.
+        """
+        left, errors, end = deque(subjects), list[OSError](), time.monotonic() + seconds
+        while left:
+            with nullcontext(work) if work else self.database.snapshot() as state:
+                source = self._source(state)
+                until = min(end, time.monotonic() + SNAPSHOT_SECONDS)
+                while left:
+                    subject = left.popleft()
+                    try:
+                        made = self._make(source, subject, files_of(subject))
+                    except OSError as error:
+                        errors.append(error)
+                    else:
+                        yield made
+                    if time.monotonic() >= until:
+                        break
+            if time.monotonic() >= end:
+                break
+        if errors:
+            raise errors[0]
+
+    def _source(self, work: UnitOfWork) -> Source:
+        clock, read = self.database.clock, self.folder.read
+        return Source(self.facts(), work, self.signer, clock=clock, read=read)
+
+    def _make(self, source: Source, subject: Subject, known: KnownFiles) -> Made:
+        """Makes a subject's pages; an error in one doesn't concern other subjects."""
+        try:
+            pages = list(pages_of(source, subject))
+            _check_paths(pages)
+        except GameAbsentError as error:  # what its pages show may be hidden now
+            return self._write(subject, known, (), error.text)
+        except Exception as error:
+            if is_of_database(error):
+                raise
+            log.exception("pages can't be made", subject=str(subject))
+            return Made(subject, tuple(known.values()), error=f"{type(error).__name__}: {error}")
+        return self._write(subject, known, pages)
+
+    def _write(
+        self, subject: Subject, known: KnownFiles, pages: Sequence[Page], error: str = ""
+    ) -> Made:
+        """Removes files that the subject doesn't have any more, and writes changed ones."""
+        gone = known.keys() - {page.path for page in pages}
+        for path in gone:
+            self.folder.remove(path)
+        written, files = 0, list[WrittenFile]()
+        for page in pages:
+            file = self._unchanged(page, known.get(page.path))
+            written += file is None
+            files.append(file or self._written(page))
+        return Made(subject, files, written, len(gone), error)
+
+    def _unchanged(self, page: Page, known: WrittenFile | None) -> WrittenFile | None:
+        """Returns the file of a page that needn't be written; what isn't known is compared."""
+        digest = _digest(page.content)
+        if known and known.digest:
+            return known if known.digest == digest else None
+        stamp = self.folder.stamp(page.path)
+        same_size = stamp is not None and stamp.size == len(page.content)
+        if stamp and same_size and self.folder.read(page.path) == page.content:
+            return WrittenFile(page.path, digest, stamp)
+        return None
+
+    def _written(self, page: Page) -> WrittenFile:
+        stamp = self.folder.write(page.path, page.content)
+        return WrittenFile(page.path, _digest(page.content), stamp)
+
+
+def _check_paths(pages: Sequence[Page]) -> None:
+    """Raises ValueError if a page can't have its path, or two pages have the same."""
+    for page in pages:
+        SiteFolder.check_path(page.path)
+    path, count = Counter(page.path for page in pages).most_common(1)[0] if pages else ("", 0)
+    if count > 1:
+        raise ValueError(f"{count} pages are called {path}")
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:32]

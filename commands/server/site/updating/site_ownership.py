@@ -1,0 +1,75 @@
+"""Claim a folder for a site: it belongs to the site of one database."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from commands.server.site.updating.folder import FOLDER_MODE, MARK, SiteFolder
+from commands.settings import Settings
+from pbm.errors import NotAllowedError, UsageError
+
+NOT_EMPTY = """\
+{path} has files in it that are no site of pbm's. Name an empty folder, or a new one; or let
+  pbm site {path} --take-over
+write into this one: it replaces files of the same names, and leaves all others."""
+ANOTHERS = """\
+{path} has the site of another database. Name another folder; or replace that site by
+  pbm site {path} --take-over"""
+
+
+def check_site_folder(folder: Path, settings: Settings) -> Path:
+    """Returns the absolute path of a site's folder; raises UsageError if it can't be one.
+
+    Whoever reads the site must not come to the data, and whoever owns the data to the site.
+    """
+    try:
+        path = folder.expanduser().resolve()
+        with suppress(FileNotFoundError):
+            path.stat()  # from Python 3.13 on, resolve() accepts a loop of links
+    except (OSError, RuntimeError) as error:  # a loop of links, or the home of an unknown user
+        raise UsageError(f"{folder} can't be the site's folder: {error}.") from error
+    file = settings.database_file
+    for private in (settings.data, *([file] if file else [])):
+        other = Path(os.path.realpath(private))  # also of a loop of links
+        if path.is_relative_to(other) or other.is_relative_to(path):
+            raise UsageError(
+                f"{path} can't be the site's folder: everybody may read the site, and nobody the "
+                f"data in {other}. Name a folder outside of it."
+            )
+    return path
+
+
+def open_site(path: Path, database: str, *, take_over: bool = False) -> SiteFolder:
+    """Opens the folder of a site, which is made and marked if need be.
+
+    `database`: the name of the database whose site it is. Raises NotAllowedError for a folder with
+    other files, or another database's site, unless it is to be taken over; OSError if it can't be
+    used.
+    """
+    _make(path)
+    folder = SiteFolder(path)
+    try:
+        _claim(folder, path, database, take_over=take_over)
+    except BaseException:
+        folder.__exit__()
+        raise
+    return folder
+
+
+def _claim(folder: SiteFolder, path: Path, database: str, *, take_over: bool) -> None:
+    mark = (folder.read(MARK) or b"").decode("ascii", errors="replace").strip()
+    if mark == database:
+        return
+    if mark and not take_over:
+        raise NotAllowedError(ANOTHERS.format(path=path))
+    if not take_over and next(folder.files(), None):
+        raise NotAllowedError(NOT_EMPTY.format(path=path))
+    folder.write(MARK, f"{database}\n".encode())
+
+
+def _make(path: Path) -> None:
+    """Makes a folder and its missing parents, for all to read, whatever the umask."""
+    missing = [each for each in (path, *path.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(exist_ok=True)
+        each.chmod(FOLDER_MODE)

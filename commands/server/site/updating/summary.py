@@ -1,0 +1,38 @@
+"""A summary of a site for `pbm status`, read while the site is updated."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from commands.server.site.updating.state import COUNTS, UPDATED
+from commands.server.site.updating.state_file import state_file
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSummary:
+    """The state of a site."""
+
+    folder: Path
+    files: int
+    due: int
+    """The subjects whose pages are to be made."""
+    updated: datetime | None
+    """The time at which all pages were last as the database; None if they never were."""
+
+
+def read_summary(data: Path, folder: Path) -> SiteSummary:
+    """Returns the state of the site in a folder, as far as it is known in this data folder."""
+    file = state_file(data, folder)
+    unknown = SiteSummary(folder, 0, 0, None)
+    if not file.exists():
+        return unknown
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+            files, due = opened.execute(COUNTS).fetchone()
+            query = "SELECT value FROM fact WHERE name = ?"
+            row = opened.execute(query, (UPDATED,)).fetchone()
+    except sqlite3.Error:  # it is being made
+        return unknown
+    return SiteSummary(folder, files, due, datetime.fromisoformat(row[0]) if row else None)

@@ -1,0 +1,151 @@
+"""Updating a site: finding what is due, and making its pages."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+from math import inf
+
+from commands.server.site.subject import Kind, Subject
+from commands.server.site.updating.comparison import Comparison
+from commands.server.site.updating.maker_version import maker_of
+from commands.server.site.updating.making import Made, PageMaker
+from commands.server.site.updating.state import UPDATED, SiteState
+from commands.system.metrics import SITE_FAILURES, SITE_FILES
+from storage.unit_of_work import UnitOfWork
+
+BATCH = 200
+"""Maximum number of subjects whose pages are made at a time."""
+STEP_SECONDS = 1.0
+"""Seconds after which a server checks for changes before it makes further pages."""
+TOGETHER = 200
+"""The most subjects whose pages are made from one state if others may be made before."""
+Shown = Callable[[Iterable[Made], int], Iterable[Made]]
+"""Shows the progress of making pages: it gets the outcomes as they come, and their number."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The outcome of an update."""
+
+    subjects: int = 0
+    """The number of subjects whose pages were made."""
+    written: int = 0
+    removed: int = 0
+    """The numbers of files."""
+    failed: int = 0
+    """The number of subjects whose pages couldn't be made."""
+
+    def add(self, made: Made) -> None:
+        """Adds one more subject."""
+        self.subjects += 1
+        self.written += made.written
+        self.removed += made.removed
+        self.failed += bool(made.error)
+
+    def add_all(self, other: "Outcome") -> None:
+        """Adds what another update has done."""
+        self.subjects += other.subjects
+        self.written += other.written
+        self.removed += other.removed
+        self.failed += other.failed
+
+
+@dataclass
+class SiteUpdater:
+    """Updates the site in one folder, which nobody else works on meanwhile."""
+
+    maker: PageMaker
+    state: SiteState
+
+    @property
+    def comparison(self) -> Comparison:
+        """Finds what is due."""
+        return Comparison(self.maker.database, self.state)
+
+    def compare_all(self) -> None:
+        """Notes all that is due, also because of the files."""
+        self.comparison.compare_all(maker_of(self.maker.facts()))
+        self.comparison.compare_files(self.maker.folder)
+
+    def make_all(self, shown: Shown = lambda made, _total: made) -> Outcome:
+        """Makes all that is due, so that in the end all pages are from one state of the database.
+
+        Most are made from many states, because reading one for long lets SQLite's log grow. What
+        has changed meanwhile is made again in the same way until it is little, or doesn't get less;
+        then the rest is made from the very state in which it was found.
+        """
+        self.compare_all()
+        total, before = Outcome(), inf
+        while True:
+            begun = self.maker.database.clock.now()
+            with self.maker.database.snapshot() as work:
+                self.compare_changed(work)
+                due = [*self.state.due()]
+                if len(due) <= TOGETHER or len(due) >= before:
+                    total.add_all(self.make(due, work))
+                    break
+            before = len(due)
+            total.add_all(self.record(shown(self._made(due), len(due))))
+        self.note_updated(begun)
+        return total
+
+    def compare_changed(self, work: UnitOfWork) -> None:
+        """Notes what is due as it has changed since the last comparison."""
+        self.comparison.compare_changed(work)
+
+    def make_due(self, work: UnitOfWork | None = None) -> Outcome:
+        """Makes the pages of the most urgent subjects that are due, at least of one.
+
+        After STEP_SECONDS it begins no further subject. `work`: the state of the database from
+        which the pages are made, or else the present one.
+        """
+        due = [*islice(self.state.due(), BATCH)]
+        return self.record(self.maker.make(due, self.state.files_of, work, STEP_SECONDS))
+
+    def make(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Outcome:
+        """Makes the pages of these subjects; `work`: the state from which all are made."""
+        return self.record(self._made(subjects, work))
+
+    def _made(self, subjects: Sequence[Subject], work: UnitOfWork | None = None) -> Iterator[Made]:
+        """Yields the outcomes of making the pages of these subjects, some at a time."""
+        for start in range(0, len(subjects), BATCH):
+            piece = subjects[start : start + BATCH]
+            yield from self.maker.make(piece, self.state.files_of, work)
+
+    def record(self, outcomes: Iterable[Made]) -> Outcome:
+        """Notes what was made, each outcome as it comes."""
+        total = Outcome()
+        for made in outcomes:
+            total.add(self._record(made))
+        return total
+
+    def note_updated(self, at: datetime) -> None:
+        """Notes that all pages are as the database was at that moment, if nothing is due."""
+        if not self.state.due_count():
+            self.state.put_fact(UPDATED, at.isoformat())
+
+    def _record(self, made: Made) -> Made:
+        made = replace(made, error=made.error or self._conflict(made))
+        with self.state.transaction():
+            if not made.error:
+                self.state.put_files(made.subject, made.files)
+            self.state.done(made.subject, made.error)
+        _count(made)
+        return made
+
+    def _conflict(self, made: Made) -> str:
+        """Returns the file that two subjects have, if there is one."""
+        for file in made.files:
+            owner = self.state.owner_of(file.path)
+            if owner not in (None, made.subject, Subject(Kind.UNKNOWN)):
+                return f"{file.path} is also a page of {owner}"
+        return ""
+
+
+def _count(made: Made) -> None:
+    """Adds what was made to the metrics."""
+    SITE_FILES.add("written", amount=made.written)
+    SITE_FILES.add("removed", amount=made.removed)
+    if made.error:
+        SITE_FAILURES.add("page")

@@ -1,0 +1,78 @@
+"""Keep a site up to date while the database changes."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from commands.server.site.updating.state import SiteState
+from commands.server.site.updating.state_file import site_lock
+from commands.server.site.updating.updater import Outcome, SiteUpdater
+from commands.system.metrics import SITE_DUE
+from pbm.clock import HOUR
+from storage.last_commit import Commit
+
+LOOK_SECONDS = 1.0
+"""The interval of looks at the last commit."""
+QUIET_SECONDS = 120.0
+"""The time after a commit in which changes are looked for: PostgreSQL numbers commits before they
+can be seen.
+"""
+REST = 4
+"""The next look waits so many times as long as the last one took, for large servers."""
+COMPARE_SECONDS = HOUR.total_seconds()
+"""The interval of complete comparisons, which find what else has changed."""
+
+
+@dataclass
+class SiteWatch:
+    """The steps by which a site follows the database."""
+
+    updater: SiteUpdater
+    clock: Callable[[], float] = time.monotonic
+    _commit: Commit | None = None
+    _look_until: float = 0
+    _next_look: float = 0
+    _next_comparison: float = 0
+
+    @property
+    def state(self) -> SiteState:
+        """The state of the site."""
+        return self.updater.state
+
+    def step(self) -> Outcome:
+        """Looks for changes if it is time, and makes some of what is due.
+
+        The outcome has no subjects if there is nothing to do now, or another works on the site.
+        """
+        with site_lock(self.state.file, wait=False) as is_free:
+            if not is_free:
+                return Outcome()
+            self.updater.maker.folder.check_not_replaced()
+            if self.clock() >= self._next_comparison:
+                self._compare()
+            is_time = self.clock() >= self._next_look
+            outcome = self._look() if is_time else self.updater.make_due()
+        SITE_DUE.set(self.state.due_count())
+        return outcome
+
+    def _compare(self) -> None:
+        self.updater.maker.database.refresh_keys()
+        self.updater.compare_all()
+        self._next_comparison = self.clock() + COMPARE_SECONDS
+
+    def _look(self) -> Outcome:
+        """Notes what is due if there was a commit lately; makes some of it from the same state."""
+        database, start = self.updater.maker.database, self.clock()
+        begun = database.clock.now()
+        with database.snapshot() as work:
+            commit = work.identity.last_commit
+            if commit != self._commit:
+                self._commit, self._look_until = commit, start + QUIET_SECONDS
+                database.refresh_keys()
+            if start < self._look_until:
+                self.updater.compare_changed(work)
+            end = self.clock()
+            self._next_look = max(start + LOOK_SECONDS, end + REST * (end - start))
+            outcome = self.updater.make_due(work)
+        self.updater.note_updated(begun)
+        return outcome
