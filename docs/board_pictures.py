@@ -21,9 +21,9 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from commands.views.board_view import highlights_of, targets_of
-from commands.views.spoken import spoken_lines
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.stylesheet import stylesheet
+from commands.views.text.spoken import spoken_lines
 from docs.mail_pictures import BROWSERS, HERE, mail_of, mail_page
 from pbm.diagram import Diagram
 from pbm.games import find

@@ -18,7 +18,7 @@ from commands.content.status import Status
 from commands.language import registry
 from commands.language.command import Command, GameCommand
 from commands.language.help.pages import TOPICS
-from commands.security.master_key import MASTER_KEY
+from commands.security.keys.master_key import MASTER_KEY
 from commands.settings import GROUPS, LAST_COMMIT_FILE, SETTINGS_FILE
 from commands.system.data_folder import CREDENTIALS
 from docs import roff

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from commands.backup.manifest import Manifest
-from commands.security.key_changes import prepare_keys
-from commands.security.key_ring import UnusableKeyError
-from commands.security.key_store import KeyStore
-from commands.security.master_key import MasterKeyFile
+from commands.security.keys.key_changes import prepare_keys
+from commands.security.keys.key_ring import UnusableKeyError
+from commands.security.keys.key_store import KeyStore
+from commands.security.keys.master_key import MasterKeyFile
 from pbm.clock import Clock
 from storage import Database
 from storage.admin.integrity import Damage

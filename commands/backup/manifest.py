@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
-from commands.security.master_key import MASTER_KEY
+from commands.security.keys.master_key import MASTER_KEY
 
 FORMAT = 1
 """The version of the form of backups."""

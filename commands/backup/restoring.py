@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from commands.backup.archive import DamagedBackupError, exists_already, unpack, unpacked_database
 from commands.backup.manifest import Manifest
-from commands.security.master_key import MASTER_KEY, NO_FILE
+from commands.security.keys.master_key import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
 from pbm.errors import NotAllowedError, UsageError
 from pbm.process.files import give_to_owner, sync_folder, write_atomically

@@ -11,8 +11,8 @@ from commands.backup.archive import DamagedBackupError, unpack, unpacked_databas
 from commands.backup.database_checks import board_damage, damage, storage_damage
 from commands.backup.identity_checks import identity_damage, key_damage
 from commands.backup.manifest import Manifest
-from commands.security.key_store import KeyStore
-from commands.security.master_key import MASTER_KEY, MasterKeyFile
+from commands.security.keys.key_store import KeyStore
+from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.record_signing import Signer, check_record, write_signed
 from pbm import games
 from pbm.board.record import Record, write_record

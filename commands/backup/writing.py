@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from commands.backup.archive import exists_already, members_of, write_archive
 from commands.backup.manifest import DATABASES, FORMAT, SETTINGS, Manifest
-from commands.security.master_key import MASTER_KEY
+from commands.security.keys.master_key import MASTER_KEY
 from commands.settings import Settings
 from pbm import __version__
 from pbm.clock import SystemClock

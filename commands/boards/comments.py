@@ -4,7 +4,7 @@ import re
 
 from commands.context.context import Context
 from commands.security.masking import mask_addresses
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.address_masking import without_addresses
 from pbm.board.board import Board
 from pbm.board.players import Player

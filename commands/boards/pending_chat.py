@@ -8,7 +8,7 @@ from commands.boards.comments import MAX_COMMENT_LENGTH, clean_comment
 from commands.content.reply_claims import LOW_16_BITS, ReplyClaims, claims_of
 from commands.context.context import Context
 from commands.players.confirmation_mails import CONFIRMATION_PERIOD
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.stored import Pending
 

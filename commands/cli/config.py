@@ -15,10 +15,10 @@ from commands.settings.kept import Kept
 from commands.settings.reading import SourcedSetting, read_sourced, try_settings
 from commands.settings.shown_values import shown_value
 from commands.settings.sources import Source
-from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX
 from commands.system.data_owner import as_owner
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
+from commands.system.secrets.credentials import credentials_folder
 from commands.system.settings_file import SETTINGS_FILE
 from pbm import games
 from pbm.errors import UsageError

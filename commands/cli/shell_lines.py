@@ -27,10 +27,10 @@ from commands.language.tokenizer import shell_words, tokenize
 from commands.server.app.app import App, make_dispatcher
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
-from commands.system.logging import configure_logging
-from commands.system.secret import Secret
+from commands.system.logs.logging import configure_logging
+from commands.system.secrets.secret import Secret
 from commands.system.stored_types import UnitOfWork
-from commands.views import rendering
+from commands.views.text import rendering
 from mail.reading.characters import clean
 from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.suggestions import did_you_mean

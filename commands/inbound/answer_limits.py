@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from commands.content.messages import Content, TextMessage, parts_of
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from commands.security.limiter import Limiter
 from commands.security.limits import LimitKind
 from commands.security.policy import Policy

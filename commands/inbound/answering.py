@@ -18,7 +18,7 @@ from commands.inbound.request import Request
 from commands.language import error_responses, tokenizer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.metrics import MailOutcome
-from commands.views.board_text import thread_subject
+from commands.views.text.board_text import thread_subject
 from pbm.errors import UserError
 
 REST_NOT_READ = 'The rest was not read. "help" alone gives an overview.'

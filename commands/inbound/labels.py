@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 
 from commands.outbound.addressing import AddressForms
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from commands.security.labelled_message_ids import is_trace, labels_in
 from commands.security.tokens import BOUNCE, subaddresses, without_subaddress
 from mail.reading.bounces.bounce_report import reads_like_bounce

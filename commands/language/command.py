@@ -25,7 +25,7 @@ from commands.language.fields import BoardNumber, Password, Userid
 from commands.language.slots import Options, PasswordSlot, Slot, Words
 from commands.players.authentication import authenticate
 from commands.players.reply_authentication import authenticate_reply
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import UsageError

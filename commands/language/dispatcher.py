@@ -31,7 +31,7 @@ from commands.players.confirmation import (
 )
 from commands.players.evidence import is_sender_proved
 from commands.players.reachability import record_return
-from commands.system.secret import NONE, Secret
+from commands.system.secrets.secret import NONE, Secret
 from commands.system.stored_types import UnitOfWork
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger

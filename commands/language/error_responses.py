@@ -10,7 +10,7 @@ from commands.content.snapshot import snapshot_of, with_note
 from commands.context.context import Context
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.views.board_text import thread_subject
+from commands.views.text.board_text import thread_subject
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import GameFailedError, UserError

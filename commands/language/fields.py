@@ -4,7 +4,7 @@ import re
 from typing import Annotated, get_args
 
 from commands.language.slots import Many, One, Optional, PasswordSlot
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm import stored
 from pbm.board.board import BoardReference
 from pbm.errors import UsageError

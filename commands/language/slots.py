@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from commands.system.secret import NONE, PLACEHOLDER, Secret
+from commands.system.secrets.secret import NONE, PLACEHOLDER, Secret
 from pbm.errors import UsageError
 from pbm.suggestions import resembles
 

@@ -14,10 +14,10 @@ from commands.content.messages import (
 )
 from commands.content.threads import lasting_name, list_id, tournament_list_id, tournament_of
 from commands.outbound.addressing import AddressSigner
-from commands.views import rendering
 from commands.views.calendar import Entry, deadline
 from commands.views.html.document import Envelope, html
 from commands.views.json.mail_data import is_wanted, mail_data
+from commands.views.text import rendering
 from mail.composing.flowed_text import flowed
 from mail.composing.mime_message import Attachment, Draft, compose
 from mail.composing.mime_parts import carried_size

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from commands.settings import Settings
-from commands.system.login_secrets import make_login
+from commands.system.secrets.login_secrets import make_login
 from mail.delivery.relay import DeliveryError, Relay
 from mail.delivery.relay_address import read_relay_address, tls_mode
 from mail.delivery.relay_factory import open_relay

@@ -20,7 +20,7 @@ from commands.context.robots import check_is_person
 from commands.players import reachability
 from commands.players.evidence import is_replying, is_vouched, is_vouched_sender
 from commands.security.lockout import LoginAttempt, locked_text
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, NotYoursError, ParseError
 from pbm.process.lazy_logger import get_logger

@@ -22,8 +22,8 @@ from commands.players.confirmation_mails import (
     store_pending,
 )
 from commands.security.masking import mask_addresses
-from commands.system.secret import NONE, PLACEHOLDER, Secret
-from commands.views.board_text import position_text
+from commands.system.secrets.secret import NONE, PLACEHOLDER, Secret
+from commands.views.text.board_text import position_text
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 from pbm.stored import Pending

@@ -10,7 +10,7 @@ from commands.players.authentication import (
     check_reply,
     mark_reachable,
 )
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import NotYoursError

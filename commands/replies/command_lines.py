@@ -20,7 +20,7 @@ from commands.language.tokenizer import tokenize
 from commands.replies.greetings import after_greeting
 from commands.replies.vocabulary.sentence_words import FILLERS
 from commands.security import passwords
-from commands.system.secret import NONE
+from commands.system.secrets.secret import NONE
 from mail.reading.characters import plain_signs
 from mail.reading.parsed_mail import ParsedMail
 from pbm import games

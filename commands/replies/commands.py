@@ -11,12 +11,12 @@ from commands.language.command import Command, GameCommand, SeatCommand, slots
 from commands.language.fields import read_board_reference
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview
 from commands.verbs.submit import HeldMove, Submit
-from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import UsageError

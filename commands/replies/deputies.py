@@ -16,7 +16,7 @@ from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.lines import FOR_OTHER_BOARD, reply_lines
 from commands.replies.plans import plan_in
 from commands.replies.written_moves import leading_move
-from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.errors import ParseError
 from pbm.wording import filled

@@ -23,7 +23,7 @@ from commands.replies.written_moves import (
     mentioned_moves,
 )
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
-from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import OFFERS, no_draws
 from pbm.errors import ParseError, UnreadableMoveError, UserError

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from commands.security.limits import Limit, LimitKind, limits
 from commands.security.lockout import format_moment
 from commands.security.policy import Policy

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from commands.system.stored_types import LimitCountRepository
 from pbm.clock import DAY
 from pbm.wording import shown

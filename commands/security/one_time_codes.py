@@ -10,7 +10,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterable
 
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 
 HALF_BYTES = 5
 """Bytes of the word, and of its signature: together sixteen characters."""

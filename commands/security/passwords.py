@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Protocol
 
 from commands.security.common_passwords import is_common, is_variant
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm import games
 from pbm.errors import NotAllowedError, ParseError
 

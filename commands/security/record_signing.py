@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from commands.security.key_ring import KEY_BYTES
+from commands.security.keys.key_ring import KEY_BYTES
 from pbm.board.record import SIGNATURE, Document, Record, read_record
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.wording import counted, listing

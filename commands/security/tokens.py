@@ -20,7 +20,7 @@ from commands.content.reply_claims import (
     MessageClaims,
     ReplyClaims,
 )
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from pbm.generations import Generations
 
 MAC_BYTES = 10

@@ -13,7 +13,7 @@ from commands.server.processes.search_process import SearchProcess
 from commands.server.workers.search_functions import Search
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm.engines.isolation import find_isolation
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention

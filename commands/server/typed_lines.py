@@ -24,7 +24,7 @@ from commands.system import piped_mail
 from commands.system.data_folder import CREDENTIALS, NAME, PREFIX, file_settings
 from commands.system.settings_file import read_settings_file
 from commands.system.stored_types import UnitOfWork
-from commands.views.rendering import shell_text
+from commands.views.text.rendering import shell_text
 from mail.reading.characters import clean
 from pbm import __version__
 from pbm.errors import UserError

@@ -6,7 +6,7 @@ from pydantic import Field, InstanceOf, ValidationInfo, field_validator
 from pydantic_settings import NoDecode
 
 from commands.security.policy import SettingGroup
-from commands.system.logging import LogFormat, LogLevel
+from commands.system.logs.logging import LogFormat, LogLevel
 from mail.smtp.listen_addresses import read_port
 from pbm.errors import UserError
 from pbm.tournaments.recurring import RecurringTournament

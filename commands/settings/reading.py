@@ -12,9 +12,9 @@ from pydantic_settings import SettingsConfigDict
 from commands.settings.kept import FIXED, SHARED, Kept, written
 from commands.settings.settings import Settings
 from commands.settings.sources import Given, Source, read_given
-from commands.system.credentials import credential_names
 from commands.system.data_folder import PREFIX
-from commands.system.logging import use_log_style
+from commands.system.logs.logging import use_log_style
+from commands.system.secrets.credentials import credential_names
 from commands.system.settings_file import SETTINGS_FILE
 from pbm import games
 from pbm.errors import UsageError

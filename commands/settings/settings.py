@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from commands.security.master_key import MASTER_KEY, NO_FILE
+from commands.security.keys.master_key import MASTER_KEY, NO_FILE
 from commands.security.policy import PlayerSettings, Policy, SettingGroup
 from commands.settings.kept import DIFFERENT, FIXED, NOT_SHARED, SHARED, Kept, read_shared, written
 from commands.settings.mail_in import MailInSettings
@@ -17,9 +17,9 @@ from commands.settings.robots import RobotSettings, SolverSettings
 from commands.settings.server import ServerSettings
 from commands.settings.site import SiteSettings
 from commands.settings.sources import setting_sources
-from commands.system.credentials import credentials_folder
 from commands.system.data_folder import PREFIX
-from commands.system.logging import LogStyle
+from commands.system.logs.logging import LogStyle
+from commands.system.secrets.credentials import credentials_folder
 from commands.system.settings_file import SETTINGS_FILE
 from pbm.engines.limits import EngineLimits, find_user
 from pbm.errors import UsageError

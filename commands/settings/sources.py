@@ -13,8 +13,8 @@ from pydantic_settings import (
     PydanticBaseSettingsSource,
 )
 
-from commands.system.credentials import CredentialsSource, credentials_folder
 from commands.system.data_folder import PREFIX, file_settings
+from commands.system.secrets.credentials import CredentialsSource, credentials_folder
 from commands.system.settings_file import SETTINGS_FILE
 
 NAME_A_FILE = frozenset(

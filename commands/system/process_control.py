@@ -1,6 +1,9 @@
 """Control of processes by the kernel: end with the parent, priority, name, and open files."""
 
 import ctypes
+import errno
+import os
+import resource
 import signal
 from contextlib import suppress
 
@@ -10,6 +13,8 @@ PR_SET_PDEATHSIG = 1
 PR_SET_NAME = 15
 LOW_PRIORITY = 10
 """The niceness of searches, so that mail comes first."""
+SPARE_FILES = 5
+"""With fewer files left than this a process can't work."""
 
 
 def end_with_parent() -> None:
@@ -32,3 +37,13 @@ def release_large_blocks() -> None:
         mallopt = ctypes.CDLL(None).mallopt
         mallopt(M_MMAP_THRESHOLD, LARGE_BYTES)
         mallopt(M_TRIM_THRESHOLD, 2 * LARGE_BYTES)
+
+
+def is_out_of_files(pid: int) -> bool:
+    """Returns True if a process, or the one that asks, may open hardly any more files."""
+    try:
+        count = len(os.listdir(f"/proc/{pid}/fd"))  # noqa: PTH208 - as quick as can be
+        limit, _ = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    except OSError as error:  # it may just have ended
+        return error.errno == errno.EMFILE
+    return limit != resource.RLIM_INFINITY and count + SPARE_FILES > limit

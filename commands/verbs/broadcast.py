@@ -11,7 +11,7 @@ from commands.language.command import PlayerCommand
 from commands.players.authentication import authenticate
 from commands.players.preferences import NO_BROADCAST
 from commands.security.limits import LimitKind
-from commands.system.secret import NONE
+from commands.system.secrets.secret import NONE
 from commands.verbs.message import check_text, message_content, message_to
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError

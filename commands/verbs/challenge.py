@@ -22,7 +22,7 @@ from commands.language.slots import Many, Options, PasswordOption
 from commands.players.authentication import authenticate
 from commands.players.confirmation import request_line_confirmation
 from commands.players.evidence import is_authenticated
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player

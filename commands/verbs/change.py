@@ -17,7 +17,7 @@ from commands.players.addresses import check_addresses, read_addresses
 from commands.players.authentication import authenticate, given_password, mark_reachable
 from commands.players.evidence import needs_confirmation
 from commands.players.preferences import CALENDARS, FORMAT, FORMAT_NAMES, ON, SWITCH, MailFormat
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.players import Player
 from pbm.wording import listing
 

@@ -13,8 +13,8 @@ from commands.language.command import SeatCommand
 from commands.players.evidence import is_by_reply_alone
 from commands.security.limits import LimitKind, claimed
 from commands.security.repeated_words import limit_replied_words
-from commands.system.secret import Secret
-from commands.views.board_text import thread_subject
+from commands.system.secrets.secret import Secret
+from commands.views.text.board_text import thread_subject
 from pbm.errors import ParseError
 
 

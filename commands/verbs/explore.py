@@ -29,7 +29,7 @@ from commands.views.analysis.explored import (
 from commands.views.analysis.proofs import value_sentence
 from commands.views.board_parts import verdict
 from commands.views.json.data import match_data, value_data
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm.errors import NotAllowedError, UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match

@@ -13,8 +13,8 @@ from commands.language.command import GameCommand
 from commands.language.fields import Password, Userid
 from commands.language.slots import Choice
 from commands.players.authentication import authenticate, check_not_banned
-from commands.system.secret import NONE
-from commands.views.tables import table
+from commands.system.secrets.secret import NONE
+from commands.views.text.tables import table
 from pbm.board.ladder import REACH, LadderEntry, rank
 from pbm.board.players import Player
 from pbm.games import AnyGame

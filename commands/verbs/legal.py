@@ -9,8 +9,8 @@ from commands.language.command import GameCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Many, Options
 from commands.views.board_parts import verdict
-from commands.views.board_text import legal_moves
 from commands.views.json.data import match_data
+from commands.views.text.board_text import legal_moves
 from pbm.match.match import Match
 
 

@@ -6,7 +6,7 @@ from commands.content.response import Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import Many
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm import games
 from pbm.errors import NotFoundError
 

@@ -15,7 +15,7 @@ from commands.players.evidence import is_by_reply_alone
 from commands.players.reply_authentication import authenticate_answer
 from commands.security.limits import LimitKind, claimed
 from commands.security.repeated_words import limit_replied_words
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, NotFoundError, ParseError
 from pbm.wording import listing

@@ -12,9 +12,9 @@ from commands.context import deputy_refusals
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.language.slots import Rest
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from commands.verbs.resign import Resign
-from commands.views.board_text import MAX_MOVES_LISTED, legal_moves
+from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.draws_and_undos import (
     DRAW_WORDS,

@@ -12,8 +12,8 @@ from commands.language.command import GameCommand, SeatCommand
 from commands.language.fields import BoardReferenceOrNew
 from commands.language.slots import Literal, Many, One, Options, OtherFormError
 from commands.views.analysis.saved_lines import line_data, line_sentence, lines_data, lines_text
-from commands.views.board_text import position_text
 from commands.views.json.data import match_data
+from commands.views.text.board_text import position_text
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.saved_lines import LineState, SavedLine, line_state

@@ -10,7 +10,7 @@ from commands.language.fields import Userid
 from commands.language.slots import One
 from commands.players.authentication import given_password, mark_reachable
 from commands.security.lockout import LoginAttempt, locked_text
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from commands.verbs.change import password_changed
 from pbm.errors import NotAllowedError, NotYoursError
 

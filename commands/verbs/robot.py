@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.context.robots import RATED_ROBOTS
 from commands.language.command import GameCommand
 from commands.language.slots import Literal, One, OptionalWord, Options, PasswordOption
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from commands.verbs.challenge import Challenge
 from pbm import games
 from pbm.board.viewers import SERVER

@@ -20,7 +20,7 @@ from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.language.slots import Options
 from commands.players.confirmation import PendingLine
 from commands.players.confirmation_mails import store_pending
-from commands.system.secret import NONE
+from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player
 from pbm.games import AnyGame

@@ -22,7 +22,7 @@ from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
 from commands.security.limits import LimitKind, claimed
 from commands.security.passwords import unknown_hash
-from commands.system.secret import NONE, PLACEHOLDER
+from commands.system.secrets.secret import NONE, PLACEHOLDER
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError
 

@@ -10,7 +10,7 @@ from commands.context.context import Context
 from commands.language.command import GameCommand
 from commands.language.paging import PER_PAGE, Page, offset_of, page_note
 from commands.players.preferences import LIMIT
-from commands.views.tables import PROVISIONAL_MARK, footnote, table
+from commands.views.text.tables import PROVISIONAL_MARK, footnote, table
 from pbm.board.ratings import Standing
 from pbm.games import AnyGame
 from pbm.wording import counted, listing

@@ -21,11 +21,11 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import Literal, One, Optional
 from commands.players.authentication import authenticate
 from commands.players.confirmation import request_line_confirmation
-from commands.system.secret import NONE, PLACEHOLDER
+from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.json.tournaments import data
-from commands.views.tournament_sentences import description, state_in_words, terms_in_words
-from commands.views.tournament_tables import tables
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.sentences import description, state_in_words, terms_in_words
+from commands.views.tournaments.tables import tables
+from commands.views.tournaments.view import TournamentView
 from pbm.board.players import Player
 from pbm.errors import NotAllowedError, UsageError
 from pbm.tournaments.terms import NAME

@@ -11,10 +11,10 @@ from commands.language.paging import Page, offset_of, page_note
 from commands.language.slots import Choice, Literal
 from commands.players.authentication import authenticate
 from commands.players.preferences import OFF, ON, SWITCH, TOURNAMENTS
-from commands.system.secret import NONE
+from commands.system.secrets.secret import NONE
 from commands.views.json.tournaments import entry_data
-from commands.views.tournament_sentences import kind_in_words, state_in_words
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.sentences import kind_in_words, state_in_words
+from commands.views.tournaments.view import TournamentView
 from pbm.wording import filled
 
 PER_PAGE = 20

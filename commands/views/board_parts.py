@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from commands.content.messages import BoardSnapshot
-from commands.views import clocks
+from commands.views.text import clocks
 from pbm.board.ratings import Change
 from pbm.board.terms import Terms
 from pbm.game import Outcome

@@ -8,9 +8,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from commands.content.messages import LISTED_ROUNDS, BoardSnapshot
-from commands.views.ascii_diagram import render_ascii
 from commands.views.highlights import PlayedMove, Spot, changed_squares, played_moves
-from commands.views.tables import table
+from commands.views.text.ascii_diagram import render_ascii
+from commands.views.text.tables import table
 from pbm import games
 from pbm.diagram import Diagram, Layer, Place
 from pbm.game import Seat

@@ -24,7 +24,7 @@ from tempfile import TemporaryDirectory
 from commands.cli.main import run
 from commands.server.app.app import App, open_app
 from commands.settings import Settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from tests.benchmarks.many_boards import PLAYED, make_many_boards
 from tests.benchmarks.moves import BATCH, handle_together, next_moves
 from tests.benchmarks.servers import ADDRESS, DATABASE, NO_LIMITS

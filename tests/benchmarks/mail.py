@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 from commands.server.app.app import open_app
 from commands.settings import Settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from tests.benchmarks.moves import BATCH, WARMING, content, handle_together, prepare, prepare_folder
 from tests.benchmarks.servers import (
     ADDRESS,

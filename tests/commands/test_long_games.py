@@ -5,7 +5,7 @@ import pytest
 from commands.boards.board_changes import MOVES_OF_MAIL
 from commands.content.messages import dump, load
 from commands.content.snapshot import snapshot_of
-from commands.views.board_text import text
+from commands.views.text.board_text import text
 from pbm.board.board import Board
 from pbm.board.board_clock import BoardClock
 from pbm.board.players import Player

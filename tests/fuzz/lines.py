@@ -11,7 +11,7 @@ from commands.content.reply_claims import claims_of
 from commands.context.caller import Caller
 from commands.language import dispatcher
 from commands.outbound.mime_rendering import render
-from commands.views import rendering
+from commands.views.text import rendering
 from mail.reading.characters import UNSAFE, clean
 from mail.reading.charsets import decode
 from mail.reading.incoming import read_incoming_mail

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from commands.system.logging import LogStyle, configure_logging
+from commands.system.logs.logging import LogStyle, configure_logging
 from mail.login import Login
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import MailboxFolder, MailboxMail, open_folder

@@ -5,7 +5,7 @@ import base64
 
 import pytest
 
-from commands.system.logging import LogStyle, configure_logging
+from commands.system.logs.logging import LogStyle, configure_logging
 from mail.delivery.relay import DeliveryError
 from mail.delivery.relay_address import check_relay
 from mail.delivery.smtp.relay_probe import probe_server

@@ -9,7 +9,7 @@ import pytest
 
 from commands.content.messages import TextMessage, dump
 from commands.outbound.sending_limits import SendingLimits
-from commands.system.login_secrets import PasswordFile, TokenCommand
+from commands.system.secrets.login_secrets import PasswordFile, TokenCommand
 from mail.delivery.delivery import Delivery
 from mail.delivery.relay_factory import open_relay
 from mail.login import Login

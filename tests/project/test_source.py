@@ -34,7 +34,7 @@ def test_no_import_points_upwards_and_none_in_a_circle():
 def test_upward_imports_and_cycles_are_found():
     """The two counts aren't zero for a graph that has some."""
     graph = grimp.ImportGraph()
-    view, server = "commands.views.tables", "commands.server.writer.batch_writer"
+    view, server = "commands.views.text.tables", "commands.server.writer.batch_writer"
     graph.add_import(importer=view, imported=server)
     assert import_graph.upward_arrows(graph) == [f"{view} -> {server}"]
     assert import_graph.first_cycle(graph) == []

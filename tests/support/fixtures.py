@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from commands.cli.main import run
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm import games
 from pbm.packages.watchdog import WATCHDOG
 from pbm.process import counters

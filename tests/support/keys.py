@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from commands.security.key_changes import prepare_keys
-from commands.security.key_ring import KeyRing
-from commands.security.key_store import KeyStore
-from commands.security.master_key import MASTER_KEY, MasterKeyFile
+from commands.security.keys.key_changes import prepare_keys
+from commands.security.keys.key_ring import KeyRing
+from commands.security.keys.key_store import KeyStore
+from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.tokens import TokenSigner
 from pbm.clock import Clock, SystemClock
 from storage import Database

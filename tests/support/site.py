@@ -16,13 +16,13 @@ from commands.language.dispatcher import Dispatcher
 from commands.outbound.addressing import DEFAULT_FORMS, AddressForms, make_address_signer
 from commands.outbound.mailer import Mailer
 from commands.outbound.outbox_queue import OutboxQueue
-from commands.security.key_ring import KeyRing, StoredKey
+from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Passwords
 from commands.security.policy import Policy
 from commands.security.tokens import TokenSigner
 from commands.server.writer.deferred_hashing import DeferredHasher, Hashes, HashPending
-from commands.views import rendering
+from commands.views.text import rendering
 from mail.delivery.delivery_queue import Sent
 from mail.reading.incoming import IncomingMail, read_incoming_mail
 from storage.commit_count import last_commit

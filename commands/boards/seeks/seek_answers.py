@@ -12,7 +12,7 @@ from commands.boards.seeks.seek_terms import terms_in_words
 from commands.content.messages import TextMessage
 from commands.content.response import Response
 from commands.context.context import Context
-from commands.system.secret import NONE
+from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player
 from pbm.board.rest import Rest

@@ -9,16 +9,16 @@ from commands.context.context import Context
 from commands.players.confirmation import PendingLine
 from commands.players.confirmation_mails import store_pending
 from commands.players.preferences import ON, TOURNAMENTS
-from commands.system.secret import NONE
-from commands.views.tournament_sentences import (
+from commands.system.secrets.secret import NONE
+from commands.views.tournaments.sentences import (
     departures,
     place_in_words,
     round_in_words,
     terms_in_words,
     victory,
 )
-from commands.views.tournament_tables import tables
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.tables import tables
+from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.players import Player
 from pbm.tournaments.tournament import Round, StoredTournament

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from commands.context.context import Context
-from commands.system.secret import NONE
-from commands.views.tournament_view import TournamentView
+from commands.system.secrets.secret import NONE
+from commands.views.tournaments.view import TournamentView
 from pbm.board.players import Player
 from pbm.board.rest import Rest
 from pbm.tournaments.tournament import StoredTournament

@@ -12,10 +12,10 @@ from commands.content.response import Notification
 from commands.context.context import Context
 from commands.outbound.mailer import Mailer
 from commands.outbound.notifications.digests import with_held
-from commands.security.master_key import MasterKeyFile
+from commands.security.keys.master_key import MasterKeyFile
 from commands.server.app.app import App
 from commands.settings import read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from commands.system.users import real_user
 from pbm.board.board import Board
 from pbm.board.players import Player

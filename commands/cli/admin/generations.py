@@ -3,7 +3,7 @@
 from commands.backup.new_generation import begin_new_generation, report_lines
 from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
-from commands.security.key_ring import UnusableKeyError
+from commands.security.keys.key_ring import UnusableKeyError
 from pbm.errors import NotAllowedError
 
 

@@ -8,9 +8,9 @@ import typer
 
 from commands.cli.admin.act import AdminAct, admin_act
 from commands.cli.arguments import Reason
-from commands.security.key_changes import encrypt_otherwise, is_lost, rotate
-from commands.security.key_ring import UnusableKeyError
-from commands.security.master_key import NO_FILE, MasterKeyFile
+from commands.security.keys.key_changes import encrypt_otherwise, is_lost, rotate
+from commands.security.keys.key_ring import UnusableKeyError
+from commands.security.keys.master_key import NO_FILE, MasterKeyFile
 from pbm.errors import NotAllowedError
 from pbm.wording import counted, listing
 

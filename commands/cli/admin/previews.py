@@ -1,8 +1,8 @@
 """Preview emails for admins, without the codes and addresses that authenticate a player."""
 
 from commands.content.messages import CODE_PLACEHOLDER, Part, TextMessage, load, map_parts
-from commands.views import rendering
 from commands.views.reply_target import ReplyTarget
+from commands.views.text import rendering
 from pbm.stored import OutboxMail
 
 MASK = "***"

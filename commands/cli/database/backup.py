@@ -1,7 +1,7 @@
 """The command `pbm backup`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,14 +10,11 @@ from commands.cli.opening import missing_database
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_line
 from commands.settings import Settings, read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm.clock import SystemClock
 from pbm.errors import NotFoundError, UsageError
 from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
-
-if TYPE_CHECKING:
-    pass
 
 Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]

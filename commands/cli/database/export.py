@@ -22,7 +22,7 @@ from commands.security.record_signing import (
 from commands.server.app.app import App
 from commands.server.site.records import public_lines
 from commands.settings import read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm import games
 from pbm.errors import (
     NotFoundError,

@@ -10,7 +10,7 @@ from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.settings import Settings, read_settings
 from commands.settings.sources import Source, read_given
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted
 

@@ -11,7 +11,7 @@ from commands.backup.restoring import StagedBackup, staged_backup
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE, Settings, read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from commands.system.users import real_user
 from pbm.errors import NotAllowedError
 from pbm.wording import counted, local_time

@@ -8,7 +8,7 @@ from commands.cli.opening import missing_database, open_for_command
 from commands.cli.terminal import print_line
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from commands.system.only_server import other_server
 from pbm.clock import SystemClock
 from pbm.errors import NotFoundError, UsageError

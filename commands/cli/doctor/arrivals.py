@@ -6,8 +6,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice
-from typing import TYPE_CHECKING
 
+from commands.cli.doctor.mail import MAILBOX_SECONDS, open_mailbox
 from commands.inbound.service.probe_mail import arrival_keys, find_probe
 from commands.server.app.app import App
 from commands.settings import Settings
@@ -17,10 +17,6 @@ from mail.mailbox.folder_names import INBOX, own_folder
 from mail.mailbox.session import MailboxSession
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
-
-if TYPE_CHECKING:
-    pass
-from commands.cli.doctor.mail import MAILBOX_SECONDS, open_mailbox
 
 MAX_BYTES = 16 * 1024
 """The bytes read of each mail: more than the headers of ours ever have."""

@@ -14,8 +14,8 @@ from commands.server.site.updating.folder import MARK
 from commands.server.site.updating.site_ownership import check_site_folder
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.shown_values import shown_value
-from commands.system.credentials import credentials_folder
 from commands.system.data_owner import as_owner
+from commands.system.secrets.credentials import credentials_folder
 from pbm.errors import UsageError
 from pbm.process.files import close_to_others, is_open_to_all, is_open_to_others
 from pbm.wording import listing

@@ -9,7 +9,7 @@ from commands.outbound.relay_settings import probe_relay
 from commands.server.health.check import Examined, Finding, broken, consider, ok, sentence
 from commands.server.health.mail import mailbox_advice, relay_advice
 from commands.settings import Settings
-from commands.system.login_secrets import make_login
+from commands.system.secrets.login_secrets import make_login
 from mail.delivery.relay import DeliveryError
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.folder import open_folder

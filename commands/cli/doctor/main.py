@@ -7,7 +7,7 @@ import typer
 from commands.cli.arguments import AsJson
 from commands.cli.terminal import clean, print_json, print_section, print_table
 from commands.server.health.check import State
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm.wording import counted
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from commands.cli.doctor.database import open_if_usable
 from commands.cli.doctor.mail import relay_trouble
 from commands.inbound.service.probe_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
-from commands.security.key_ring import KeyRing, StoredKey
+from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
 from commands.server.app.app import was_made
 from commands.server.health.check import Finding, LeftOut, broken, consider, ok

@@ -9,7 +9,7 @@ from commands.cli.admin.act import admin_act, read_only
 from commands.cli.arguments import AsJson, Reason, Userid, command_group
 from commands.cli.terminal import print_json, print_table
 from commands.language.userids import check_userid
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from commands.verbs.signoff import SURE, Signoff
 from pbm import protocol
 from pbm.engines.accounts import EngineAccount

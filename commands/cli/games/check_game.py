@@ -23,11 +23,11 @@ from commands.cli.terminal import print_line, print_table
 from commands.server.app.app import App, open_app
 from commands.settings import Settings
 from commands.system.data_folder import DEFAULT, named_data_folder
-from commands.system.logging import configure_logging
-from commands.views.ascii_diagram import render_ascii
+from commands.system.logs.logging import configure_logging
 from commands.views.board_view import highlights_of
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.stylesheet import stylesheet
+from commands.views.text.ascii_diagram import render_ascii
 from mail.reading.incoming import read_incoming_mail
 from pbm import games
 from pbm.errors import GameFailedError, NotFoundError, UserError

@@ -14,7 +14,7 @@ from commands.cli.output_files import check_output
 from commands.cli.terminal import print_json, print_line, print_table
 from commands.settings import read_settings
 from commands.system.data_owner import as_owner
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm import games
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.process.files import replaced_file

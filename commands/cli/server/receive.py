@@ -9,7 +9,7 @@ from commands.cli.opening import open_for_command
 from commands.cli.server.receive_client import hand_over, read_mail
 from commands.cli.typer_app import is_forced
 from commands.settings import read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from mail.reading.envelope import find_envelope
 from mail.reading.incoming import read_incoming_mail
 

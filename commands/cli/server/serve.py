@@ -8,7 +8,7 @@ from commands.cli.games.served_games import check_names
 from commands.cli.typer_app import is_forced
 from commands.server import supervisor
 from commands.settings import read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 
 
 def serve(

@@ -22,7 +22,7 @@ from commands.server.site.updating.state_file import site_lock, state_file
 from commands.server.site.updating.updater import Outcome, SiteUpdater
 from commands.server.workers.explorer import explore_finished
 from commands.settings import read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm.errors import NotAllowedError, NotFoundError
 from pbm.wording import counted
 

@@ -27,8 +27,8 @@ from commands.server.health.registry import find_without_database
 from commands.server.health.status import ServerStatus, read_status
 from commands.server.site.updating.summary import SiteSummary, read_summary
 from commands.settings import Settings, read_settings
-from commands.system.log_values import duration
-from commands.system.logging import configure_logging
+from commands.system.logs.log_values import duration
+from commands.system.logs.logging import configure_logging
 from pbm.errors import UsageError
 from pbm.wording import counted, listing
 from storage.admin.server_processes import ServerProcess

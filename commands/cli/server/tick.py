@@ -9,7 +9,7 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
 from commands.server.workers.robot_turns import move_robots
 from commands.settings import read_settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from pbm.errors import NotFoundError
 
 JOBS = 2

@@ -23,7 +23,7 @@ from commands.cli.setup.unfinished import (
 )
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 
 Defaults = Annotated[
     bool, typer.Option("--defaults", help="ask nothing: SMTP on this machine alone, mails to files")

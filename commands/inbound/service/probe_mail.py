@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from commands.inbound.answering import MailResult
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from commands.security.tokens import PROBE, TokenSigner, subaddresses
 from commands.system.metrics import MailOutcome
 from commands.system.stored_types import UnitOfWork

@@ -14,7 +14,7 @@ from commands.content.response import Notification
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from commands.players.role_addresses import RoleAddresses
-from commands.security.key_ring import KeyRing
+from commands.security.keys.key_ring import KeyRing
 from commands.security.limiter import Limiter
 from commands.security.limits import LimitKind
 from commands.security.tokens import without_subaddress

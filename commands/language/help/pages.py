@@ -16,7 +16,7 @@ from commands.language.help import (
     truths,
     writing,
 )
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm import games
 from pbm.board.terms import Terms
 from pbm.games import AnyGame

@@ -2,7 +2,7 @@
 
 from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, level_points
 from commands.security.limits import MAX_ROBOT_GAMES
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm import games
 from pbm.robots.levels import HIGHEST, LEVELS, NEAREST
 from pbm.robots.search_tasks import LATE, OFFER_EVERY

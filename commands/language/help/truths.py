@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm.games import AnyGame
 from pbm.proofs.starts.proved_starts import proved_starts
 from pbm.proofs.starts.start_counts import StartCount, start_counts

@@ -6,7 +6,7 @@ Their examples are moves of the first game.
 import textwrap
 from collections.abc import Sequence
 
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm import games
 
 TUTORIAL = (

@@ -19,9 +19,9 @@ from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.players.preferences import DELIVERY
-from commands.views import rendering
-from commands.views.board_text import thread_subject
 from commands.views.board_view import replayed
+from commands.views.text import rendering
+from commands.views.text.board_text import thread_subject
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer

@@ -20,7 +20,7 @@ from commands.outbound.notifications.digests import (
     messages_of,
     schedule_of,
 )
-from commands.views.board_text import thread_subject
+from commands.views.text.board_text import thread_subject
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.wording import counted, filled, local_time

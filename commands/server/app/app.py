@@ -16,9 +16,9 @@ from commands.content.response import Response
 from commands.context.services import Services
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.security.key_ring import KeyRing
-from commands.security.key_store import KeyStore
-from commands.security.master_key import MasterKeyFile
+from commands.security.keys.key_ring import KeyRing
+from commands.security.keys.key_store import KeyStore
+from commands.security.keys.master_key import MasterKeyFile
 from commands.security.one_time_codes import OneTimeCodes
 from commands.security.passwords import Hasher, Passwords
 from commands.security.record_signing import Signer
@@ -257,7 +257,7 @@ class App:
             if self.database.signing_keys.all:
                 self.key_store.check()
                 return
-            from commands.security.key_changes import prepare_keys  # noqa: PLC0415
+            from commands.security.keys.key_changes import prepare_keys  # noqa: PLC0415
 
             prepare_keys(self.database, self.master_key, self.clock.now())
         except OSError as error:

@@ -7,7 +7,7 @@ import random
 import time
 
 from commands.server.processes.thread_progress import Progress
-from commands.system.login_secrets import PasswordFile
+from commands.system.secrets.login_secrets import PasswordFile
 from mail.login import Secret
 from mail.mailbox.errors import ErrorKind, MailboxError
 

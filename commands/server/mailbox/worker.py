@@ -18,8 +18,8 @@ from commands.server.workers.retention import KEEP_SEEN_MAILS
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
-from commands.system.logging import configure_logging
-from commands.system.login_secrets import make_login
+from commands.system.logs.logging import configure_logging
+from commands.system.secrets.login_secrets import make_login
 from mail.mailbox.errors import MailboxError
 from mail.mailbox.metrics import CONNECTED, FAILURES
 from mail.mailbox.session import open_session

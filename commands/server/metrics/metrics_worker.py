@@ -14,7 +14,7 @@ from commands.server.processes.child_process import OPEN
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from mail.smtp.listen_addresses import read_port
 from pbm.process.lazy_logger import get_logger

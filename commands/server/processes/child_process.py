@@ -11,7 +11,7 @@ from threading import Lock
 
 from commands.server.processes.fork_server import ANSWER_SECONDS, ForkServer
 from commands.server.processes.heartbeat import Beat
-from commands.system.open_files import is_out_of_files
+from commands.system.process_control import is_out_of_files
 from pbm.clock import SystemClock
 from pbm.errors import UsageError
 from pbm.process.counters import COUNTS

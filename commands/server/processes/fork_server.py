@@ -24,7 +24,7 @@ from threading import Lock
 from commands.server.processes.forked_process import ForkedProcess
 from commands.server.processes.preloading import ALWAYS
 from commands.server.processes.stop_signals import blocked_stop_signals
-from commands.system.logging import (
+from commands.system.logs.logging import (
     LogFormat,
     LogLevel,
     LogStyle,

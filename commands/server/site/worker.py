@@ -20,7 +20,7 @@ from commands.server.site.updating.state_file import state_file
 from commands.server.site.updating.updater import SiteUpdater
 from commands.server.site.updating.watch import LOOK_SECONDS, SiteWatch
 from commands.settings import Settings
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from pbm.process.lazy_logger import get_logger
 

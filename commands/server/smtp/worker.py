@@ -22,7 +22,7 @@ from commands.server.smtp.own_addresses import OwnAddressReceiver
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.connection_table import ConnectionTable
 from pbm.errors import UsageError

@@ -20,7 +20,7 @@ from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
 from commands.system.essential_thread import essential_thread
-from commands.system.logging import configure_logging
+from commands.system.logs.logging import configure_logging
 from mail.composing.mime_message import ONE_CLICK
 from mail.reading.incoming import read_incoming_mail
 from mail.smtp.listen_addresses import read_port

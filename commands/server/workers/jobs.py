@@ -22,7 +22,7 @@ from commands.server.workers.search_functions import Search, SearchFailed, repla
 from commands.settings import Settings
 from commands.system.stored_types import Database
 from commands.views.analysis.proofs import proof_text, unproved_text
-from commands.views.rendering import text
+from commands.views.text.rendering import text
 from pbm import games
 from pbm.board.board import Board
 from pbm.board.viewers import Viewer

@@ -13,7 +13,7 @@ from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.server.workers.backoff import Backoff
 from commands.system.metrics import ROBOT_SECONDS
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
 from pbm.board.board import Board

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from commands.security.passwords import Hasher, make_hasher
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.errors import NotAllowedError
 
 MAX_HASHES = 10

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from commands.views.analysis.proofs import value_words
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm.errors import UserError
 from pbm.game import Seat
 from pbm.games import AnyGame

@@ -7,7 +7,7 @@ from commands.content.messages import GameReview
 from commands.content.messages import ReviewedMove as DrawnMove
 from commands.views.analysis.review_rows import led_to, mistakes
 from commands.views.json.data import value_data
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm.match.match import Match
 from pbm.review.assessment import Assessment, short_words
 from pbm.review.review import MARGIN, ReviewedMove, decisive_move

@@ -1,7 +1,7 @@
 """Proved values as text."""
 
 from commands.content.messages import BoardSnapshot
-from commands.views.tables import table
+from commands.views.text.tables import table
 from pbm.match.match import Match
 from pbm.options import write_options
 from pbm.proofs.value import Proof, Value

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from commands.content.messages import BoardSnapshot, Comment
-from commands.views import clocks
 from commands.views.board_parts import (
     aim,
     board_title,
@@ -26,7 +25,8 @@ from commands.views.html.picture import NO_PICTURE, SMALL, Grid, Picture, pictur
 from commands.views.html.review import review_rows
 from commands.views.legend import DOT, HIGHER, legend
 from commands.views.reply_target import ReplyTarget
-from commands.views.spoken import spoken_diagram
+from commands.views.text import clocks
+from commands.views.text.spoken import spoken_diagram
 from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.wording import listing

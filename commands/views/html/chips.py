@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from commands.content.messages import BoardSnapshot
-from commands.views.clocks import duration
 from commands.views.html.colours import PieceColours, piece_colours
 from commands.views.html.signs import piece_sign
+from commands.views.text.clocks import duration
 from pbm.clock import MINUTE
 from pbm.diagram import Cell, Diagram
 from pbm.match.match import Match

@@ -14,16 +14,16 @@ from commands.content.messages import (
     TextMessage,
     parts_of,
 )
-from commands.views import chat
-from commands.views.board_text import LEGAL_MOVES, thread_subject
 from commands.views.html.board import board
 from commands.views.html.links import Link, answer_links, chat_link, suggestion_links
 from commands.views.html.page import page, render
 from commands.views.html.prose import Block, blocks, table_blocks
 from commands.views.html.review import review
-from commands.views.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
 from commands.views.reply_target import ReplyTarget
-from commands.views.spoken_tables import in_sentences
+from commands.views.text import chat
+from commands.views.text.board_text import LEGAL_MOVES, thread_subject
+from commands.views.text.rendering import NOT_DONE, NOT_SENT, TOURNAMENT_PAGE
+from commands.views.text.spoken_tables import in_sentences
 from mail.composing.mime_parts import carried_size
 
 MAX_BYTES = 60_000

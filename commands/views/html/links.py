@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from commands.content.messages import BoardSnapshot, ChatMessage, TextMessage
 from commands.views.board_parts import moves_wanted, page_words
-from commands.views.board_text import thread_subject
 from commands.views.reply_target import ReplyTarget
+from commands.views.text.board_text import thread_subject
 from pbm.match.match import Match
 from pbm.match.match_state import REPETITIONS
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from commands.content.messages import Table
-from commands.views.html.text_columns import Row, TableCell, columns, indent
+from commands.views.text.text_columns import Row, TableCell, columns, indent
 
 BULLET = "- "
 BRANCH = "+- "

@@ -23,10 +23,10 @@ from commands.content.messages import (
     UnreachablePlayer,
     parts_of,
 )
-from commands.views import rendering
 from commands.views.board_view import replayed
 from commands.views.json.data import match_data, rating_data
 from commands.views.reply_target import NOWHERE, ReplyTarget
+from commands.views.text import rendering
 from pbm.board.board import TournamentGame
 from pbm.diagram import Diagram
 from pbm.match.match import Match

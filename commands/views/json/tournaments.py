@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from commands.views.tournament_sentences import winners
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.sentences import winners
+from commands.views.tournaments.view import TournamentView
 from pbm.tournaments.crosstables import Crosstable, PlayedGame
 
 

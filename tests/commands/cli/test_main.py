@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from commands.cli.command_table import COMMANDS
 from commands.language import registry
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm import __version__, games
 from storage import Database
 from tests.support.cases import cases

@@ -5,7 +5,7 @@ import re
 import pytest
 from sqlalchemy import text
 
-from commands.security.key_ring import KeyRing, StoredKey
+from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.one_time_codes import OneTimeCodes, find_code
 from commands.security.tokens import subaddresses
 from pbm.clock import SystemClock

@@ -8,7 +8,7 @@ import pytest
 from commands.content.reply_claims import claims_of
 from commands.inbound.finding_commands import has_own_subject
 from commands.outbound.addressing import AddressForms
-from commands.system.secret import without_signed_words
+from commands.system.logs.log_values import without_signed_words
 from mail.reading.incoming import read_incoming_mail
 from mail.reading.parsed_mail import parse_mail
 from pbm.games import find

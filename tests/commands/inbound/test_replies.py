@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from commands.content.reply_claims import claims_of
-from commands.security.key_changes import rotate
+from commands.security.keys.key_changes import rotate
 from commands.security.tokens import TokenSigner, subaddresses
 from mail.reading.incoming import read_incoming_mail
 from tests.support.cases import cases

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from commands.content.status import Status
-from commands.views import rendering
+from commands.views.text import rendering
 from pbm.tournaments.events import Begin, End
 from tests.support.site import PLAYERS
 from tests.support.site_tournaments import add

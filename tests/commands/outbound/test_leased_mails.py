@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from commands.backup.new_generation import PAUSED, begin_new_generation
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.delivery_worker import Deliverer
-from commands.security.key_changes import rotate
+from commands.security.keys.key_changes import rotate
 from mail.delivery.delivery_queue import Deferred, Sent
 from mail.delivery.relay_factory import open_relay
 from pbm.clock import MINUTE

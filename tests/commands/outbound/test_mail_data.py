@@ -182,7 +182,7 @@ def test_data_of_a_mail_are_limited(site, monkeypatch):
     assert [board["position"] is None for board in data["boards"]] == [False, True]
     assert [board["legal"] == [] for board in data["boards"]] == [False, False]
     assert [each["data"] is None for each in data["answers"]] == [False, True, True]
-    monkeypatch.setattr("commands.views.rendering.MAX_LENGTH", 10)
+    monkeypatch.setattr("commands.views.text.rendering.MAX_LENGTH", 10)
     chat = to_bob(site.mail(AT_ALICE, f"panic chat 101 {ALICE}", "é" * 8000))
     assert chat["messages"][0]["text"] == "é" * 10
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from commands.views.ascii_diagram import render_ascii
 from commands.views.board_view import replayed
+from commands.views.text.ascii_diagram import render_ascii
 from mail.composing.flowed_text import flowed
 from mail.composing.wrapping import columns, wrapped_words
 from mail.reading.body.flowed_text import unflowed

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from commands.security.key_changes import encrypt_otherwise, prepare_keys, rotate
-from commands.security.key_ring import UnusableKeyError, fingerprint
-from commands.security.master_key import MasterKey, MasterKeyFile
+from commands.security.keys.key_changes import encrypt_otherwise, prepare_keys, rotate
+from commands.security.keys.key_ring import UnusableKeyError, fingerprint
+from commands.security.keys.master_key import MasterKey, MasterKeyFile
 from commands.server.app.app import open_app
 from commands.settings import read_settings
 from pbm.clock import SystemClock

@@ -7,7 +7,7 @@ import pytest
 from commands.server.mailbox.retries import Retries
 from commands.server.processes import thread_progress as progress_module
 from commands.server.processes.thread_progress import MAX_STEP_SECONDS, Progress
-from commands.system.login_secrets import PasswordFile
+from commands.system.secrets.login_secrets import PasswordFile
 from mail.mailbox.errors import MailboxError
 
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 import structlog
 
-from commands.system import log_throttle
+from commands.system.logs import log_throttle
 
 
 @pytest.fixture

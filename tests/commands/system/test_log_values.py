@@ -9,10 +9,10 @@ import pytest
 import structlog
 
 from commands.content.messages import load
-from commands.system.log_values import duration, make_plain, plain_value
-from commands.system.logging import LogStyle, configure_logging, use_log_style
+from commands.system.logs.log_values import duration, make_plain, plain_value
+from commands.system.logs.logging import LogStyle, configure_logging, use_log_style
 from commands.system.metrics import MailOutcome
-from commands.system.secret import Secret
+from commands.system.secrets.secret import Secret
 from pbm.process.lazy_logger import get_logger
 from tests.support.cases import cases
 

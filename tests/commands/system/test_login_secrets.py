@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.system.login_secrets import PasswordFile, TokenCommand, make_login
+from commands.system.secrets.login_secrets import PasswordFile, TokenCommand, make_login
 from mail.login import SecretError
 from mail.server_address import ServerAddress, read_server_address
 from tests.support.cases import cases
@@ -91,7 +91,7 @@ class TestTokenCommand:
     @pytest.mark.slow
     def test_a_command_that_prints_without_end(self, tmp_path, monkeypatch):
         """It is killed with what it has started, and little of it is kept."""
-        monkeypatch.setattr("commands.system.login_secrets.COMMAND_SECONDS", 0.5)
+        monkeypatch.setattr("commands.system.secrets.login_secrets.COMMAND_SECONDS", 0.5)
         group = tmp_path / "group"
         with pytest.raises(SecretError, match="printed no token in"):
             TokenCommand(f"sh -c 'echo $$ > {group}; yes; true'", NO_DATA).read()

@@ -9,7 +9,7 @@ import pytest
 
 from commands.system import settings_file
 from commands.system.data_owner import as_owner
-from commands.system.login_secrets import TokenCommand
+from commands.system.secrets.login_secrets import TokenCommand
 from pbm.errors import NotAllowedError, UsageError
 from tests.support.cases import cases
 

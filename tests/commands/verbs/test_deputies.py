@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.deputies import (
     ALICE,
     AT_ALICE,

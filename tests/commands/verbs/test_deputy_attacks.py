@@ -6,7 +6,7 @@ from email.utils import parseaddr
 import pytest
 
 from commands.content.reply_claims import claims_of
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.deputies import (
     ALICE,
     AT_ALICE,

@@ -4,7 +4,7 @@ import pytest
 
 from commands.server.workers.clocks import ClockWatcher
 from commands.server.workers.explorer import explore_finished
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.site import PLAYERS
 
 WON = ("a1-c5", "e7-c3", "c1-g3", "g7-e3", "g1-e5")

@@ -9,7 +9,7 @@ import pytest
 
 from commands.boards.challenges.ladders import settle
 from commands.server.workers.clocks import ClockWatcher
-from commands.views import rendering
+from commands.views.text import rendering
 from storage import TransientError
 from storage.sql.lock_keys import Conflict
 from tests.support.site import Site

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from commands.content.status import Status
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, said, text_of
 

@@ -4,7 +4,7 @@ import html
 
 import pytest
 
-from commands.views import rendering
+from commands.views.text import rendering
 from pbm.proofs.game_review import decisive_mistake
 from pbm.proofs.value import Result, Value
 from tests.support.cases import cases

@@ -10,7 +10,7 @@ from commands.content.messages import GameReview, MessageBatch, ReviewedMove, Te
 from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import SearchFailed, search_here
 from commands.settings import Settings
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.html_reader import HtmlPage, html_page
 from tests.support.paths import TESTS
 from tests.support.site import PLAYERS, Site, text_of, thread

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from commands.verbs.preview import MAX_LINE_MOVES, MAX_LINES
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.site import PLAYERS, text_of
 from tests.support.site_pages import SitePages
 

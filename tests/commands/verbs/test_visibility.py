@@ -7,7 +7,7 @@ import pytest
 
 from commands.language import registry
 from commands.language.command import GameCommand
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of
 

@@ -16,7 +16,7 @@ from commands.server.workers.explorer import explore_finished
 from commands.server.workers.jobs import Jobs
 from commands.server.workers.search_functions import search_here
 from commands.settings import Settings
-from commands.views.rendering import text
+from commands.views.text.rendering import text
 from pbm.solver.fair_prover import AHEAD
 from tests.support.site import ADDRESS, PLAYERS, text_of
 from tests.support.site_tournaments import make

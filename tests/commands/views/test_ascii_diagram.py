@@ -1,6 +1,6 @@
 """Diagrams as text."""
 
-from commands.views.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
+from commands.views.text.ascii_diagram import MAX_HEIGHT, MAX_WIDTH, render_ascii
 from pbm.games import find
 from tests.support.cases import cases
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.content.messages import ReviewedMove
-from commands.views.board_text import thread_subject
 from commands.views.html.colours import LAST_MOVE, TRAPPED
 from commands.views.html.headline import LOST, OVER, WON
 from commands.views.html.links import MAX_MOVES
 from commands.views.reply_target import NOWHERE, ReplyTarget
+from commands.views.text.board_text import thread_subject
 from pbm.board.ratings import NEWCOMER, Change, Rating
 from pbm.games import find
 from pbm.match.match import Event

@@ -10,13 +10,13 @@ from commands.content.messages import ChatMessage, MessageBatch, TextMessage, du
 from commands.content.reply_claims import BoardClaims
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.mime_rendering import render
-from commands.security.key_ring import KeyRing, StoredKey
+from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
-from commands.views import rendering
-from commands.views.ascii_diagram import render_ascii
 from commands.views.html import document
 from commands.views.reply_target import NOWHERE
-from commands.views.spoken import spoken_diagram
+from commands.views.text import rendering
+from commands.views.text.ascii_diagram import render_ascii
+from commands.views.text.spoken import spoken_diagram
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.solver.prover import Prover

@@ -4,8 +4,8 @@ import pytest
 
 from commands.content.messages import Table, TextMessage
 from commands.views.html.document import Envelope, html
-from commands.views.rendering import mail_text
 from commands.views.reply_target import NOWHERE
+from commands.views.text.rendering import mail_text
 from tests.support.site import NOON, PLAYERS, text_of
 from tests.support.site_tournaments import make, tick
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views.spoken import spoken_text
+from commands.views.text.spoken import spoken_text
 from tests.support.snapshots import matches
 from tests.support.strategies import ALL, NAMES
 

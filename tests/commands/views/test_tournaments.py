@@ -5,12 +5,12 @@ import re
 import pytest
 
 from commands.content.messages import TextMessage
-from commands.views import rendering
 from commands.views.html.document import Envelope, html
 from commands.views.json.tournaments import data
 from commands.views.reply_target import NOWHERE
-from commands.views.tournament_tables import tables
-from commands.views.tournament_view import TournamentView
+from commands.views.text import rendering
+from commands.views.tournaments.tables import tables
+from commands.views.tournaments.view import TournamentView
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS
 from tests.support.tournaments import NOON, Chance, joined, play, terms
 

@@ -6,9 +6,9 @@ from markupsafe import Markup
 
 from commands.server.site import paths
 from commands.server.site.boards.facts import BoardFacts
-from commands.views.clocks import duration
 from commands.views.html.chips import seat_pieces
 from commands.views.svg.pieces import icon
+from commands.views.text.clocks import duration
 from pbm.clock import MINUTE
 from pbm.diagram import Diagram
 

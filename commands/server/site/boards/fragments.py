@@ -7,8 +7,8 @@ from commands.server.site.boards.facts import BoardFacts
 from commands.server.site.boards.parts import Fragment, anchor_of, picture_kinds
 from commands.server.site.boards.positions import ShownPosition
 from commands.server.site.templating import render
-from commands.views.spoken import spoken_diagram
 from commands.views.svg.drawing import Drawing, legend
+from commands.views.text.spoken import spoken_diagram
 
 MAX_BYTES = 8 * 1024 * 1024
 """Of text: some 4000 positions, which take little besides."""

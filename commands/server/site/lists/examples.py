@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from commands.content.snapshot import EXAMPLE_SEED
 from commands.views.board_view import highlights_of
-from commands.views.spoken import spoken_lines
 from commands.views.svg.drawing import Drawing
+from commands.views.text.spoken import spoken_lines
 from pbm.diagram import Diagram
 from pbm.games import AnyGame
 from pbm.match.match import Match

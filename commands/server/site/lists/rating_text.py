@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from commands.views.tables import PROVISIONAL_MARK
+from commands.views.text.tables import PROVISIONAL_MARK
 from pbm.board.ratings import Rating
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from commands.server.site import paths
-from commands.views.tournament_sentences import kind_sentence, state_in_words
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.sentences import kind_sentence, state_in_words
+from commands.views.tournaments.view import TournamentView
 from storage.boards.public.tournaments import PublicTournament
 
 

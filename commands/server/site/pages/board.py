@@ -26,11 +26,11 @@ from commands.server.site.source import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
 from commands.views.analysis.review_rows import Row, rows
-from commands.views.board_text import thread_subject
 from commands.views.board_view import highlights_of
 from commands.views.html.colours import seat_colours
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.png import png
+from commands.views.text.board_text import thread_subject
 from pbm.board.board import Board
 from pbm.games import absent
 from pbm.match.match import Match

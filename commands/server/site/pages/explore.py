@@ -28,8 +28,8 @@ from commands.views.analysis.explored import (
 )
 from commands.views.analysis.proofs import value_sentence
 from commands.views.board_view import highlights_of, targets_of
-from commands.views.spoken import spoken_diagram
 from commands.views.svg.drawing import Drawing
+from commands.views.text.spoken import spoken_diagram
 from pbm import games
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.games import AnyGame

@@ -12,7 +12,7 @@ from commands.server.site.lists.rating_text import RatingText, rating_text
 from commands.server.site.source import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import render
-from commands.views.tables import PROVISIONAL_MARK
+from commands.views.text.tables import PROVISIONAL_MARK
 from pbm import games
 from pbm.board.ratings import PROVISIONAL, Standing, ranked
 from pbm.board.viewers import Viewer

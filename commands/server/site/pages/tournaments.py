@@ -15,15 +15,15 @@ from commands.server.site.lists.tournaments import public_view, tournament_entri
 from commands.server.site.source import Page, Source
 from commands.server.site.subject import Kind, Subject
 from commands.server.site.templating import document, render
-from commands.views.tournament_sentences import (
+from commands.views.tournaments.sentences import (
     departures,
     kind_sentence,
     round_in_words,
     state_in_words,
     terms_in_words,
 )
-from commands.views.tournament_tables import note
-from commands.views.tournament_view import CellPart, TournamentView
+from commands.views.tournaments.tables import note
+from commands.views.tournaments.view import CellPart, TournamentView
 from storage.boards.public.tournaments import PublicTournament
 
 MOST_DRAWN = 36

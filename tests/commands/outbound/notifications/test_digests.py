@@ -11,7 +11,7 @@ import pytest
 
 from commands.outbound.notifications.schedule import DeliverySchedule
 from commands.server.workers.clocks import ClockWatcher
-from commands.views import rendering
+from commands.views.text import rendering
 from storage.mail.held_notifications import HeldNotificationRepository
 from storage.mail.outbox import OutboxRepository
 from tests.support.cases import cases

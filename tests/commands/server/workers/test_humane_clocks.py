@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from commands.server.workers.clocks import ClockWatcher
-from commands.views import rendering
+from commands.views.text import rendering
 from tests.support.site import PLAYERS, simple_mail, text_of, words_of
 
 ALICE, BOB = (f"{name} {PLAYERS[name][0]}" for name in ("alice", "bob"))

@@ -73,8 +73,8 @@ class _LibraryHandler(logging.Handler):
 
 def _configure(format: LogFormat, level: LogLevel) -> None:
     structlog = load_structlog()
-    from commands.system.log_throttle import LogThrottle  # noqa: PLC0415 - loads structlog
-    from commands.system.log_values import make_plain  # noqa: PLC0415 - as above
+    from commands.system.logs.log_throttle import LogThrottle  # noqa: PLC0415 - loads structlog
+    from commands.system.logs.log_values import make_plain  # noqa: PLC0415 - as above
 
     line_logger = _line_logger_type(structlog.WriteLogger)
     structlog.configure(

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 
 from commands.content.messages import BoardSnapshot
-from commands.views import clocks
 from commands.views.analysis.proofs import proved_moves_text
-from commands.views.ascii_diagram import render_ascii
 from commands.views.board_parts import (
     aim,
     closing,
@@ -18,7 +16,9 @@ from commands.views.board_parts import (
     verdict,
 )
 from commands.views.board_view import board_view, replayed
-from commands.views.spoken import spoken_board
+from commands.views.text import clocks
+from commands.views.text.ascii_diagram import render_ascii
+from commands.views.text.spoken import spoken_board
 from mail.composing.wrapping import wrapped_words
 from pbm import games
 from pbm.match.match import Match

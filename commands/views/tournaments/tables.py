@@ -1,8 +1,8 @@
 """The tables of a tournament: standings and crosstables."""
 
 from commands.content.messages import Table
-from commands.views.tournament_sentences import POINTS, RUNS, TIES
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.sentences import POINTS, RUNS, TIES
+from commands.views.tournaments.view import TournamentView
 from pbm.tournaments.terms import (
     KNOCK_OUT,
 )

@@ -1,6 +1,6 @@
 """Signed words are taken out of texts, wherever they stand."""
 
-from commands.system.secret import without_signed_words
+from commands.system.logs.log_values import without_signed_words
 from tests.support.cases import cases
 
 TOKEN = "b.abcdefghijklmnopqrstuvwxyz234"

@@ -1,4 +1,4 @@
-"""Secrets from files that nobody else may read, and from commands that print them."""
+"""Settings from credentials: files in a folder that systemd, or a container, gives to pbm."""
 
 import errno
 import os

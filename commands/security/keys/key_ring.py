@@ -5,12 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from pbm.clock import Clock
-
-if TYPE_CHECKING:
-    pass
 
 KEY_BYTES = 32
 FINGERPRINT_DIGITS = 32

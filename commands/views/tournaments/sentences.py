@@ -1,6 +1,6 @@
 """Tournaments in sentences: terms, state, rounds and results."""
 
-from commands.views.tournament_view import TournamentView
+from commands.views.tournaments.view import TournamentView
 from pbm import games
 from pbm.board.challenge import split_options
 from pbm.board.terms import Terms

@@ -1,4 +1,4 @@
-"""The values of a log line as an admin reads them: without Python's notation, and few addresses."""
+"""The values of a log line: without Python's notation, signed words, and most addresses."""
 
 import re
 from collections.abc import MutableMapping
@@ -6,24 +6,32 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import Any
 
-from commands.system.secret import without_signed_words
-
 EventDict = MutableMapping[str, Any]
 
 WITH_ADDRESS = ("sender", "to", "address", "id")
-"""It begins where a word does: to try each letter of a long one would take minutes."""
 """The values that may be addresses: of whom a mail came from or went to, and Message-IDs.
 
 They help to find out what became of a mail. Elsewhere, such as in the words of a relay or in an
 error, the part before the @ is masked.
 """
 ADDRESS = re.compile(r"(?<![\w.+*'/=?-])[\w.+'*/=?-]+@(?=[A-Za-z0-9-]+\.[A-Za-z0-9])")
+"""It begins where a word does: to try each letter of a long one would take minutes."""
 REPR = re.compile(
     r"<(?P<name>[\w.]+)( object)? at 0x[0-9a-f]+>|\b(Posix|Pure\w+)?Path\((?P<path>'[^']*')\)"
 )
 """Python's notation of an object without one of its own, and of a path, as in its errors."""
 UNITS = (("d", 86400), ("h", 3600), ("m", 60), ("s", 1))
 PLAIN = (bool, int, float, type(None))
+LABEL = r"(?:confirm\.[a-z2-7]{8,}|(?:[a-z]\.)?[a-z2-7]{16,})"
+"""The part after the +, or after `ref-` in a subject: a code, or a token with its purpose."""
+MIN_SIGNED_LENGTH = 16
+SIGNED_WORD = re.compile(
+    rf"(?:(?<=\+)|(?<=ref-)){LABEL}(?![a-z0-9])"
+    r"|(?<![a-z0-9.])(?:[a-z]\.)?(?=[a-z]{0,32}[2-7])[a-z2-7]{29,32}(?![a-z0-9])",
+    re.IGNORECASE,
+)
+MAY_BE_SIGNED = re.compile(r"\+|[=%]2B|ref-|[A-Za-z2-7]{29}", re.IGNORECASE)
+"""Tells quickly that nearly all texts have none."""
 
 
 def make_plain(_logger: object, _level: str, values: EventDict) -> EventDict:
@@ -85,3 +93,10 @@ def _masked(name: str, value: str | float | bool | None) -> str | float | bool |
     if name in WITH_ADDRESS or "@" not in value:
         return value
     return ADDRESS.sub("***@", value)
+
+
+def without_signed_words(text: str) -> str:
+    """Returns the text with ... for each code and token; a relay or an error may quote one."""
+    if len(text) < MIN_SIGNED_LENGTH or not MAY_BE_SIGNED.search(text):
+        return text
+    return SIGNED_WORD.sub("...", text.replace("%2B", "+").replace("=2B", "+"))

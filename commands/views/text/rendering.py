@@ -13,11 +13,11 @@ from commands.content.messages import (
     TextMessage,
 )
 from commands.content.response import Response
-from commands.views import board_text, chat
 from commands.views.board_parts import board_title
 from commands.views.reply_target import NOWHERE, ReplyTarget
-from commands.views.spoken_tables import in_sentences
-from commands.views.tables import fitted_table
+from commands.views.text import board_text, chat
+from commands.views.text.spoken_tables import in_sentences
+from commands.views.text.tables import fitted_table
 from pbm import games
 
 BETWEEN = f"\n\n{'-' * 60}\n"

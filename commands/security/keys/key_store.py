@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from storage.admin.signing_keys import SigningKey, SigningKeys
-from commands.security.key_ring import StoredKey, UnusableKeyError
-from commands.security.master_key import MasterKey, MasterKeyFile
+from commands.security.keys.key_ring import StoredKey, UnusableKeyError
+from commands.security.keys.master_key import MasterKey, MasterKeyFile
 
 IS_MISSING = """\
 The master key {} is missing, with which the signing keys in this database are encrypted.

@@ -3,13 +3,9 @@
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from commands.security.keys.key_ring import FINGERPRINT_DIGITS, KEY_BYTES, Key, UnusableKeyError
 from pbm.process.files import write_atomically
-
-if TYPE_CHECKING:
-    pass
-from commands.security.key_ring import FINGERPRINT_DIGITS, KEY_BYTES, Key, UnusableKeyError
 
 MASTER_KEY = "master-key"
 """The name of the file in the data folder, unless the settings name another."""

@@ -1,4 +1,4 @@
-"""Read passwords from files, and access tokens that a command prints."""
+"""Secrets of logins at mail servers: passwords in files, and tokens that a command prints."""
 
 import os
 import shlex

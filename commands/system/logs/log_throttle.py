@@ -10,7 +10,7 @@ from typing import Any
 
 from structlog import DropEvent
 
-from commands.system.log_values import error_text
+from commands.system.logs.log_values import error_text
 from commands.system.metrics import LOG_LINES_LEFT_OUT, LOG_PROBLEMS
 
 WINDOW_SECONDS = 60

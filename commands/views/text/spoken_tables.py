@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from commands.content.messages import Table, TextMessage
-from commands.views.html.text_columns import columns
-from commands.views.tournaments import BYE, RUNNING, SELF
+from commands.views.text.text_columns import columns
+from commands.views.tournaments.view import BYE, RUNNING, SELF
 from pbm.wording import filled
 
 SPOKEN = "spoken"

@@ -1,7 +1,7 @@
 """Chat as text."""
 
 from commands.content.messages import ChatMessage
-from commands.views.board_text import COMMENT_RULE, thread_subject
+from commands.views.text.board_text import COMMENT_RULE, thread_subject
 from mail.composing.wrapping import wrapped_words
 from pbm import games
 from pbm.wording import filled

@@ -6,20 +6,17 @@ from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from commands.views.tournaments import BYE, RUNNING, SELF
 from pbm import games
 from pbm.tournaments.crosstables import Crosstable, CrosstableRow, PlayedGame, crosstables
 from pbm.tournaments.points import shown_points
 from pbm.tournaments.standings import Standing, standings
-from pbm.tournaments.terms import (
-    KNOCK_OUT,
-    TournamentTerms,
-)
+from pbm.tournaments.terms import KNOCK_OUT, TournamentTerms
 from pbm.tournaments.tournament import Tournament
 from pbm.wording import local_time
 
 HIDDEN = "?"
 """The sign for a player whom the reader may not see."""
+SELF, RUNNING, BYE = "*", ".", "bye"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The log: one line an event, with plain values and few repetitions."""

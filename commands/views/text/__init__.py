@@ -1,0 +1,1 @@
+"""Content as plain text, for mails and the shell."""

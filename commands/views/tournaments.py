@@ -1,3 +1,0 @@
-"""Tournaments as sentences, tables, and data for programs."""
-
-SELF, RUNNING, BYE = "*", ".", "bye"

@@ -1,0 +1,1 @@
+"""A tournament as its readers see it: in sentences and tables."""
