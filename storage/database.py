@@ -75,7 +75,8 @@ class Database:
         self._last = last
         self._checkpoints = WalCheckpoints(engine)
         self._file = DatabaseFile.of(engine)
-        self._clock = clock
+        self.database_clock = clock
+        """The clock of its host; None for SQLite, which is on this one."""
         self.generations = identity.generations
         """All generations of the database."""
         self.signing_keys = identity.signing_keys
@@ -116,7 +117,7 @@ class Database:
     @property
     def clock(self) -> Clock:
         """The clock that all users of the database share."""
-        return self._clock or SystemClock()
+        return self.database_clock or SystemClock()
 
     def writers(self, wanted: int) -> int:
         """Returns the number of threads that can write at the same time; one on SQLite."""
@@ -206,8 +207,8 @@ class Database:
         return UnitOfWork(connection, self.caches, self.generations, self.signing_keys)
 
     def _follow_clock(self, connection: Connection) -> None:
-        if self._clock:
-            self._clock.follow(connection)
+        if self.database_clock:
+            self.database_clock.follow(connection)
 
     def _check_file(self) -> None:
         """Raises MovedDatabaseError, and counts it, if SQLite's file isn't in its place."""

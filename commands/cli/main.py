@@ -87,7 +87,7 @@ def _run(flags: set[str], words: list[str]) -> int:
             return Status.DONE
         _work_as_owner()
         if flags <= {FORCE} and (not words or words[0] in command_words() - {"-"}):
-            return _run_command(words, flags)
+            return run_command(words, flags)
         return _run_line(flags, words)
     except UserError as error:
         return _print_error(error, flags)
@@ -129,7 +129,7 @@ def _flags(words: Sequence[str]) -> tuple[set[str], list[str]]:
     return flags, rest
 
 
-def _run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
+def run_command(words: list[str], flags: AbstractSet[str] = frozenset()) -> int:
     """Runs one of the program's own commands; without one, tells a shell which may follow."""
     from commands.cli.typer_app import make_app  # noqa: PLC0415 - typer is slow to load
 
@@ -152,7 +152,7 @@ def _run_receive(words: list[str]) -> int:
     with redirect_stderr(StringIO()):
         try:
             _work_as_owner()
-            reason = "wrong usage" if _run_command(words) else ""
+            reason = "wrong usage" if run_command(words) else ""
         except NotTaken as error:
             reason = str(error)
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail must come again

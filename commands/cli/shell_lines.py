@@ -166,10 +166,10 @@ def print_response(response: Response, *, as_json: bool) -> Status:
 def _with_passwords(command: Command, caller: Caller) -> Command:
     """Returns the command with the passwords asked for, before any transaction begins."""
     missing = missing_passwords(command, proven=caller.admin)
-    return replace(command, **{name: _ask_password(f"{title}: ") for name, title in missing})
+    return replace(command, **{name: ask_password(f"{title}: ") for name, title in missing})
 
 
-def _ask_password(prompt: str) -> Secret:
+def ask_password(prompt: str) -> Secret:
     if not sys.stdin.isatty():
         raise NotAllowedError(
             "A lone dash asks for the password, and there is no terminal to ask at."

@@ -74,7 +74,8 @@ class Passwords:
         self._cache = PasswordCache()
 
     @cached_property
-    def _hasher(self) -> Hasher:
+    def hasher(self) -> Hasher:
+        """The hasher, made when it is first needed."""
         return self._given or make_hasher()
 
     @cached_property
@@ -86,7 +87,7 @@ class Passwords:
         word = _normalized(password.reveal())
         _check_typeable(word)
         _check_hard_to_guess(word, userid)
-        return self._hasher.hash(word)
+        return self.hasher.hash(word)
 
     def knows(self, who: str, password: Secret, hashed: str, at: datetime) -> bool:
         """Returns True if the cache has this password of `who`, and it is the one in `hashed`."""
@@ -101,7 +102,7 @@ class Passwords:
 
         word = _normalized(password.reveal())
         try:
-            self._hasher.verify(hashed or self._nobodys_hash, word)
+            self.hasher.verify(hashed or self._nobodys_hash, word)
         except (VerificationError, InvalidHashError):
             self._cache.drop(who)
             return False

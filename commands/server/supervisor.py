@@ -166,7 +166,7 @@ def _routines(
 def _watches(app: App, parts: ServerParts, recorder: ProcessRecorder) -> Sequence[Routine]:
     """Returns the routines that check the other processes."""
     return [
-        partial(_watch, partial(_check, process, parts, app, recorder), process.called)
+        partial(watch, partial(_check, process, parts, app, recorder), process.called)
         for process in parts.processes
     ]
 
@@ -233,7 +233,7 @@ async def _supervise(routines: Sequence[Routine]) -> None:
     log.info("stopping")
 
 
-async def _watch(check: Step, called: LoopEvent, stopping: asyncio.Event) -> None:
+async def watch(check: Step, called: LoopEvent, stopping: asyncio.Event) -> None:
     """Checks a process every WATCH_SECONDS and when called, whatever the error.
 
     The check restarts a dead one.

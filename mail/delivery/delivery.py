@@ -43,7 +43,8 @@ class Delivery:
         self._relay, self._clock = relay, clock
         self._connections = relay.connections
         self._mails = LeasedMails(queue, clock)
-        self._pause, self._throttle = RelayPause(clock), Throttle(clock)
+        self.pause, self._throttle = RelayPause(clock), Throttle(clock)
+        """The pause after errors of the relay as a whole."""
         self._senders: dict[str, RelayPause] = {}
         """The pauses of mails by their sender, without its label: it may be refused."""
         self._setbacks: Counter[int] = Counter()
@@ -81,9 +82,9 @@ class Delivery:
 
     @property
     def _idle(self) -> bool:
-        if self._pause.is_active and self._pause.fault == "login" and self._relay.has_new_secret():
-            self._pause.end()
-        return self._stopping or self._pause.is_active
+        if self.pause.is_active and self.pause.fault == "login" and self._relay.has_new_secret():
+            self.pause.end()
+        return self._stopping or self.pause.is_active
 
     async def _send(self, messages: Sequence[QueuedMessage]) -> None:
         """Sends mails over as many connections as allowed; over only one after the relay failed."""
@@ -92,9 +93,9 @@ class Delivery:
         recorder = asyncio.create_task(self._mails.record_meanwhile(done))
         self._opening = asyncio.Lock()  # of this event loop
         first, *spare = self._connections
-        if len(lanes) > 1 and spare and not self._pause.has_failed:
+        if len(lanes) > 1 and spare and not self.pause.has_failed:
             await self._open(first)
-        helpers = (self._help(each, lanes) for each in spare) if not self._pause.has_failed else ()
+        helpers = (self._help(each, lanes) for each in spare) if not self.pause.has_failed else ()
         await asyncio.gather(self._work(first, lanes), *helpers)
         done.set()
         await recorder
@@ -104,7 +105,7 @@ class Delivery:
         try:
             await connection.open()
         except DeliveryError as error:
-            self._relay_failed(self._pause, error, str(error))
+            self._relay_failed(self.pause, error, str(error))
 
     async def _help(self, connection: Connection, lanes: deque[list[QueuedMessage]]) -> None:
         """Sends over another connection if it can be opened: a relay may limit their number."""
@@ -136,7 +137,7 @@ class Delivery:
 
     async def _try(self, connection: Connection, message: QueuedMessage) -> Outcome:
         if self._idle:
-            return NotAttempted(message, self._pause.error)
+            return NotAttempted(message, self.pause.error)
         if not self._mails.may_send(message):
             return NotAttempted(message, "")
         refused = self._pause_of(message)
@@ -149,7 +150,7 @@ class Delivery:
         except Exception as error:  # one bad mail must not stop the others
             log.exception("delivery failed", id=message.message_id)
             return self._failed(message, DeliveryError(type(error).__name__))
-        self._pause.relay_works()
+        self.pause.relay_works()
         refused.relay_works()
         self._throttle.sent()
         self._setbacks.pop(message.id, None)
@@ -159,14 +160,14 @@ class Delivery:
     def _failed(self, message: QueuedMessage, error: DeliveryError) -> Outcome:
         text = str(error)
         if error.fault == "sender":
-            self._pause.relay_works()
+            self.pause.relay_works()
             return self._set_back(message, self._pause_of(message), error, text)
         if error.fault not in RULES:
-            self._pause.relay_works()
+            self.pause.relay_works()
         elif error.in_mail and error.fault != "connection":
-            return self._set_back(message, self._pause, error, text)
+            return self._set_back(message, self.pause, error, text)
         else:
-            self._relay_failed(self._pause, error, text)
+            self._relay_failed(self.pause, error, text)
             if error.fault != "connection":
                 return NotAttempted(message, text)
         self._setbacks.pop(message.id, None)

@@ -72,7 +72,8 @@ class Connection(SMTP):
             proxy_protocol_timeout=state.limits.proxy_seconds if is_proxied else None,
             loop=asyncio.get_running_loop(),
         )
-        self._replies = 0
+        self.replies = 0
+        """The number of replies to commands."""
         self._mails = 0
         self._deadline: float | None = None
         self._expired = False
@@ -215,12 +216,12 @@ class Connection(SMTP):
 
     async def push(self, status: AnyStr) -> None:
         """Sends a reply, and now and then lets other clients have their turn."""
-        self._replies += 1
-        if self._replies > self._limits.commands:
+        self.replies += 1
+        if self.replies > self._limits.commands:
             self.hang_up(TOO_MANY_COMMANDS)
         else:
             await super().push(status)
-        if self._replies % REPLIES_PER_TURN == 0:
+        if self.replies % REPLIES_PER_TURN == 0:
             await asyncio.sleep(0)
 
     async def _handle_client(self) -> None:

@@ -55,7 +55,7 @@ class Prover:
     """Proves values, with the tablebases of a data folder."""
 
     def __init__(self, folder: Path | None = None, seconds: float = 60) -> None:
-        self._folder = folder
+        self.folder = folder
         self.seconds = seconds
         """The longest time of a search by `prove`."""
         self._tables: TablebaseCache | None = None
@@ -152,7 +152,7 @@ class Prover:
         from pbm.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
 
         if self._tables is None:
-            self._tables = TablebaseCache(self._folder)
+            self._tables = TablebaseCache(self.folder)
         return self._tables
 
 

@@ -41,7 +41,7 @@ def load_dump(dump: Path, url: str, schema: str) -> None:
             "checked in a PostgreSQL database alone: --scratch URL names an empty one"
         )
     else:
-        _load_into_sqlite(dump, url)
+        load_into_sqlite(dump, url)
 
 
 def restore_dump(dump: Path, url: str) -> None:
@@ -71,7 +71,7 @@ def drop_all(url: str) -> None:
         connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
 
 
-def _load_into_sqlite(dump: Path, url: str) -> None:
+def load_into_sqlite(dump: Path, url: str) -> None:
     engine = create_engine(url, poolclass=NullPool)
     with engine.begin() as connection:
         prepare(connection)

@@ -110,7 +110,7 @@ def _check_text(text) -> None:
 def prepared_site(*, confirming_site: bool = False) -> Site:
     """Creates a board of each game, some with offers and queued moves, and a finished one."""
     site = Site("sqlite://", confirm=confirming_site, broadcast=True)
-    site.services.passwords._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    site.services.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     site.sign_up("alice", "bob", "carol")
     for line in CHALLENGES:
         assert site.say(line, admin=True).ok, line

@@ -355,8 +355,8 @@ class TestDelivery:
         for _ in range(9):
             queue.batches = [[message(1)]]
             asyncio.run(delivery.deliver())
-            rests.append(delivery._pause.seconds_left)
-            now[0] += delivery._pause.seconds_left
+            rests.append(delivery.pause.seconds_left)
+            now[0] += delivery.pause.seconds_left
         assert rests == [5, 10, 20, 40, 80, 160, 320, 450, 450]
 
     def test_a_silent_relay_gets_one_connection(self):
@@ -375,7 +375,7 @@ class TestDelivery:
         second = Failing({"open": AWAY})
         delivery = Delivery(queue, Relay(first, second))
         assert asyncio.run(delivery.deliver()) == 3
-        assert (len(first.sent), delivery._pause.has_failed) == (3, False)
+        assert (len(first.sent), delivery.pause.has_failed) == (3, False)
 
     def test_a_refused_connection_is_left_alone(self):
         """It is tried again an hour later, and those after it aren't tried meanwhile."""

@@ -163,7 +163,7 @@ def test_a_flood_of_commands_holds_up_nobody():
         with server.raw(b"HELO x") as (connection, _):
             connection.sendall(b"NOOP\r\n" * FLOOD)
             client.sendmail("a@b.c", [ME], CONTENT)
-            assert max(connection._replies for connection in server.smtp.connections) < FLOOD
+            assert max(connection.replies for connection in server.smtp.connections) < FLOOD
 
 
 @cases(

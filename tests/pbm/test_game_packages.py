@@ -314,12 +314,14 @@ def test_no_game_is_blamed_for_another(tmp_path, monkeypatch):
     """A call that waits for one that never returns is innocent, and so is all if power fails."""
     notes = [write_note(game, "x 1.0", "play") for game in ("hangs", "waits")]
     text = "\n".join(notes).ljust(NOTES_SIZE, "\0")
+    running = tmp_path / "boot_id"
+    monkeypatch.setattr(stuck_games, "BOOT", running)
     for boot, content in [("boot", f"{text}stack"), ("boot", f"{text}stack"), ("off", text)] * 2:
-        monkeypatch.setattr(stuck_games, "_boot", lambda boot=boot: boot)
+        running.write_text(boot)
         file = open_notes(tmp_path)
         os.pwrite(file, content.encode(), 0)
         os.close(file)
-        monkeypatch.setattr(stuck_games, "_boot", lambda: "boot")
+        running.write_text("boot")
         stuck = read_stuck_games(tmp_path)
     assert stuck == {("hangs", "x 1.0")}
 

@@ -142,7 +142,7 @@ def test_all_placements_of_flat_knight_panic(tie, won, lost):
     halves = [mask_of(chosen) for chosen in combinations(range(8), 4)]
     occupied = np.repeat(np.array(sets, np.uint64), len(halves))
     placements = Placements(started(tie).board, 4)
-    own = placements._spread(np.tile(np.array(halves, np.uint64), len(sets)), occupied)
+    own = placements.spread(np.tile(np.array(halves, np.uint64), len(sets)), occupied)
     numbers = placements.numbers(own, occupied & ~own)
     going_on = scores[numbers[ended[numbers] == 0]]
     assert numbering.placements == own.size == 900_900

@@ -50,8 +50,11 @@ class Sink:
         self.port = 0
 
     async def listen(self):
+        """Listens; after `close`, at the same port again."""
         tls = self.tls if self.implicit else None
-        self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0, ssl=tls, limit=2**26)
+        self.server = await asyncio.start_server(
+            self._serve, "127.0.0.1", self.port, ssl=tls, limit=2**26
+        )
         self.port = self.server.sockets[0].getsockname()[1]
 
     async def _serve(self, reader, writer):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import closing, suppress
 
+import psutil
 import pytest
 
 from commands.server.delivery_process import DeliveryProcess
@@ -258,10 +259,11 @@ def test_a_busy_delivery_worker_holds_up_nobody(tmp_path):
     fork_server = ForkServer()
     delivery = DeliveryProcess(Settings(data=tmp_path), fork_server, "a server", lambda: True)
     delivery.check()
-    os.kill(delivery.child._pid, signal.SIGSTOP)
+    process = psutil.Process(delivery.child.pid)
+    os.kill(delivery.child.pid, signal.SIGSTOP)
     for _ in range(20_000):
         delivery.wake()
-    os.kill(delivery.child._pid, signal.SIGCONT)
+    os.kill(delivery.child.pid, signal.SIGCONT)
     delivery.stop()
-    assert delivery.child._ended
+    wait_for(lambda: ended(process), "its end")
     fork_server.stop()

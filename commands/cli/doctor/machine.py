@@ -60,7 +60,7 @@ def check_clock(settings: Settings) -> Finding:
             f"at {local_time(latest)}.",
             CLOCK_ADVICE,
         )
-    state = _kernel_state()
+    state = kernel_state()
     if state == UNSYNCHRONIZED:
         return consider(
             f"Nothing sets this machine's clock by the network, as its kernel says; the clock says "
@@ -82,7 +82,7 @@ def _written(settings: Settings) -> list[tuple[datetime, Path]]:
     ]
 
 
-def _kernel_state() -> int | None:
+def kernel_state() -> int | None:
     """Returns the state of the kernel's clock; None where it can't be told."""
     try:
         state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(TIMEX_BYTES))

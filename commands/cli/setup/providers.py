@@ -36,7 +36,7 @@ class Provider:
 def find_provider(domain: str, lookup: Lookup) -> Provider:
     """Returns the provider of the addresses of a domain."""
     domain = domain.lower()
-    for domains, _, provider in _known():
+    for domains, _, provider in known_providers():
         if domain in domains:
             return provider
     return _by_mail_exchanger(domain, lookup) or _by_service(domain, lookup)
@@ -61,7 +61,7 @@ def no_lookup(_name: str, _kind: str) -> list[str]:
 def _by_mail_exchanger(domain: str, lookup: Lookup) -> Provider | None:
     """Returns the known provider that takes the mail of a domain of somebody's own."""
     hosts = [record.split()[-1].rstrip(".").lower() for record in lookup(domain, "MX")]
-    for _, exchangers, provider in _known():
+    for _, exchangers, provider in known_providers():
         if any(f".{host}".endswith(f".{end}") for host in hosts for end in exchangers):
             return provider
     return None
@@ -84,7 +84,7 @@ def _services(domain: str, services: dict[str, tuple[str, int]], lookup: Lookup)
 
 
 @cache
-def _known() -> list[tuple[list[str], list[str], Provider]]:
+def known_providers() -> list[tuple[list[str], list[str], Provider]]:
     """Returns domains, mail exchangers and provider of each line in the table."""
     text = (files("commands.cli.setup") / "providers.tsv").read_text("utf-8")
     lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]

@@ -145,7 +145,7 @@ class TournamentWorker:
         A proof is looked for before the transaction, for which others wait.
         """
         kind, over = stored.tournament.terms.game, _is_over(stored, now)
-        proved = self._proved_places(kind, number) if over else {}
+        proved = self.proved_places(kind, number) if over else {}
         with self.database.work() as work:
             context = self.services.server_context(work)
             try:
@@ -167,7 +167,7 @@ class TournamentWorker:
             self.mailer.publish(context, response.notifications)
             return True
 
-    def _proved_places(self, game: str, number: int) -> Mapping[str, tuple[int, ...]]:
+    def proved_places(self, game: str, number: int) -> Mapping[str, tuple[int, ...]]:
         """Returns the places to which a board's position is proved to lead, by its checksum."""
         try:
             with self.database.snapshot() as work:

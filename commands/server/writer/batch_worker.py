@@ -67,7 +67,7 @@ class BatchWorker:
         self._hasher = hasher
         self._sharing = sharing
         self._follow_clock = follow_clock
-        self._on_commit = on_commit
+        self.on_commit = on_commit
         self._on_results = on_results
         self._defer = defer
         self._answering = False
@@ -116,7 +116,7 @@ class BatchWorker:
         for waiting, outcome in zip(batch.mails, batch.outcomes, strict=True):
             self._finish(waiting, self._retry(waiting, outcome))
         self._call(self._on_results)
-        self._call(self._on_commit)
+        self._call(self.on_commit)
 
     def _answer_together(self, batch: MailBatch) -> None:
         """Handles the mails of a batch; each has failed if nothing of it could be stored.

@@ -51,7 +51,8 @@ class FairQueue(Generic[Item]):
         """`lane`: returns the lane of an item; empty if others needn't wait for it."""
         self._lane = lane
         self._held: set[Lane] = set()
-        self._networks: dict[str, _Network[Item]] = {}
+        self.networks: dict[str, _Network[Item]] = {}
+        """The networks with waiting mail or recent cost, by name."""
         self._now = 0.0
         """The time used by the network that is served."""
         self._changed = Condition()
@@ -60,7 +61,7 @@ class FairQueue(Generic[Item]):
     def __len__(self) -> int:
         """Returns the number of items that wait."""
         with self._changed:
-            return sum(len(network.waiting) for network in self._networks.values())
+            return sum(len(network.waiting) for network in self.networks.values())
 
     def put(self, network: str, item: Item, *, first: bool = False) -> None:
         """Adds an item; `first`: before the others of its network, as it has waited already."""
@@ -94,7 +95,7 @@ class FairQueue(Generic[Item]):
         """
         with self._changed:
             following = self._next(own or frozenset())
-            if following is None or self._networks[following[0]].cost > max_cost:
+            if following is None or self.networks[following[0]].cost > max_cost:
                 return None
             return self._pop(following, own)
 
@@ -114,19 +115,19 @@ class FairQueue(Generic[Item]):
             found.cost += (seconds - found.cost) / 2
             if self._next() is None:
                 self._now = max(self._now, found.used)
-            if len(self._networks) > MAX_NETWORKS:
+            if len(self.networks) > MAX_NETWORKS:
                 self._forget_idle()
 
     def is_cheap(self, network: str, max_cost: float) -> bool:
         """Returns True if the next item of this network won't take more seconds than these."""
         with self._changed:
-            return self._networks[network].cost <= max_cost
+            return self.networks[network].cost <= max_cost
 
     def put_back(self, taken: Sequence[tuple[str, Item]]) -> None:
         """Lets items with their networks wait again, in their order; they aren't charged."""
         with self._changed:
             for name, item in reversed(taken):
-                network = self._networks[name]
+                network = self.networks[name]
                 network.waiting.appendleft(item)
                 network.running -= 1
                 self._now = min(self._now, network.expected)
@@ -135,8 +136,8 @@ class FairQueue(Generic[Item]):
     def take_all(self) -> list[Item]:
         """Returns all items that wait, and removes them."""
         with self._changed:
-            taken = [item for network in self._networks.values() for item in network.waiting]
-            for network in self._networks.values():
+            taken = [item for network in self.networks.values() for item in network.waiting]
+            for network in self.networks.values():
                 network.waiting.clear()
             self._changed.notify_all()
             return taken
@@ -149,24 +150,24 @@ class FairQueue(Generic[Item]):
 
     def _network(self, name: str) -> _Network[Item]:
         """Returns a network, which begins with the time of the one that is served."""
-        found = self._networks.get(name)
+        found = self.networks.get(name)
         if found is None:
-            found = self._networks[name] = _Network(used=self._now)
+            found = self.networks[name] = _Network(used=self._now)
         return found
 
     def _is_finished(self) -> bool:
-        return self._closed and not any(each.waiting for each in self._networks.values())
+        return self._closed and not any(each.waiting for each in self.networks.values())
 
     def _next(self, own: AbstractSet[Lane] = frozenset()) -> tuple[str, int] | None:
         """Returns the network whose turn it is, and the place of its item; None if none can go."""
         taken = self._held - own
-        found = ((name, self._first(name, taken)) for name in self._networks)
+        found = ((name, self._first(name, taken)) for name in self.networks)
         ready = [(name, place) for name, place in found if place is not None]
-        return min(ready, key=lambda each: self._networks[each[0]].finish, default=None)
+        return min(ready, key=lambda each: self.networks[each[0]].finish, default=None)
 
     def _first(self, name: str, taken: AbstractSet[Lane]) -> int | None:
         """Returns the place of the first item of a network whose lane nobody holds."""
-        waiting = self._networks[name].waiting
+        waiting = self.networks[name].waiting
         return next(
             (place for place, item in enumerate(waiting) if (name, self._lane(item)) not in taken),
             None,
@@ -176,7 +177,7 @@ class FairQueue(Generic[Item]):
         if place is None:
             return None
         name, number = place
-        network = self._networks[name]
+        network = self.networks[name]
         self._now = max(self._now, network.expected)
         network.running += 1
         item = network.waiting[number]
@@ -190,6 +191,6 @@ class FairQueue(Generic[Item]):
             self._held.add(lane)
 
     def _forget_idle(self) -> None:
-        for name, network in list(self._networks.items()):
+        for name, network in list(self.networks.items()):
             if not network.waiting and not network.running and network.used <= self._now:
-                del self._networks[name]
+                del self.networks[name]

@@ -95,10 +95,10 @@ def filter_calls() -> None:
     """
     machine = os.uname().machine
     if machine in ARCHITECTURES:
-        set_call_filter([*_program(machine)])
+        set_call_filter([*filter_program(machine)])
 
 
-def _program(machine: str) -> Iterator[Instruction]:
+def filter_program(machine: str) -> Iterator[Instruction]:
     """Yields the filter; programs for another kind of machine can call nothing."""
     kind = [*ARCHITECTURES].index(machine)
     yield Instruction(LOAD, 0, 0, ARCHITECTURE)

@@ -31,7 +31,7 @@ def watch(control: socket.socket, pid: int, config: Config) -> str:
     """Waits until the server closes, the engine ends, or it exceeds a limit; returns a report."""
     while not select.select([control], [], [], POLL_SECONDS)[0]:
         end = _reap(pid)
-        excess = _exceeded_limit(config)  # also at the end, which a full disk may have caused
+        excess = exceeded_limit(config)  # also at the end, which a full disk may have caused
         if excess or end:
             return f"{excess or end}\n"
     return ""
@@ -53,7 +53,7 @@ def _exit_description(code: int) -> str:
     return f"was killed by {signal.Signals(-code).name}"
 
 
-def _exceeded_limit(config: Config) -> str:
+def exceeded_limit(config: Config) -> str:
     """Returns a sentence on the limit that all processes together exceed; empty for none."""
     found = list(descendants(os.getpid()))
     if len(found) > config["processes"]:

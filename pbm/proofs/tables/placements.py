@@ -50,7 +50,7 @@ class Placements:
         places = range(2 * self._pieces)
         halves = np.array(sorted(map(mask_of, combinations(places, self._pieces))), np.uint64)
         occupied = np.repeat(self._least, halves.size)
-        own = self._spread(np.tile(halves, self._least.size), occupied)
+        own = self.spread(np.tile(halves, self._least.size), occupied)
         return own, occupied & ~own
 
     def numbers(self, own: Sets, other: Sets) -> Numbers:
@@ -85,7 +85,7 @@ class Placements:
             passed += has(among, place)
         return ranks
 
-    def _spread(self, sets: Sets, among: Sets) -> Sets:
+    def spread(self, sets: Sets, among: Sets) -> Sets:
         """Maps sets of the first places to sets of the places in `among`, in their order."""
         found, passed = np.zeros_like(sets), np.zeros_like(sets)
         for place in self.places:

@@ -329,7 +329,7 @@ def test_a_restore_that_fails_leaves_nothing(backed_up, shell, tmp_path, monkeyp
     def fail(_source, _target):
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(restoring, "_move", fail)
+    monkeypatch.setattr(Path, "rename", fail)
     status, _, err = shell("restore", str(backed_up))
     assert (status, err) == (1, "Nothing was restored: the disk is full.\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.tar.gz", "pbm-data"]
@@ -338,7 +338,7 @@ def test_a_restore_that_fails_leaves_nothing(backed_up, shell, tmp_path, monkeyp
 def test_nothing_starts_on_half_a_restore(backed_up, shell, monkeypatch):
     """If it is cut off before the database is in place, no command makes another one there."""
     monkeypatch.setenv("PBM_DATA", "elsewhere")
-    monkeypatch.setattr(restoring, "_move", lambda _source, _target: None)
+    monkeypatch.setattr(Path, "rename", lambda _source, _target: None)
     monkeypatch.setattr(restoring, "give_to_owner", lambda _path: None)
     assert shell("restore", str(backed_up))[0] == 0
     status, _, err = shell("signup", "carol", "Zc4r0l-Zz", "carol@example.org")
@@ -414,4 +414,4 @@ def test_a_dump_with_lines_that_no_backup_has(said, reason, tmp_path, monkeypatc
         postgresql_dumps, "running_postgresql", lambda *_: nullcontext(io.StringIO(said))
     )
     with pytest.raises(CopyError, match=rf"the dump can't be read \(.*{reason}\)"):
-        postgresql_dumps._load_into_sqlite(tmp_path / "dump", f"sqlite:///{tmp_path / 'copy.db'}")
+        postgresql_dumps.load_into_sqlite(tmp_path / "dump", f"sqlite:///{tmp_path / 'copy.db'}")

@@ -78,7 +78,7 @@ def test_a_password_can_be_asked_for(shell_after, monkeypatch):
     shell("knightpanic", "challenge", "alice", "bob")
     asked = []
     monkeypatch.setattr(
-        "commands.cli.shell_lines._ask_password",
+        "commands.cli.shell_lines.ask_password",
         lambda prompt: asked.append(prompt) or Secret("pw1-alice"),
     )
     assert shell("knightpanic", "move", "101", "alice", "-", "a1-c5")[0] == 0
@@ -336,7 +336,7 @@ def test_nobody_waits_while_a_password_is_typed(shell_after, monkeypatch, tmp_pa
         other.close()
         return Secret("pw1-alice")
 
-    monkeypatch.setattr("commands.cli.shell_lines._ask_password", ask)
+    monkeypatch.setattr("commands.cli.shell_lines.ask_password", ask)
     assert shell("knightpanic", "resign", "101", "alice", "-")[0] == 1
 
 
@@ -421,7 +421,7 @@ def test_refusals_of_the_system_are_told_in_words(shell, monkeypatch, number):
     def refuse(*_):
         raise OSError(number, os.strerror(number), "pbm-data")
 
-    monkeypatch.setattr("commands.cli.main._run_command", refuse)
+    monkeypatch.setattr("commands.cli.main.run_command", refuse)
     status, out, err = shell("status")
     assert (status, out) == (1, "")
     assert err.startswith(f"pbm-data can't be used: {os.strerror(number)}. ")

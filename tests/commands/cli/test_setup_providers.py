@@ -3,7 +3,7 @@
 import pytest
 
 from commands.cli.setup.login_question import SUBMISSION_PORTS
-from commands.cli.setup.providers import _known, find_provider, look_up, no_lookup
+from commands.cli.setup.providers import find_provider, known_providers, look_up, no_lookup
 from commands.cli.setup.typed_servers import server_url, user_of, without_user
 from commands.settings.mail_in import IMAP_PORTS
 from commands.settings.mail_out import MailOutSettings
@@ -79,7 +79,7 @@ def test_any_other_domain_is_guessed():
     assert provider.relay == "submissions://smtp.example.org"
 
 
-@cases("provider", [each for _, _, each in _known()])
+@cases("provider", [each for _, _, each in known_providers()])
 def test_the_table_has_settings_that_can_be_used(provider):
     """Of each known provider."""
     assert read_server_address(provider.mailbox, IMAP_PORTS).scheme == "imaps"

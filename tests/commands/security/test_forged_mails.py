@@ -349,8 +349,7 @@ class TestExistence:
 
         monkeypatch.setattr("commands.security.passwords.MEMORY_COST", 64)  # others than at first
         monkeypatch.setattr("commands.security.passwords.TIME_COST", 2)
-        players.services.passwords._given = make_hasher()
-        vars(players.services.passwords).pop("_hasher", None)
+        players.services.passwords.hasher = make_hasher()
         assert players.say("change password alice Xa!11ce-X N3w-pa55w0rd").ok
         monkeypatch.setattr(PasswordHasher, "verify", counted)
         for number in range(7):

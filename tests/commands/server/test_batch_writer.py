@@ -194,7 +194,7 @@ def test_delivery_errors_stop_no_mails(running):
     def fail():
         raise OSError("no more processes")
 
-    running.writer.workers[0]._on_commit = fail
+    running.writer.workers[0].on_commit = fail
     running.receive(b"1").result(TIMEOUT_SECONDS)
     running.receive(b"2").result(TIMEOUT_SECONDS)
     assert running.store.kept == [b"1", b"2"]
@@ -223,7 +223,7 @@ def test_the_backlog_is_bounded(running, monkeypatch):
         running.receive(b"x")
     running.mail_handler.go_on.set()
     assert outcomes(futures) == [NONE] * 3
-    wait_for(lambda: not running.writer._backlog._bytes)
+    wait_for(lambda: not running.writer.mails_waiting)
     running.receive(b"x" * 20).result(TIMEOUT_SECONDS)
 
 

@@ -32,8 +32,7 @@ def writing(site):
     site.limit(signups_per_day=100, unproven_notifications_per_mail=100)
     recorder = Recorder()
     hasher = DeferredHasher(lambda: recorder)
-    site.services.passwords._given = hasher
-    site.services.passwords.__dict__.pop("_hasher", None)
+    site.services.passwords.hasher = hasher
     writer = Writer(site.database, site.mail_handler, lambda: None, hasher)
     writer.start()
 

@@ -90,7 +90,7 @@ def test_idle_networks_are_forgotten(monkeypatch):
     for number in range(100):
         queue.put(str(number), number)
         served(queue, {str(number): 0.1}, 1)
-    assert len(queue._networks) <= 12
+    assert len(queue.networks) <= 12
 
 
 def test_a_closed_queue_is_emptied():

@@ -36,7 +36,7 @@ class Nodes:
         """Starts a server in a data folder of this name; returns its membership."""
         made = Settings(data=self.folder / "data", database=self.url, **settings)
         app = self.stack.enter_context(open_app(made))
-        app.database._clock = self.clock
+        app.database.database_clock = self.clock
         node = Membership(app, place, leases_of(app.settings))
         node.enter()
         return node

@@ -11,7 +11,7 @@ import pytest
 from commands.server import server_parts, supervisor
 from commands.server.delivery_process import DeliveryProcesses
 from commands.server.processes.child_process import ChildProcess
-from commands.server.processes.fork_server import ForkServer
+from commands.server.processes.fork_server import NAME, ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.loop_event import LoopEvent
 from commands.settings import Settings
@@ -57,32 +57,46 @@ def test_restarts_are_counted_from_zero(fork_server):
     assert counted >= {("delivery", "died"), ("delivery-2", "died"), ("delivery-2", "hangs")}
 
 
+def has_beaten(child):
+    """Returns True if a heartbeat has come since the last check; the process must be well."""
+    before = child.beaten_at
+    assert child.problem(10**6) == ""
+    return child.beaten_at > before
+
+
+def process_of_fork_server():
+    """Returns the only fork server that this process has started."""
+    (process,) = (each for each in psutil.Process().children() if each.name() == NAME)
+    return process
+
+
 @pytest.mark.slow
 def test_a_stopped_process_hangs(start):
     """A process is well while it beats, hangs when it is stopped, and died when it was killed."""
     child = start()
-    wait_for(child._heartbeats.poll, "a heartbeat")
-    assert child.problem(0) == ""
-    os.kill(child._pid, signal.SIGSTOP)
-    wait_for(lambda: psutil.Process(child._pid).status() == "stopped")
-    wait_for(lambda: child.problem(2) == "" and child._silent_checks == 1)
+    wait_for(lambda: has_beaten(child), "a heartbeat")
+    os.kill(child.pid, signal.SIGSTOP)
+    wait_for(lambda: psutil.Process(child.pid).status() == "stopped")
+    wait_for(lambda: not has_beaten(child), "a silent check")
     assert [child.problem(2) for _ in range(2)] == ["", "hangs"]
     child.kill()
     assert child.problem(2) == "died"
 
 
 @pytest.mark.slow
-def test_children_outlive_the_fork_server(fork_server, start):
+def test_children_outlive_the_fork_server(start):
     """A child whose fork server is killed isn't taken for dead; another fork server is started."""
     child = start()
-    fork_server._process.kill()
-    fork_server._process.wait()
+    killed = process_of_fork_server()
+    killed.kill()
+    killed.wait()
     other = start()
     for each in (child, other):
-        wait_for(lambda each=each: each.problem(10**6) == "" and not each._silent_checks)
+        wait_for(lambda each=each: has_beaten(each), "a heartbeat")
+    stopped = psutil.Process(child.pid)
     child.stop(TIMEOUT_SECONDS)
-    assert ended(psutil.Process(other._pid)) is False
-    assert child._ended
+    assert ended(psutil.Process(other.pid)) is False
+    wait_for(lambda: ended(stopped), "its end")
 
 
 @pytest.mark.slow
@@ -90,7 +104,7 @@ def test_a_fork_server_that_hangs_is_replaced(fork_server, start):
     """The start fails after a time, and the next one works."""
     start()
     fork_server._socket.settimeout(0.1)
-    os.kill(fork_server._process.pid, signal.SIGSTOP)
+    process_of_fork_server().suspend()
     with pytest.raises(TimeoutError):
         start()
     assert start().problem(0) in ("", "hangs")
@@ -107,7 +121,7 @@ def test_the_supervisor_outlives_every_error(monkeypatch, capsys):
             stopping.set()
         raise EOFError("the fork server died")
 
-    asyncio.run(supervisor._watch(check, LoopEvent(), stopping))
+    asyncio.run(supervisor.watch(check, LoopEvent(), stopping))
     assert len(checks) >= 3
     assert capsys.readouterr().err.count("event='process not restarted'") == 1
 
@@ -131,5 +145,5 @@ def test_a_fork_server_holds_no_pipes_of_its_parent(fork_server):
     assert ours.poll(TIMEOUT_SECONDS)
     with pytest.raises(EOFError):
         ours.recv()
-    assert fork_server._process.poll() is None
+    assert process_of_fork_server().is_running()
     ours.close()

@@ -144,7 +144,7 @@ def test_a_distance_that_takes_too_long_is_the_shipped_one(served, monkeypatch):
 def test_a_mail_is_answered_at_once_where_that_is_easy(served, table_file, sender, line):
     """Arguments, small tables and stored tables answer at once."""
     site, work = served
-    site.services.prover._folder = table_file.parent
+    site.services.prover.folder = table_file.parent
     site.begin("knightpanic challenge -unrated alice bob")
     [mail] = site.mail(sender, line)
     assert "Proved by" in text_of(mail)

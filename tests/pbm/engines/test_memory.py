@@ -55,7 +55,7 @@ def run(machine, number, arguments=(), architecture=None):
         call_filter.ARCHITECTURE: architecture or call_filter.ARCHITECTURES[machine],
         **{16 + 8 * place: word & 0xFFFFFFFF for place, word in enumerate(arguments)},
     }
-    program, at, loaded = [*call_filter._program(machine)], 0, 0
+    program, at, loaded = [*call_filter.filter_program(machine)], 0, 0
     while (step := program[at]).code != call_filter.RETURN:
         holds = True
         match step.code:
@@ -136,7 +136,7 @@ def test_an_engine_that_hides_its_memory_leaves(monkeypatch):
 
     def look():
         os.setuid(65534)
-        return watch._exceeded_limit(config)
+        return watch.exceeded_limit(config)
 
     assert in_child(look)[0] == repr("hid the memory that it uses")
 
@@ -154,7 +154,7 @@ def test_an_engine_that_hides_its_files_leaves():
             os.chdir("x" * 250)
         Path("hidden").mkdir(mode)
         os.chdir(folder)
-        return watch._exceeded_limit(config)
+        return watch.exceeded_limit(config)
 
     for mode, depth in ((0o700, 1), (0o300, 0), (0o700, 20)):
         with tempfile.TemporaryDirectory(prefix="pbm-tests-", ignore_cleanup_errors=True) as folder:

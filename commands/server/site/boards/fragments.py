@@ -37,17 +37,17 @@ class RecentFragments:
             self._bytes -= self._fragments.popitem(last=False)[1].size
 
 
-_recent = RecentFragments()
+recent_fragments = RecentFragments()
 
 
 def fragments(facts: BoardFacts, positions: Iterable[ShownPosition]) -> Iterator[Fragment]:
     """Yields the positions as HTML."""
     for position in positions:
         key = position.key
-        fragment = _recent.get(key)
+        fragment = recent_fragments.get(key)
         if fragment is None:
             fragment = _fragment(facts, position)
-            _recent.put(key, fragment)
+            recent_fragments.put(key, fragment)
         yield fragment
 
 

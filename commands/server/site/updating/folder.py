@@ -148,7 +148,7 @@ def _replace(name: str, content: bytes, folder: int) -> Stamp:
     """Writes a file under a temporary name, and renames it; what fails leaves nothing."""
     temporary = f"{TEMPORARY}{secrets.token_hex(6)}"
     try:
-        stamp = _write_new(temporary, content, folder)
+        stamp = write_new(temporary, content, folder)
         os.rename(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
     except OSError:
         with suppress(OSError):
@@ -157,7 +157,7 @@ def _replace(name: str, content: bytes, folder: int) -> Stamp:
     return stamp
 
 
-def _write_new(name: str, content: bytes, folder: int) -> Stamp:
+def write_new(name: str, content: bytes, folder: int) -> Stamp:
     descriptor = os.open(name, _NEW, FILE_MODE, dir_fd=folder)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)

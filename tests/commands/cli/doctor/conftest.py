@@ -14,7 +14,7 @@ from tests.support.name_server import name_server
 def _machine(monkeypatch):
     """The best isolation, and a clock that is set by the network."""
     monkeypatch.setattr(machine, "find_isolation", lambda: Isolation(NAMESPACES))
-    monkeypatch.setattr(machine, "_kernel_state", lambda: 0)
+    monkeypatch.setattr(machine, "kernel_state", lambda: 0)
 
 
 @pytest.fixture(autouse=True)

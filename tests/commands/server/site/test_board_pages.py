@@ -32,7 +32,7 @@ def forget(monkeypatch):
     """Returns a function that forgets the positions made before; each test begins so."""
 
     def forget():
-        monkeypatch.setattr(fragments, "_recent", RecentFragments())
+        monkeypatch.setattr(fragments, "recent_fragments", RecentFragments())
 
     forget()
     return forget

@@ -55,7 +55,7 @@ def test_a_failed_write_leaves_nothing(folder, tmp_path):
 
 def test_on_a_full_disk_the_old_file_makes_room(folder, tmp_path, monkeypatch):
     """What it tells may be hidden by now; where there is no room even so, it is gone."""
-    file, room, write = tmp_path / "site" / "index.html", [True], files._write_new
+    file, room, write = tmp_path / "site" / "index.html", [True], files.write_new
 
     def write_new(*args):
         if file.exists() or not room[0]:
@@ -63,7 +63,7 @@ def test_on_a_full_disk_the_old_file_makes_room(folder, tmp_path, monkeypatch):
         return write(*args)
 
     folder.write("index.html", b"before")
-    monkeypatch.setattr(files, "_write_new", write_new)
+    monkeypatch.setattr(files, "write_new", write_new)
     folder.write("index.html", b"afterwards")
     assert folder.read("index.html") == b"afterwards"
     room[0] = False

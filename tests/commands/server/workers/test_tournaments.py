@@ -354,7 +354,7 @@ def test_a_game_that_ends_while_its_proof_is_looked_for(players, monkeypatch):
     make(players, "--days=7", "--options=-size=12", players=("alice", "bob"))
     tick(players)
     monkeypatch.setattr(
-        TournamentWorker, "_proved_places", lambda *given: resign(players, given[2]) or {}
+        TournamentWorker, "proved_places", lambda *given: resign(players, given[2]) or {}
     )
     tick(players, days=7)
     assert results(players) == {1: ((2, 1), "played")}
