@@ -59,10 +59,6 @@ class Layer:
         )
 
 
-def _picked(items: Sequence[Item], indices: Sequence[int | None], gap: Item) -> tuple[Item, ...]:
-    return tuple(gap if index is None else items[index] for index in indices)
-
-
 @dataclass(frozen=True, slots=True)
 class Diagram:
     """One or more layers, the lowest first, and notes that explain the signs."""
@@ -85,3 +81,7 @@ class Diagram:
     def pieces(self) -> Iterator[Cell]:
         """Yields the squares with a piece."""
         return (cell for cell in self.cells() if cell.piece)
+
+
+def _picked(items: Sequence[Item], indices: Sequence[int | None], gap: Item) -> tuple[Item, ...]:
+    return tuple(gap if index is None else items[index] for index in indices)

@@ -29,6 +29,8 @@ that jumped, a relay that can't be used, or the pages of a site that can't be ma
 """
 JobKind = Literal["solve", "explore", "review"]
 """The kind of a job: the command that asked for it."""
+MailTarget = Literal["done", "failed", ""]
+"""The folder for a mail that was dealt with; empty if it is left where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,3 +226,13 @@ class ExploredStart:
     board: int
     """The number of the first board that began so."""
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class MailOrigin:
+    """The place from which a mail was read."""
+
+    mailbox: str
+    """The user, the host and the folder."""
+    uidvalidity: int
+    uid: int

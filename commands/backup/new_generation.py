@@ -19,7 +19,7 @@ from commands.outbound.notifications.joining import join
 from commands.outbound.notifications.restored_mail import restored_mail
 from pbm import games
 from pbm.board.board import Board
-from pbm.board.board_clock import Period
+from pbm.board.time_control.periods import Period
 from pbm.board.viewers import SERVER
 from pbm.errors import BoardFrozenError
 from pbm.generations import Generation

@@ -11,8 +11,8 @@ from commands.content.messages import (
 )
 from commands.content.reply_claims import claims_of
 from pbm.board.board import Board
-from pbm.board.board_clock import Deadlines
 from pbm.board.draws_and_undos import in_words
+from pbm.board.time_control.board_clock import Deadlines
 from pbm.games import AnyGame
 from pbm.match.checkpoint import write_checkpoint
 from pbm.match.match import Match

@@ -10,7 +10,7 @@ from commands.players.role_addresses import RFC_2142
 from pbm import games
 from pbm.board.public_boards import FORMER_PLAYER
 from pbm.errors import NotAllowedError, ParseError
-from pbm.suggestions import skeleton, without_pairs
+from pbm.lookalikes import skeleton, without_pairs
 
 USERID = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,23}")
 

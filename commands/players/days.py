@@ -2,10 +2,9 @@
 
 from datetime import date, datetime
 
-from pbm.board.rest import LONG_WEEKDAYS as WEEKDAYS
-from pbm.clock import DAY
+from pbm.board.time_control.rest import LONG_WEEKDAYS as WEEKDAYS
+from pbm.clock import DAY, YEARS
 from pbm.errors import UsageError
-from pbm.moments import YEARS
 
 MIN_WEEKDAY = 3
 """Minimum letters of a weekday: `fri`."""

@@ -16,8 +16,8 @@ from commands.content.snapshot import unreachable_note
 from commands.system.metrics import BOUNCES
 from commands.system.stored_types import UnitOfWork
 from pbm import games
-from pbm.board.board_clock import Period
 from pbm.board.players import Player
+from pbm.board.time_control.periods import Period
 from pbm.board.viewers import SERVER
 from pbm.process.lazy_logger import get_logger
 from pbm.stored import BounceKind

@@ -6,9 +6,9 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
-from pbm.board.rest import DEFAULT_ZONE
+from pbm.board.time_control.rest import DEFAULT_ZONE
+from pbm.clock import YEARS
 from pbm.errors import UsageError
-from pbm.moments import YEARS
 from pbm.suggestions import did_you_mean_this, nearest
 
 NO_ZONE = "Factory"

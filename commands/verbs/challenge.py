@@ -23,10 +23,9 @@ from commands.players.authentication import authenticate
 from commands.players.confirmation import request_line_confirmation
 from commands.players.evidence import is_authenticated
 from commands.system.secrets.secret import Secret
-from pbm.board.challenge import read_challenge, split_options
 from pbm.board.ladder import TERMS as LADDER_TERMS
 from pbm.board.players import Player
-from pbm.board.terms import Terms
+from pbm.board.terms import Terms, read_challenge, split_options
 from pbm.errors import UsageError
 from pbm.match.match import Match
 from pbm.wording import counted

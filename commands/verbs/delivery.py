@@ -22,7 +22,7 @@ from commands.outbound.notifications.schedule import (
 from commands.players.authentication import authenticate
 from commands.players.preferences import DELIVERY
 from commands.players.time_zones import read_zone
-from pbm.board.rest import REST, Rest
+from pbm.board.time_control.rest import REST, Rest
 from pbm.errors import UsageError
 
 MODE_TEXTS = {

@@ -28,7 +28,7 @@ from commands.players.confirmation_mails import CONFIRMATION_PERIOD
 from commands.players.days import date_of, read_day
 from pbm.board.deputies import MAX_DAYS, Deputyship
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 from pbm.errors import UsageError
 from pbm.wording import local_time

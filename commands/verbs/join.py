@@ -17,7 +17,7 @@ from commands.language.fields import Password, Userid
 from commands.language.slots import One
 from commands.players.authentication import authenticate
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.rest import Rest
 from pbm.board.viewers import Viewer
 from pbm.errors import UsageError
 from pbm.stored import Seek

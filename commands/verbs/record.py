@@ -10,7 +10,8 @@ from commands.language.command import GameCommand
 from commands.language.fields import BoardNumber
 from commands.language.slots import Optional
 from commands.security.record_signing import write_signed
-from pbm.board.record import Record, write_record, write_text
+from pbm.board.record import Record, write_record
+from pbm.board.record_text import write_text
 
 FORMS = ("json", "text")
 

@@ -13,7 +13,7 @@ from commands.players.preferences import AUTOVACATION, OFF, ON, SWITCH
 from commands.players.time_zones import read_zone
 from commands.security.limits import LimitKind
 from pbm.board.players import Player
-from pbm.board.rest import REST, Rest, read_sleep
+from pbm.board.time_control.rest import REST, Rest, read_sleep
 from pbm.errors import UsageError, UserError
 
 NEXT_TURN = "On running boards that counts from your next turn on."

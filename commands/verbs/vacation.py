@@ -12,12 +12,12 @@ from commands.language.slots import One, Optional, OptionalWord
 from commands.outbound.notifications.announcements import announce_vacation
 from commands.players.authentication import authenticate
 from commands.players.days import date_of, read_day
-from pbm import moments
-from pbm.board.board_clock import Period
 from pbm.board.players import Player
-from pbm.board.rest import Rest
-from pbm.board.vacations import days_within, vacation_days
+from pbm.board.time_control.periods import Period
+from pbm.board.time_control.rest import Rest
+from pbm.board.time_control.vacations import days_within, vacation_days
 from pbm.clock import DAY
+from pbm.clock import read_moment as read_iso_moment
 from pbm.errors import IllegalError, UsageError
 from pbm.wording import counted, listing, local_time
 
@@ -39,7 +39,7 @@ def read_moment(word: str) -> str:
     if day := read_day(word):
         return day
     try:
-        moment = moments.read_moment(word.upper().rstrip(".,!"))
+        moment = read_iso_moment(word.upper().rstrip(".,!"))
     except ValueError:
         raise UsageError(UNKNOWN_DAY) from None
     if moment.tzinfo:

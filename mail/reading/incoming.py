@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mail.reading.errors import UnreadableMailError
 from mail.reading.parsed_mail import ParsedMail, bare_mail, parse_mail
-from pbm.mail_origin import MailOrigin
+from pbm.stored import MailOrigin
 
 
 # Without slots: they would be pickled in Python, field by field, on the way to the writer.

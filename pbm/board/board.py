@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any, Literal
 
-from pbm.board.board_clock import NO_DEADLINES, BoardClock, Deadlines
 from pbm.board.players import Player
 from pbm.board.ratings import Change, Rating
-from pbm.board.rest import Rest
 from pbm.board.terms import Terms
+from pbm.board.time_control.board_clock import NO_DEADLINES, BoardClock, Deadlines
+from pbm.board.time_control.rest import Rest
 from pbm.board.viewers import MEMBERS, PRIVATE, PUBLIC, Viewer
 from pbm.game import Game
 from pbm.match.match import Event, Match
@@ -44,36 +44,6 @@ class TournamentGame:
 
     def __str__(self) -> str:
         return f"round {self.round} of {self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class BoardReference:
-    """A board, optionally at an earlier ply."""
-
-    number: int
-    ply: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardLine:
-    """A board as lists show it, without its moves."""
-
-    game: str
-    number: int
-    players: tuple[str, ...]
-    """Userids, by seat."""
-    ply: int
-    to_move: int | None
-    winners: tuple[int, ...] | None
-    """The seats that came first; none in a draw, None for an unfinished game."""
-    changed: datetime
-    """The time of the last change."""
-    unreachable: tuple[str, ...] = ()
-    """Players whose mail bounces, while the game goes on."""
-    robots: tuple[str, ...] = ()
-    """Players who are robots."""
-    deadline: datetime | None = None
-    """The time at which the player to move forfeits; None if no clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,3 +221,33 @@ class Board:
 def _turn(match: Match) -> tuple[int, int, int | None]:
     """Returns a value that differs between any two turns."""
     return match.state.epoch, match.ply, match.to_move
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReference:
+    """A board, optionally at an earlier ply."""
+
+    number: int
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board as lists show it, without its moves."""
+
+    game: str
+    number: int
+    players: tuple[str, ...]
+    """Userids, by seat."""
+    ply: int
+    to_move: int | None
+    winners: tuple[int, ...] | None
+    """The seats that came first; none in a draw, None for an unfinished game."""
+    changed: datetime
+    """The time of the last change."""
+    unreachable: tuple[str, ...] = ()
+    """Players whose mail bounces, while the game goes on."""
+    robots: tuple[str, ...] = ()
+    """Players who are robots."""
+    deadline: datetime | None = None
+    """The time at which the player to move forfeits; None if no clock runs."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from pbm.board.board_clock import Period
 from pbm.board.deputies import Deputy
+from pbm.board.time_control.periods import Period
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,9 +55,6 @@ class Rating:
         return f"{self.points} (+-{self.margin})"
 
 
-NEWCOMER = Rating()
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """The change of a rating by a game."""
@@ -102,3 +99,6 @@ def ranked(standings: Iterable[Standing]) -> list[tuple[int, Standing]]:
 def _order(standing: Standing) -> tuple[int, int, str]:
     rating = standing.rating
     return -rating.points, rating.margin, standing.userid.lower()
+
+
+NEWCOMER = Rating()

@@ -1,10 +1,16 @@
-"""The terms of a challenge: times, ratings, hints, and who may see the board."""
+"""The terms of a challenge: times, ratings, hints, and who may see the board.
 
-from dataclasses import dataclass
+Reads them from the words of a challenge, among which are the options of the game as well.
+"""
 
-from pbm.board.rest import read_off_days
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbm.board.time_control.rest import read_off_days
 from pbm.errors import IllegalError
-from pbm.options import days, flag, term_text, write_options
+from pbm.games import AnyGame
+from pbm.options import check_new, days, flag, kinds, read_options, term_text, write_options
 
 
 @dataclass(frozen=True)
@@ -65,3 +71,30 @@ class Terms:
 
 def _days(time: float | None) -> str:
     return f"{time or 0:g} {'day' if time == 1 else 'days'}"
+
+
+def split_options(words: Sequence[str], declared: type[Any]) -> tuple[list[str], list[str]]:
+    """Returns the words that a class of options declares, and the others.
+
+    Terms of a challenge have two dashes even if they are misspelt.
+    """
+    names = {word for name, kind in kinds(declared).items() for word in kind.words(name)}
+    own = [
+        word
+        for word in words
+        if word.lstrip("-").partition("=")[0].lower() in names
+        or (declared is Terms and word.startswith("--"))
+    ]
+    return own, [word for word in words if word not in own]
+
+
+def read_challenge(game: AnyGame, words: Sequence[str]) -> tuple[Any, Terms]:
+    """Returns the options of the game, not drawn yet, and the terms; raises UserError."""
+    own, others = split_options(words, Terms)
+    terms = read_options(Terms, own, "A challenge")
+    check_new(terms)
+    terms.check()
+    options = game.read_options(others)
+    if terms.hints or game.by_hand(options):
+        terms = replace(terms, unrated=True)
+    return options, terms

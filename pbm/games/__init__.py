@@ -9,29 +9,28 @@ from pathlib import Path
 from types import ModuleType
 
 from pbm.errors import NotFoundError, UsageError
-from pbm.packages import game_packages
 from pbm.packages.absent_game import AbsentGame, KnownGame, make_absent
-from pbm.packages.game_packages import PBM, VARIABLE, AnyGame, Catalogue, Offer, Package
+from pbm.packages.catalogue import VARIABLE, Catalogue, chosen_games, make_catalogue, plain
+from pbm.packages.offers import PBM, AnyGame, Offer, Package, installed_offers
 from pbm.packages.stuck_games import Key, read_stuck_games
 from pbm.packages.watchdog import WATCHDOG
 from pbm.suggestions import did_you_mean
 
-__all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package"]
+__all__ = ["AbsentGame", "AnyGame", "KnownGame", "Package", "plain"]
 _learnt: dict[str, KnownGame] = {}
 """The games that have boards in the database, by name."""
 tried: list[Offer] = []
 """Games that aren't installed, and tried out in this process."""
-plain = lru_cache(1000)(game_packages.plain)
 
 
 @cache
 def catalogue() -> Catalogue:
     """Returns all that is known of the games that are installed."""
     names_tried = {offer.name for offer in tried}
-    installed = game_packages.installed_offers(__path__, __name__)
+    installed = installed_offers(__path__, __name__)
     offers = [each for each in installed if each.package == PBM or each.name not in names_tried]
     offers += tried
-    return game_packages.make_catalogue(offers, game_packages.chosen_games(), _stuck())
+    return make_catalogue(offers, chosen_games(), _stuck())
 
 
 def _stuck() -> frozenset[Key]:
@@ -135,7 +134,7 @@ def try_out(offer: Offer) -> None:
 
 def choose(choice: str) -> None:
     """Serves these games from now on, here and in child processes; raises UsageError for none."""
-    if choice != game_packages.chosen_games():
+    if choice != chosen_games():
         os.environ[VARIABLE] = choice
         forget()
     if choice and not games():

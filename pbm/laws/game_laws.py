@@ -11,7 +11,8 @@ from pbm.errors import UserError
 from pbm.game import Movement, are_places, legal
 from pbm.match.match import Event, Match
 from pbm.options import Choice, Flag, Number, kinds, read_options, write_options
-from pbm.packages.game_packages import AnyGame, plain
+from pbm.packages.catalogue import plain
+from pbm.packages.offers import AnyGame
 
 ROUNDS = 8
 """The games that a law looks at, each with other options."""
@@ -329,34 +330,6 @@ def logs_replay(game: AnyGame, chance: Random) -> None:
         require(same, f"the log leads elsewhere: {[event.text for event in log]}")
 
 
-LAWS: Mapping[str, Law] = {
-    law.__name__: law
-    for law in (
-        facts_are_complete,
-        example_is_a_whole_game,
-        options_read_back,
-        other_options_read_differently,
-        draws_by_hand_are_told,
-        aims_are_sentences,
-        moves_read_back,
-        moves_are_written_differently,
-        any_text_is_read_or_refused,
-        playing_changes_nothing_before,
-        playing_depends_on_nothing_else,
-        somebody_moves_or_it_is_over,
-        games_end_in_time,
-        leaving_ends_the_game,
-        results_have_their_types,
-        moves_are_told,
-        diagrams_are_well_formed,
-        pieces_are_spoken,
-        evaluations_have_a_value_for_each_seat,
-        logs_replay,
-    )
-}
-"""All laws by name; their docstrings say what they require."""
-
-
 def leavers(game: AnyGame, position: Any) -> list[int]:
     """Returns the seats that may still leave."""
     return [seat for seat in range(len(game.seats)) if _may_leave(game, position, seat)]
@@ -391,3 +364,31 @@ def random_game(game: AnyGame, options: Any, seed: int, plies: int = MOST_PLIES)
     """Returns the moves of a random game, written."""
     positions, moves = random_line(game, options, random.Random(seed), plies)  # noqa: S311
     return [game.write(position, move) for position, move in zip(positions, moves, strict=False)]
+
+
+LAWS: Mapping[str, Law] = {
+    law.__name__: law
+    for law in (
+        facts_are_complete,
+        example_is_a_whole_game,
+        options_read_back,
+        other_options_read_differently,
+        draws_by_hand_are_told,
+        aims_are_sentences,
+        moves_read_back,
+        moves_are_written_differently,
+        any_text_is_read_or_refused,
+        playing_changes_nothing_before,
+        playing_depends_on_nothing_else,
+        somebody_moves_or_it_is_over,
+        games_end_in_time,
+        leaving_ends_the_game,
+        results_have_their_types,
+        moves_are_told,
+        diagrams_are_well_formed,
+        pieces_are_spoken,
+        evaluations_have_a_value_for_each_seat,
+        logs_replay,
+    )
+}
+"""All laws by name; their docstrings say what they require."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 import pytest
 
 from pbm.laws.game_laws import LAWS, check_law
-from pbm.packages.game_packages import AnyGame
+from pbm.packages.offers import AnyGame
 
 
 class GameLaws:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pbm.errors import ParseError
-from pbm.game import Outcome
+from pbm.game import Outcome, are_places
 from pbm.wording import counted
 
 MAX_REASON_LENGTH = 500
@@ -53,7 +53,7 @@ def decided(seats: int, decision: str) -> tuple[tuple[int, ...], str]:
     """Returns the places and the text after them."""
     words = decision.split(" ", seats)
     places = tuple(number_in(word) for word in words[:seats])
-    if len(places) < seats or not _are_places(places):
+    if len(places) < seats or not are_places(places):
         raise ParseError(f'"{decision}" doesn\'t give {counted(seats, "place")}.')
     return places, "".join(words[seats:])
 
@@ -77,8 +77,3 @@ def number_in(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= 6):
         raise ParseError(f'"{word}" isn\'t a number.')
     return int(word)
-
-
-def _are_places(places: Sequence[int]) -> bool:
-    """Returns True if each place is one more than the number of better ones."""
-    return all(sum(other < place for other in places) == place - 1 for place in places)

@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
+from pbm.clock import read_moment
 from pbm.diagram import Diagram
 from pbm.errors import IllegalError, ParseError, UnreadableMoveError
 from pbm.game import Game, Outcome, legal
 from pbm.match.authors import FOR
 from pbm.match.match_state import MOST_PLIES, State, first_state, next_state, repetitions
-from pbm.moments import read_moment
 from pbm.options import write_options
 
 MAX_MOVE_WORDS = 5

@@ -43,11 +43,11 @@ def _refuse(game: AbsentGame, *_: object) -> NoReturn:
     raise game.refusal
 
 
-_RULES: dict[str, Any] = dict.fromkeys(Game.__abstractmethods__, _refuse)
-_RULES |= dict.fromkeys(("seats", "options"), property(_refuse))
-_KIND = cast("type[AbsentGame]", type("AbsentGame", (AbsentGame,), _RULES))
-
-
 def make_absent(known: KnownGame, why: str) -> AbsentGame:
     """Returns a game that isn't served, with the reason."""
     return _KIND(known, why)
+
+
+_RULES: dict[str, Any] = dict.fromkeys(Game.__abstractmethods__, _refuse)
+_RULES |= dict.fromkeys(("seats", "options"), property(_refuse))
+_KIND = cast("type[AbsentGame]", type("AbsentGame", (AbsentGame,), _RULES))

@@ -42,10 +42,6 @@ class Counts:
         return totals
 
 
-COUNTS = Counts()
-"""The counts of this process; the server adds its children's counts to its own."""
-
-
 @dataclass(frozen=True)
 class Counter:
     """A metric that counts events."""
@@ -93,3 +89,7 @@ class Gauge:
 
 
 Metric = Counter | Histogram | Gauge
+
+
+COUNTS = Counts()
+"""The counts of this process; the server adds its children's counts to its own."""

@@ -11,35 +11,15 @@ from typing import Any
 LEVELS = ("debug", "info", "warning", "error")
 
 
-@dataclass
-class _Configuration:
-    """The configuration of structlog, applied when it is loaded."""
-
-    configure: Callable[[], None] | None = None
-    ignored: tuple[str, ...] = ()
-    """The levels that aren't logged."""
-    lock: Lock = field(default_factory=Lock)
-
-    def apply(self) -> None:
-        """Configures structlog, once; other threads that log their first event wait for that."""
-        with self.lock:
-            if self.configure:
-                self.configure()
-                self.configure = None
-
-
-_configuration = _Configuration()
+def get_logger() -> Any:
+    """Returns a logger as structlog's own, which is not loaded yet."""
+    return _LazyLogger()
 
 
 def set_configuration(configure: Callable[[], None], *, level: str) -> None:
     """Sets what configures structlog before the next event of this level or above."""
     _configuration.configure = configure
     _configuration.ignored = LEVELS[: LEVELS.index(level)]
-
-
-def get_logger() -> Any:
-    """Returns a logger as structlog's own, which is not loaded yet."""
-    return _LazyLogger()
 
 
 def load_logger() -> None:
@@ -78,3 +58,23 @@ class _LazyLogger:
 
 def _ignore(*_: object, **__: object) -> None:
     """Logs nothing."""
+
+
+@dataclass
+class _Configuration:
+    """The configuration of structlog, applied when it is loaded."""
+
+    configure: Callable[[], None] | None = None
+    ignored: tuple[str, ...] = ()
+    """The levels that aren't logged."""
+    lock: Lock = field(default_factory=Lock)
+
+    def apply(self) -> None:
+        """Configures structlog, once; other threads that log their first event wait for that."""
+        with self.lock:
+            if self.configure:
+                self.configure()
+                self.configure = None
+
+
+_configuration = _Configuration()

@@ -18,9 +18,6 @@ class Result(Enum):
         return _TURNED[self]
 
 
-_TURNED = {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAWN: Result.DRAWN}
-
-
 @dataclass(frozen=True, slots=True)
 class Value:
     """The result for the player to move, and its distance."""
@@ -57,3 +54,6 @@ class Proof:
     """True if a longer search might still find the distance."""
     shipped: bool = False
     """True if it was found before, and is shipped with the program."""
+
+
+_TURNED = {Result.WON: Result.LOST, Result.LOST: Result.WON, Result.DRAWN: Result.DRAWN}

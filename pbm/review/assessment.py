@@ -29,9 +29,6 @@ class Assessment:
         return 0.5 if self.estimate is None else self.estimate
 
 
-UNKNOWN = Assessment()
-
-
 def short_words(assessment: Assessment, played: int) -> str:
     """Returns `wins #19`, `draws`, `~62` or similar; `played`: the moves made before."""
     if assessment.proved is not None:
@@ -44,3 +41,6 @@ def short_words(assessment: Assessment, played: int) -> str:
 def _short_value(value: Value, played: int) -> str:
     words = {Result.WON: "wins", Result.LOST: "loses", Result.DRAWN: "draws"}[value.result]
     return words if value.plies is None else f"{words} #{played + value.plies}"
+
+
+UNKNOWN = Assessment()

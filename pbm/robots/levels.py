@@ -42,14 +42,6 @@ class Level:
     """True if it plays proved moves."""
 
 
-LEVELS = {
-    1: Level("casual", 300, 1, random_move_rate=0.7),
-    2: Level("strong", 37_500, 60),
-    3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
-}
-"""The levels that have names."""
-
-
 @dataclass(frozen=True, slots=True)
 class RatedLevel:
     """A level of a game, with its rating in openskill's units and the games that it comes from."""
@@ -115,3 +107,11 @@ def _table() -> Mapping[str, Mapping[int, RatedLevel]]:
     for rated in read_levels(TABLE.read_text().splitlines()[1:]):
         found.setdefault(rated.game, {})[rated.number] = rated
     return found
+
+
+LEVELS = {
+    1: Level("casual", 300, 1, random_move_rate=0.7),
+    2: Level("strong", 37_500, 60),
+    3: Level("best", DEFAULT_POSITIONS, 100, proofs=True),
+}
+"""The levels that have names."""

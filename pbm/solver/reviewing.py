@@ -12,6 +12,10 @@ from pbm.solver.shown_progress import shown_progress
 
 if TYPE_CHECKING:
     from pbm.review.review import ReviewedMove
+WITHHELD = (
+    "What is known here is withheld: a running game that is rated, for the ladder or of a "
+    "tournament has come to this position, or may come to it soon."
+)
 
 
 @dataclass
@@ -28,12 +32,6 @@ class _Progress:
         if not self.done:
             return f"Proving values, for at most {seconds / 3:g} seconds"
         return f"Reviewed move {self.done} of {self.total}"
-
-
-WITHHELD = (
-    "What is known here is withheld: a running game that is rated, for the ladder or of a "
-    "tournament has come to this position, or may come to it soon."
-)
 
 
 def review_match(

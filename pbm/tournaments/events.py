@@ -117,13 +117,6 @@ TournamentEvent = (
 )
 
 
-_OF_NUMBERS: Mapping[str, Callable[[int], TournamentEvent]] = {
-    "enter": Enter,
-    "leave": Leave,
-    "prolong": Prolong,
-}
-
-
 def write_event(event: TournamentEvent) -> str:
     """Returns the line of an event; the inverse of `read_event`."""
     match event:
@@ -167,3 +160,10 @@ def _read(words: list[str]) -> TournamentEvent:
         case ["cancel"]:
             return Cancel()
     raise ValueError(words)
+
+
+_OF_NUMBERS: Mapping[str, Callable[[int], TournamentEvent]] = {
+    "enter": Enter,
+    "leave": Leave,
+    "prolong": Prolong,
+}

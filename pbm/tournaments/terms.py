@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
-from pbm.board.challenge import read_challenge
-from pbm.board.terms import Terms
+from pbm.board.terms import Terms, read_challenge
+from pbm.clock import read_moment
 from pbm.errors import ParseError
 from pbm.games import find
-from pbm.moments import read_moment
 from pbm.options import Text, read_options, term_number, term_text, write_options
 from pbm.suggestions import did_you_mean
 from pbm.tournaments import tournament_refusals

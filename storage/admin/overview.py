@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, case, func, select
 
-from pbm.board.board_clock import Period
 from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.board.time_control.periods import Period
 from storage.boards.seats import boards_of, players_of, userids
 from storage.boards.state.board_rows import read_terms
 from storage.boards.visibility import is_of_game

@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlalchemy import and_, bindparam, select, update
 
 from pbm.board.board import Board
-from pbm.board.board_clock import BoardClock
 from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.board.time_control.board_clock import BoardClock
 from pbm.board.viewers import Viewer
 from pbm.match.match import Match
 from storage.boards.board_numbers import IDS_BY_NUMBERS, BoardNumbers

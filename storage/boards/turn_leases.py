@@ -16,7 +16,7 @@ from sqlalchemy import (
     update,
 )
 
-from pbm.board.board_clock import NEVER
+from pbm.board.time_control.board_clock import NEVER
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository
 from storage.tables.boards import OFFERED, boards, seats

@@ -15,10 +15,10 @@ from sqlalchemy import (
     select,
 )
 
-from pbm.board.board_clock import Period
 from pbm.board.deputies import Deputy
 from pbm.board.players import Player
-from pbm.board.rest import REST
+from pbm.board.time_control.periods import Period
+from pbm.board.time_control.rest import REST
 from pbm.board.viewers import VISIBILITY
 from storage.tables.mail import bounces
 from storage.tables.players import addresses, bans, deputies, players, preferences, unreachable

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, update
 
-from pbm.board.board_clock import Period
 from pbm.board.players import Player
+from pbm.board.time_control.periods import Period
 from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import INSERTS, Insert, insert_into

@@ -7,7 +7,7 @@ from sqlalchemy import Select, delete, insert, select, update
 
 from pbm.board.players import Player
 from pbm.board.viewers import Viewer
-from pbm.suggestions import skeleton
+from pbm.lookalikes import skeleton
 from storage.players.visibility import is_player_seen_by
 from storage.sql.repository import Repository
 from storage.tables.players import former_names, players, skeletons

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import delete, insert, select, update
 
-from pbm.board.board_clock import Period
 from pbm.board.players import Player
+from pbm.board.time_control.periods import Period
 from storage.sql.repository import Repository
 from storage.tables.boards import boards, seats
 from storage.tables.players import vacations

@@ -7,9 +7,9 @@ from commands.content.messages import dump, load
 from commands.content.snapshot import snapshot_of
 from commands.views.text.board_text import text
 from pbm.board.board import Board
-from pbm.board.board_clock import BoardClock
 from pbm.board.players import Player
 from pbm.board.terms import Terms
+from pbm.board.time_control.board_clock import BoardClock
 from pbm.errors import IllegalError
 from pbm.match.match_state import MOST_PLIES
 from tests.support.cases import cases

@@ -5,8 +5,9 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbm.board.board_clock import BoardClock, Period, elapsed, reached
 from pbm.board.terms import Terms
+from pbm.board.time_control.board_clock import BoardClock
+from pbm.board.time_control.periods import Period, elapsed, reached
 from tests.support.cases import cases
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)

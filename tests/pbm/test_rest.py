@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbm.board.board_clock import BoardClock, Period, elapsed
-from pbm.board.rest import WEEKDAYS, Rest, read_off_days, read_sleep
 from pbm.board.terms import Terms
-from pbm.board.vacations import automatic_vacation, days_within
+from pbm.board.time_control.board_clock import BoardClock
+from pbm.board.time_control.periods import Period, elapsed
+from pbm.board.time_control.rest import WEEKDAYS, Rest, read_off_days, read_sleep
+from pbm.board.time_control.vacations import automatic_vacation, days_within
 from pbm.errors import UserError
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

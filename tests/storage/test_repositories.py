@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from structlog.testing import capture_logs
 
 from pbm import games
-from pbm.board.board_clock import Period
 from pbm.board.terms import Terms
+from pbm.board.time_control.periods import Period
 from pbm.board.viewers import SERVER
 from pbm.errors import NotAllowedError
 from pbm.match.match import Event, Match

@@ -9,7 +9,7 @@ from commands.players.confirmation import PendingLine
 from commands.players.confirmation_mails import limit_requests, store_pending
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 from pbm.wording import filled, local_time
 

@@ -15,7 +15,7 @@ from commands.context.context import Context
 from commands.system.secrets.secret import NONE
 from pbm import games
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
 from pbm.stored import Seek
 from pbm.wording import filled, local_time

@@ -8,7 +8,7 @@ from commands.boards.seeks.seek_terms import SEATS, taken_by, terms_in_words
 from commands.context.context import Context
 from pbm import games
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.rest import Rest
 from pbm.games import AnyGame
 from pbm.stored import Seek
 from pbm.wording import filled, local_time

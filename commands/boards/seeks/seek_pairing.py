@@ -11,9 +11,9 @@ from commands.boards.seeks.seek_terms import terms_in_words
 from commands.context.context import Context
 from commands.players.authentication import check_not_banned
 from pbm.board.board import Board
-from pbm.board.challenge import read_challenge
 from pbm.board.players import Player
 from pbm.board.ratings import NEWCOMER_POINTS
+from pbm.board.terms import read_challenge
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.stored import Seek

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from commands.boards.seeks import seek_refusals
 from commands.context.context import Context
 from commands.players.days import date_of, read_day
-from pbm.board.challenge import read_challenge, split_options
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.terms import read_challenge, split_options
+from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 from pbm.errors import ParseError
 from pbm.games import AnyGame

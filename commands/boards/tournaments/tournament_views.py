@@ -6,7 +6,7 @@ from commands.context.context import Context
 from commands.system.secrets.secret import NONE
 from commands.views.tournaments.view import TournamentView
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.rest import Rest
 from pbm.tournaments.tournament import StoredTournament
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from commands.cli.terminal import format_day, format_minute
 from commands.views.json.data import entry_data
 from pbm import games
-from pbm.board.board_clock import Period
+from pbm.board.time_control.periods import Period
 from pbm.errors import UserError
 from pbm.game import winners_of
 from pbm.options import write_options

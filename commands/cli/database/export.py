@@ -24,11 +24,11 @@ from commands.server.site.records import public_lines
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 from pbm import games
+from pbm.clock import read_moment
 from pbm.errors import (
     NotFoundError,
     ParseError,
 )
-from pbm.moments import read_moment
 from pbm.process.files import replaced_file
 from pbm.wording import counted, shown
 

@@ -11,7 +11,8 @@ from commands.cli.output_files import GZIP_MAGIC
 from commands.security.record_signing import (
     errors_of_line,
 )
-from pbm.board.record import Record, read_any
+from pbm.board.record import Record
+from pbm.board.record_text import read_any
 from pbm.errors import (
     ParseError,
 )

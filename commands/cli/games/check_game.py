@@ -36,7 +36,7 @@ from pbm.games import AnyGame
 from pbm.laws.game_laws import LAWS, allowed_options, check_law, random_game
 from pbm.match.match import Match
 from pbm.options import Number, kinds, write_options
-from pbm.packages.game_packages import Offer, Package, games_in
+from pbm.packages.offers import Offer, Package, games_in
 from pbm.robots.levels import rated_levels
 from pbm.wording import counted
 

@@ -27,7 +27,7 @@ from pbm import games
 from pbm.clock import SystemClock
 from pbm.games import AnyGame
 from pbm.match.match import Match
-from pbm.packages.game_packages import VARIABLE
+from pbm.packages.catalogue import VARIABLE
 
 Game = Annotated[
     str,

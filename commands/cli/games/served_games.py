@@ -9,7 +9,8 @@ from commands.server.health.check import Examined, Finding, broken, consider, ok
 from commands.settings import Settings
 from pbm import games
 from pbm.errors import UsageError
-from pbm.packages.game_packages import PBM, VARIABLE
+from pbm.packages.catalogue import VARIABLE
+from pbm.packages.offers import PBM
 from pbm.packages.stuck_games import FILE, MAX_ENDS
 from pbm.wording import counted, listing
 

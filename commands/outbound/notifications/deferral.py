@@ -22,7 +22,7 @@ from commands.outbound.notifications.schedule import EACH, URGENT, DeliverySched
 from commands.players.preferences import DELIVERY, ECHO, ON
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.board.rest import REST, Rest
+from pbm.board.time_control.rest import REST, Rest
 from pbm.clock import DAY
 
 WARNING_DAY = -1

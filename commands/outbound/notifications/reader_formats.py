@@ -18,7 +18,7 @@ from commands.context.context import Context
 from commands.outbound.notifications.deferral import defer, in_zone, readers_of
 from commands.players.preferences import DELIVERY, ECHO, FORMAT, MailFormat
 from commands.system.stored_types import UnitOfWork
-from pbm.board.rest import REST
+from pbm.board.time_control.rest import REST
 
 NOTHING = TextMessage(subject="", text="")
 

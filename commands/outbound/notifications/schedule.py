@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
-from pbm.board.rest import DEFAULT_ZONE, Rest
+from pbm.board.time_control.rest import DEFAULT_ZONE, Rest
 from pbm.clock import DAY
 from pbm.errors import UsageError
 

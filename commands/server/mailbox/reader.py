@@ -23,8 +23,8 @@ from mail.mailbox.idle import wait_for_change
 from mail.mailbox.metrics import MAILS
 from mail.mailbox.session import MailboxSession
 from mail.smtp.receiver import Busy, TemporaryFailure
-from pbm.mail_origin import MailOrigin, MailTarget
 from pbm.process.lazy_logger import get_logger
+from pbm.stored import MailOrigin, MailTarget
 from storage.mail.mailboxes import KnownMail, StoredMailbox
 
 log = get_logger()

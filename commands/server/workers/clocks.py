@@ -27,10 +27,11 @@ from commands.server.workers.tournaments import TournamentWorker, give_back
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from pbm import games
 from pbm.board.board import Board
-from pbm.board.board_clock import Deadlines, Period
 from pbm.board.players import Player
-from pbm.board.rest import Rest
-from pbm.board.vacations import automatic_vacation
+from pbm.board.time_control.board_clock import Deadlines
+from pbm.board.time_control.periods import Period
+from pbm.board.time_control.rest import Rest
+from pbm.board.time_control.vacations import automatic_vacation
 from pbm.clock import MINUTE
 from pbm.errors import BoardFrozenError
 from pbm.process.lazy_logger import get_logger

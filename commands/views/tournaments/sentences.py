@@ -2,8 +2,7 @@
 
 from commands.views.tournaments.view import TournamentView
 from pbm import games
-from pbm.board.challenge import split_options
-from pbm.board.terms import Terms
+from pbm.board.terms import Terms, split_options
 from pbm.options import read_options
 from pbm.tournaments.events import DISQUALIFIED
 from pbm.tournaments.terms import (

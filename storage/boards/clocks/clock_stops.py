@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Row, bindparam, null, select, union_all
 
-from pbm.board.board_clock import ALWAYS, NEVER, Period, reached
 from pbm.board.players import Player
+from pbm.board.time_control.board_clock import ALWAYS, NEVER
+from pbm.board.time_control.periods import Period, reached
 from storage.sql.connection import WorkConnection
 from storage.sql.prepared import Prepared
 from storage.tables.boards import downtimes

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import and_, exists, func, insert, select, update
 
 from pbm.board.board import Board
-from pbm.board.board_clock import NEVER, Period
 from pbm.board.players import Player
+from pbm.board.time_control.board_clock import NEVER
+from pbm.board.time_control.periods import Period
 from storage.boards.clocks.clock_corrections import correct_times
 from storage.sql.inserts import insert_into
 from storage.sql.repository import Repository

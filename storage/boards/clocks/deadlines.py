@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Row, select
 
-from pbm.board.board_clock import NEVER, BoardClock
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.board_clock import NEVER, BoardClock
+from pbm.board.time_control.rest import Rest
 from storage.boards.clocks.clock_stops import Stop, read_stops, round_end, stops_of, stops_since
 from storage.boards.state.board_rows import read_terms, read_used
 from storage.players.players import PlayerRepository

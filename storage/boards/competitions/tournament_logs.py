@@ -7,7 +7,7 @@ from threading import Lock
 
 from sqlalchemy import insert, select
 
-from pbm.board.board_clock import Period, reached
+from pbm.board.time_control.periods import Period, reached
 from pbm.tournaments.events import TournamentEvent, write_event
 from pbm.tournaments.terms import TournamentTerms
 from pbm.tournaments.tournament import StoredTournament, Tournament

@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import Row
 
 from pbm.board.board import Board, TournamentGame
-from pbm.board.board_clock import BoardClock
 from pbm.board.players import Player
-from pbm.board.rest import Rest
+from pbm.board.time_control.board_clock import BoardClock
+from pbm.board.time_control.rest import Rest
 from pbm.errors import BoardFrozenError, GameFailedError
 from pbm.match.match import Match
 from pbm.match.plans import Plan

@@ -18,7 +18,7 @@ from commands.outbound.mailer import Mailer
 from commands.server.workers.clocks import ClockWatcher
 from commands.server.workers.tournaments import TournamentWorker
 from commands.verbs.signoff import end_account, running_boards
-from pbm.board.board_clock import Period
+from pbm.board.time_control.periods import Period
 from pbm.tournaments.events import DISQUALIFIED, WITHDRAWN, Begin, BeginRound
 from pbm.tournaments.recurring import RecurringTournament
 from pbm.tournaments.terms import GROUPS_OF_THREE, KNOCK_OUT, ROUND_ROBIN, SWISS, TournamentTerms

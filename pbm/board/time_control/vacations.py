@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
-from pbm.board.board_clock import Period
-from pbm.board.rest import Rest
+from pbm.board.time_control.periods import Period
+from pbm.board.time_control.rest import Rest
 from pbm.clock import DAY
 
 LONGEST_AUTOMATIC = 7

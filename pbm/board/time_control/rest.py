@@ -83,31 +83,6 @@ class Rest:
         return datetime.combine(day, time(hour), ZoneInfo(self.zone)).astimezone(UTC)
 
 
-def _hour(digits: str, half: str | None) -> int:
-    """Returns an hour from 0 to 23; `half`: am or pm."""
-    hour = int(digits)
-    if half and 1 <= hour <= NOON:
-        return hour % NOON + NOON * (half == "pm")
-    if half or hour >= 2 * NOON:
-        raise ParseError("Hours of sleep are from 0 to 23, or from 1 to 12 with am or pm.")
-    return hour
-
-
-NO_REST = Rest()
-"""The rest of whoever has chosen none."""
-
-
-def read_off_days(text: str) -> str:
-    """Returns days of the week in their order, such as `sat,sun`; refuses all seven."""
-    words = [word.strip().lower() for word in text.split(",")]
-    if not all(word in (*LONG_WEEKDAYS, *WEEKDAYS) for word in words):
-        raise ParseError("--offdays takes days of the week: --offdays=sat,sun.")
-    named = {word[:3] for word in words}
-    if len(named) == len(WEEKDAYS):
-        raise IllegalError("--offdays must leave a day of the week on which the clock runs.")
-    return ",".join(day for day in WEEKDAYS if day in named)
-
-
 def read_sleep(text: str) -> str:
     """Returns hours such as `22-7`, also of `10pm-7am` and `22:00-7:00`.
 
@@ -121,3 +96,28 @@ def read_sleep(text: str) -> str:
     if not 0 < (last - first) % 24 <= MOST_SLEEP:
         raise IllegalError(f"Sleep has 1 to {MOST_SLEEP} hours, such as 22-7.")
     return f"{first}-{last}"
+
+
+def _hour(digits: str, half: str | None) -> int:
+    """Returns an hour from 0 to 23; `half`: am or pm."""
+    hour = int(digits)
+    if half and 1 <= hour <= NOON:
+        return hour % NOON + NOON * (half == "pm")
+    if half or hour >= 2 * NOON:
+        raise ParseError("Hours of sleep are from 0 to 23, or from 1 to 12 with am or pm.")
+    return hour
+
+
+def read_off_days(text: str) -> str:
+    """Returns days of the week in their order, such as `sat,sun`; refuses all seven."""
+    words = [word.strip().lower() for word in text.split(",")]
+    if not all(word in (*LONG_WEEKDAYS, *WEEKDAYS) for word in words):
+        raise ParseError("--offdays takes days of the week: --offdays=sat,sun.")
+    named = {word[:3] for word in words}
+    if len(named) == len(WEEKDAYS):
+        raise IllegalError("--offdays must leave a day of the week on which the clock runs.")
+    return ",".join(day for day in WEEKDAYS if day in named)
+
+
+NO_REST = Rest()
+"""The rest of whoever has chosen none."""

@@ -9,25 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Self
 
-from pbm.board.rest import NO_REST, Rest
 from pbm.board.terms import Terms
+from pbm.board.time_control.periods import Period, elapsed, merged, reached
+from pbm.board.time_control.rest import NO_REST, Rest
 from pbm.clock import DAY
 
 ALWAYS, NEVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 """Times before and after every stored time."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Period:
-    """A half-open interval in which a clock stands still."""
-
-    since: datetime
-    until: datetime
-
-    @property
-    def length(self) -> timedelta:
-        """The time for which it lasts."""
-        return self.until - self.since
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +94,7 @@ class BoardClock:
 
     def stopped_until(self, seat: int, at: datetime) -> datetime | None:
         """Returns the end of the stop in which this seat's clock stands still; None if it runs."""
-        stops = _merged([*self.stops[seat], *self._days_off(at + DAY)])
+        stops = merged([*self.stops[seat], *self._days_off(at + DAY)])
         return next((stop.until for stop in stops if stop.since <= at < stop.until), None)
 
     def nag(self, seat: int, terms: Terms, day: int = 0) -> datetime:
@@ -169,33 +157,3 @@ class BoardClock:
 
 NO_DEADLINES = Deadlines(NEVER, NEVER, NEVER)
 """The deadlines of a turn without time limit."""
-
-
-def elapsed(since: datetime, until: datetime, stops: Iterable[Period]) -> timedelta:
-    """Returns the time between two moments without stops; zero when the clock was set back."""
-    kept = (Period(max(stop.since, since), min(stop.until, until)) for stop in _merged(stops))
-    stopped = (stop.until - stop.since for stop in kept if stop.since < stop.until)
-    return max(until - since - sum(stopped, timedelta()), timedelta())
-
-
-def reached(since: datetime, time: timedelta, stops: Iterable[Period]) -> datetime:
-    """Returns the first moment at which this much time has elapsed; the inverse of `elapsed`."""
-    for stop in _merged(stops):
-        runs = max(stop.since - since, timedelta())
-        if runs >= time:
-            break
-        if stop.until > since:
-            time -= runs
-            since = stop.until
-    return since + time
-
-
-def _merged(periods: Iterable[Period]) -> list[Period]:
-    """Returns the same periods in order, joined where they overlap or touch."""
-    merged: list[Period] = []
-    for period in sorted(periods):
-        if merged and period.since <= merged[-1].until:
-            merged[-1] = Period(merged[-1].since, max(merged[-1].until, period.until))
-        else:
-            merged.append(period)
-    return merged

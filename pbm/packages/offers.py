@@ -1,0 +1,74 @@
+"""Find the games that installed packages offer, without loading them.
+
+A package offers games by entry points of the group `pbm.games`, each with the game's name, and
+naming a `Game`. The games of pbm itself are the modules of `pbm/games`: entry points are written
+when a package is installed, and a working copy has games of which its installation knows nothing.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+from pbm import __version__
+from pbm.game import Game
+
+AnyGame = Game[Any, Any, Any]
+GROUP = "pbm.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package that offers games."""
+
+    name: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that a package offers, not loaded yet."""
+
+    name: str
+    package: Package
+    load: Callable[[], Any]
+    """Returns the game's class; for a game of pbm, the game itself, which is always the same."""
+
+
+def installed_offers(folder: Sequence[str], package: str) -> list[Offer]:
+    """Returns what is installed: the modules of pbm's own folder of games, and entry points."""
+    return [*_own_offers(folder, package), *_foreign_offers()]
+
+
+def _own_offers(folder: Sequence[str], package: str) -> Iterator[Offer]:
+    for module in pkgutil.iter_modules(folder):
+        yield Offer(module.name, PBM, partial(_game_of, f"{package}.{module.name}"))
+
+
+@cache
+def _game_of(module_name: str) -> AnyGame:
+    """Returns the game that a module defines."""
+    return games_in(importlib.import_module(module_name))[0]()
+
+
+def games_in(module: ModuleType) -> list[type[AnyGame]]:
+    """Returns the classes of games that a module defines."""
+    kinds = [each for each in vars(module).values() if isinstance(each, type)]
+    return [each for each in kinds if issubclass(each, Game) and each.__module__ == module.__name__]
+
+
+def _foreign_offers() -> Iterator[Offer]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load
+
+    for entry in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
+        package = Package(entry.dist.name, entry.dist.version) if entry.dist else Package("?", "?")
+        yield Offer(entry.name, package, entry.load)
+
+
+PBM = Package("pbm", __version__)
