@@ -7,8 +7,9 @@ from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
-from commands.boards.analysis.explored_positions import ExploredPosition, explore
+from commands.boards.analysis.exploring import explore
 from commands.server.site.source import Source
+from commands.views.analysis.explored_position import ExploredPosition
 from pbm import games
 from pbm.games import AnyGame
 from pbm.match.match import Match

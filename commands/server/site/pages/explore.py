@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from commands.boards.analysis.explored_positions import ValuedMove
 from commands.server.site import paths
 from commands.server.site.lists.explored_tree import (
     Start,
@@ -26,6 +25,7 @@ from commands.views.analysis.explored import (
     result_words,
     winner_words,
 )
+from commands.views.analysis.explored_position import ValuedMove
 from commands.views.analysis.proofs import value_sentence
 from commands.views.board_view import highlights_of, targets_of
 from commands.views.svg.drawing import Drawing

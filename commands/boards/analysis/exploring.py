@@ -1,45 +1,19 @@
-"""The finished games that came to a position, by their next moves."""
+"""Find the finished games that came to a position, by their next moves."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from commands.system.stored_types import ExploredRepository
+from commands.views.analysis.explored_position import ExploredPosition, ValuedMove
 from pbm.match.explored_moves import END, before_end
 from pbm.match.match import Match
 from pbm.match.position_keys import position_key
 from pbm.proofs.value import Value
-from pbm.stored import ExploredGame, ExploredMove, Results
+from pbm.stored import Results
 
 LATEST = 10
 """The games that are named."""
 Values = Callable[[Match, Sequence[str]], "Sequence[Value | None]"]
 """Returns the values of a position, and of these moves in it, for the player to move."""
-
-
-@dataclass(frozen=True, slots=True)
-class ValuedMove:
-    """A move that was made in a position, and its value where it is proved."""
-
-    explored: ExploredMove
-    value: "Value | None"
-    """For the player who makes it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExploredPosition:
-    """A position with the finished games that came to it."""
-
-    match: Match
-    """The match in this position, in which it may still go on."""
-    value: "Value | None"
-    """The proved value of the position, for the player to move."""
-    results: Results
-    moves: Sequence[ValuedMove]
-    """The most played first."""
-    ended: Results | None
-    """The results of the games that ended in it; None if none did."""
-    latest: Sequence[ExploredGame]
-    """The games that began last, the latest first."""
 
 
 def explore(games: ExploredRepository, match: Match, values: Values) -> ExploredPosition:
