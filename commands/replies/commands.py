@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from commands.boards.held_moves import HeldMove
 from commands.language import parser, registry
 from commands.language.command import Command, GameCommand, SeatCommand, slots
 from commands.language.fields import read_board_reference
@@ -15,7 +16,7 @@ from commands.system.secrets.secret import Secret
 from commands.verbs.chat import Chat
 from commands.verbs.note import Note
 from commands.verbs.preview import LINE_WORDS, SHOW, Preview
-from commands.verbs.submit import HeldMove, Submit
+from commands.verbs.submit import Submit
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.board.players import Player

@@ -7,6 +7,7 @@ and password. It is parsed here into a command object about that board.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from commands.boards.held_moves import AMONG, BELOW, BESIDE, for_other_board
 from commands.content.reply_claims import ReplyAge
 from commands.language import registry
 from commands.language.command import SeatCommand
@@ -68,7 +69,7 @@ from commands.verbs.chat import Chat
 from commands.verbs.move import Move
 from commands.verbs.note import Note
 from commands.verbs.resign import Resign
-from commands.verbs.submit import AMONG, BELOW, BESIDE, Confirm, for_other_board
+from commands.verbs.submit import Confirm
 from mail.reading.characters import plain_signs
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
 from pbm.errors import IllegalError

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from commands.boards.held_moves import AMONG
 from commands.replies.board_context import ReplyContext
 from commands.replies.board_numbers import read_numbers
 from commands.replies.command_lines import (
@@ -23,7 +24,6 @@ from commands.replies.written_moves import is_legal, leading_move, mentioned_mov
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
-from commands.verbs.submit import AMONG
 from mail.reading.characters import plain_signs
 from pbm.errors import IllegalError
 from pbm.match.match import Match

@@ -27,14 +27,6 @@ def _read_level(word: str) -> int:
     return int(word)
 
 
-def _is_newcomer(context: Context, userid: str) -> bool:
-    """Returns True for a player who hasn't finished any game."""
-    boards = context.work.boards
-    return not any(
-        boards.lines(game, [userid], "inactive", 0, viewer=SERVER)[0] for game in games.games()
-    )
-
-
 class RobotChallenge(GameCommand):
     """Starts a game against a robot: level 1 is for beginners, 10 is the best. You move first.
 
@@ -80,3 +72,11 @@ class RobotChallenge(GameCommand):
         if owners:
             raise challenge_refusals.shared_address([owner.userid for owner in owners], line)
         raise challenge_refusals.no_userid(line)
+
+
+def _is_newcomer(context: Context, userid: str) -> bool:
+    """Returns True for a player who hasn't finished any game."""
+    boards = context.work.boards
+    return not any(
+        boards.lines(game, [userid], "inactive", 0, viewer=SERVER)[0] for game in games.games()
+    )

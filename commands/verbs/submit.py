@@ -1,10 +1,11 @@
 """Commands to look at a move before it is made."""
 
 from dataclasses import field, replace
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, ClassVar
 
 from commands.boards.board_changes import check_ongoing
 from commands.boards.comments import clean_comment
+from commands.boards.held_moves import HeldMove
 from commands.content.reply_claims import claims_of
 from commands.content.response import Response, text_response
 from commands.content.snapshot import clock_times
@@ -17,27 +18,6 @@ from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS
 from pbm.errors import IllegalError
 from pbm.match.match import NO_TIME
-
-
-class HeldMove(NamedTuple):
-    """The reason for which a move in a reply waits for a yes, and what to do instead."""
-
-    reason: str
-    advice: str = ""
-
-
-BELOW = HeldMove("{move} is below other lines of your reply")
-AMONG = HeldMove("Other words in your reply leave it unclear whether you mean {move}")
-BESIDE = HeldMove(
-    "Your reply has other moves next to {move}",
-    "To make another move, reply with that move only. These lines weren't sent to anyone.",
-)
-
-
-def for_other_board(other: str, number: int) -> HeldMove:
-    """Returns the reason for holding a move that names another board, such as "board 241"."""
-    reason = f"Your reply names {other} next to {{move}}, but this is board {number}"
-    return HeldMove(reason, f"To move on {other}, reply to an email about it instead.")
 
 
 class Submit(SeatCommand):

@@ -21,13 +21,10 @@ def _number_or_all(word: str) -> int | None:
     return None if word.lower() == "all" else read_board_number(word)
 
 
-BoardOrAll = Annotated[int | None, One("BOARD|all", _number_or_all)]
-
-
 class _Watching(GameCommand):
     """A command about watching one board, or all boards of a game."""
 
-    which: BoardOrAll
+    which: Annotated[int | None, One("BOARD|all", _number_or_all)]
     userid: Userid
     password: Password
 

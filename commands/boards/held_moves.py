@@ -1,0 +1,24 @@
+"""Why a move in a reply waits for a yes, and what its player may do instead."""
+
+from typing import NamedTuple
+
+
+class HeldMove(NamedTuple):
+    """The reason for which a move in a reply waits for a yes, and what to do instead."""
+
+    reason: str
+    advice: str = ""
+
+
+def for_other_board(other: str, number: int) -> HeldMove:
+    """Returns the reason for holding a move that names another board, such as "board 241"."""
+    reason = f"Your reply names {other} next to {{move}}, but this is board {number}"
+    return HeldMove(reason, f"To move on {other}, reply to an email about it instead.")
+
+
+BELOW = HeldMove("{move} is below other lines of your reply")
+AMONG = HeldMove("Other words in your reply leave it unclear whether you mean {move}")
+BESIDE = HeldMove(
+    "Your reply has other moves next to {move}",
+    "To make another move, reply with that move only. These lines weren't sent to anyone.",
+)
