@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz import bounces, lines, mail, moves
-from tests.fuzz.repeating import expanded
 
 CASES = Path(__file__).parent / "cases"
 TARGETS = (bounces, lines, mail, moves)
@@ -19,13 +18,6 @@ KEPT = sorted(CASES.glob("*/*"))
 def test_fixed_findings_stay_fixed(path):
     """Inputs that once failed a check pass it now."""
     CHECKS[path.parent.name](path.read_bytes())
-
-
-def test_repetitions_are_written_small():
-    """A text between 1 and 2 counts 256 times the byte that follows, up to a large mail."""
-    assert expanded(b"a\x01bc\x02\x02d") == b"a" + b"bc" * 512 + b"d"
-    assert len(expanded(b"\x01abcde\x02\xff" * 3)) == 260 * 1024
-    assert expanded(b"a\x02b\x01c") == b"a\x02b\x01c"
 
 
 WORDS = st.sampled_from(

@@ -1,13 +1,11 @@
 """Move generators against tables of counted positions, `perft/GAME.txt`."""
 
-import subprocess
-import sys
 
 import pytest
 
 from pbm.game import perft
 from pbm.games import find, games
-from tests.support.paths import ROOT, TESTS
+from tests.support.paths import TESTS
 
 TABLES = TESTS / "perft"
 
@@ -41,17 +39,3 @@ def test_counts(name, typed, depth, count):
 def test_every_game_has_a_table(name):
     """Every game's move generator is counted."""
     assert (TABLES / f"{name}.txt").exists()
-
-
-@pytest.mark.slow
-def test_the_benchmark_compares_the_same_lines():
-    """It has a row for each game, and for plain Python, whose count it has checked."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.rules", "--rounds", "1"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    assert "plain Python with sets, the same lines" in done.stdout
-    assert all(f"pbm, leaves of {name}" in done.stdout for name in games())

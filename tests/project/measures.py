@@ -15,7 +15,12 @@ from pathlib import Path
 from types import FrameType
 
 from commands.settings.settings import Settings
-from tests.project.file_shapes import comment_headings, constants_between, imported_names
+from tests.project.file_shapes import (
+    comment_headings,
+    constants_between,
+    imported_names,
+    private_attributes,
+)
 from tests.project.import_graph import PACKAGES
 from tests.support.paths import ROOT
 from tests.support.site import PLAYERS, Site
@@ -50,6 +55,10 @@ def main() -> None:
     print(f"comment headings inside files: {headings}")
     print(f"constants between definitions: {sum(between)}, in {sum(map(bool, between))} files")
     print(f"names imported by the busiest file: {max(map(imported_names, trees))}")
+    private = sum(private_attributes(ast.parse(path.read_text())) for path in tests)
+    print(f"private attributes that tests use: {private}")
+    strays = sorted(folders_of_tests(tests) - set(folders))
+    print(f"folders of tests without a folder of the source: {len(strays)}, {strays}")
     print(f"settings: {len(Settings.model_fields)}")
     print(f"files that a move by reply enters: {len(move)}; a challenge: {len(challenge)}")
     print(*sorted(move) if "--files" in sys.argv else (), sep="\n")
@@ -59,6 +68,12 @@ def tracked(pattern: str) -> list[Path]:
     """Returns the files of the repository that a pattern names."""
     found = subprocess.check_output(["git", "ls-files", pattern], cwd=ROOT, text=True)
     return [ROOT / name for name in found.split()]
+
+
+def folders_of_tests(tests: list[Path]) -> set[str]:
+    """Returns the folders of tests inside those of the packages, by the names of their subjects."""
+    parents = {path.parent.relative_to(ROOT / "tests") for path in tests}
+    return {str(folder) for folder in parents if folder.parts[:1] and folder.parts[0] in PACKAGES}
 
 
 def line_count(path: Path) -> int:
