@@ -1,8 +1,6 @@
 """Players, boards, mails and the outbox, in SQLite or PostgreSQL."""
 
 from storage.database import Database as Database
-from storage.database import check_url as check_url
-from storage.database import open_database as open_database
 from storage.engine import IN_MEMORY as IN_MEMORY
 from storage.errors import TransientError as TransientError
 from storage.errors import again_after_contention as again_after_contention
@@ -11,4 +9,6 @@ from storage.errors import is_damage as is_damage
 from storage.errors import is_of_database as is_of_database
 from storage.errors import is_transient as is_transient
 from storage.last_commit import LostCommitsError as LostCommitsError
+from storage.opening import check_url as check_url
+from storage.opening import open_database as open_database
 from storage.transactions import UnknownCommitError as UnknownCommitError

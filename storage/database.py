@@ -1,32 +1,24 @@
 """Opens the database, and starts transactions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from pbm import games
 from pbm.clock import Clock, SystemClock
 from pbm.generations import Generation, Generations
-from storage.admin.identity import ensure_identity, read_generations
+from storage.admin.identity import read_generations
 from storage.admin.signing_keys import SigningKeys, read_signing_keys
 from storage.boards.repositories import Caches
-from storage.boards.state.logs import read_known_games
-from storage.commit_count import CommitCount, CountedCommit, last_commit
+from storage.commit_count import CommitCount, CountedCommit
 from storage.database_clock import DatabaseClock
-from storage.engine import make_engine
-from storage.error_kinds import ERRORS, LastError, opening_problem
-from storage.errors import is_damage
-from storage.last_commit import Commit, LastCommit, LostCommitsError
+from storage.error_kinds import ERRORS, LastError
+from storage.last_commit import Commit, LastCommit
 from storage.moved_file import DatabaseFile, MovedDatabaseError
-from storage.schema_upgrade import BeforeUpgrade, UnknownSchemaError, prepare, schema_version
+from storage.schema.schema_upgrade import schema_version
 from storage.sql.connection import WorkConnection
 from storage.sql.lock_keys import Conflict
 from storage.sql.long_transactions import lift_timeouts, lock_tables
@@ -45,7 +37,7 @@ SNAPSHOT: dict[str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Identity:
+class Identity:
     """The facts that a database knows of itself when it is opened."""
 
     generations: Generations
@@ -60,7 +52,7 @@ class Database:
     def __init__(
         self,
         engine: Engine,
-        identity: _Identity,
+        identity: Identity,
         last: LastCommit | None,
         last_error: LastError,
         *,
@@ -241,81 +233,3 @@ class Database:
         self.generations = work.identity.generations
         if self._last:
             (self._last.begin if begun else self._last.record)(commit)
-
-
-def open_database(
-    url: str,
-    *,
-    last_commit_file: Path | None = None,
-    may_be_older: bool = False,
-    before_upgrade: BeforeUpgrade | None = None,
-) -> Database:
-    """Returns the database at this SQLAlchemy URL, with its tables made or upgraded.
-
-    `last_commit_file`: the file of its last commit. `before_upgrade`: is called before the tables
-    are upgraded, by one process alone; when it raises, nothing is changed.
-    Raises LostCommitsError when commits are missing, unless it `may_be_older`; ConnectionError when
-    the database can't be reached, or used by this pbm.
-    """
-    last_error = LastError()
-    engine = make_engine(url, last_error)
-    last = LastCommit(last_commit_file) if last_commit_file else None
-    try:
-        make = partial(prepare, before_upgrade=before_upgrade)
-        identity = _prepare(engine, make, last, may_be_older=may_be_older)
-        clock = _clock(engine)
-    except BaseException:
-        engine.dispose()
-        if last:
-            last.close()
-        raise
-    return Database(engine, identity, last, last_error, clock=clock)
-
-
-def _clock(engine: Engine) -> DatabaseClock | None:
-    """Returns the clock of the database's host; None for SQLite, which is on this one."""
-    if engine.dialect.name == "sqlite":
-        return None
-    with engine.begin() as connection:
-        return DatabaseClock(connection)
-
-
-def _prepare(
-    engine: Engine,
-    make_tables: Callable[[Connection], str | None],
-    last: LastCommit | None,
-    *,
-    may_be_older: bool,
-) -> _Identity:
-    """Returns what the database knows of itself once its tables are made."""
-    try:
-        with engine.begin() as connection:
-            known = last.read() if last else None  # before the database's: it is never ahead
-            ensure_identity(connection, make_tables(connection))
-            found = last_commit(connection)
-            loss = known.loss(found) if known else ""
-            if loss and not may_be_older:
-                raise LostCommitsError(loss)
-            games.learn(read_known_games(connection))
-            identity = _Identity(read_generations(connection), read_signing_keys(connection), loss)
-    except (DBAPIError, UnknownSchemaError) as error:
-        advice = ": put back a backup" if is_damage(error) else ""
-        reason = opening_problem(error, engine.url)
-        raise ConnectionError(f"the database can't be opened: {reason}{advice}") from error
-    if last:
-        last.record(found)
-    return identity
-
-
-def check_url(url: str) -> None:
-    """Raises ValueError for a URL that isn't of a supported database; doesn't quote the URL."""
-    try:
-        dialect = make_url(url).get_dialect()
-        dialect.import_dbapi()
-    except (ArgumentError, ImportError, ValueError):
-        dialect = None
-    if dialect is None or dialect.name not in ("sqlite", "postgresql"):
-        raise ValueError(
-            "a database is needed such as sqlite:///PATH or postgresql+psycopg://HOST/NAME, "
-            "and for PostgreSQL the extra pbm[postgresql]"
-        )

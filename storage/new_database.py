@@ -16,7 +16,7 @@ from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
 from storage.boards.repositories import Caches
 from storage.error_kinds import error_reason
-from storage.schema_upgrade import prepare
+from storage.schema.schema_upgrade import prepare
 from storage.sql.connection import WorkConnection
 from storage.sql.long_transactions import lift_timeouts
 from storage.unit_of_work import UnitOfWork

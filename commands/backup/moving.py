@@ -17,7 +17,7 @@ from storage.admin.copying import CopyError, database_kind, masked_url
 from storage.admin.integrity import Damage
 from storage.error_kinds import error_reason
 from storage.new_database import new_database
-from storage.schema_upgrade import newest
+from storage.schema.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]

@@ -13,7 +13,7 @@ from pbm import __version__, games
 from pbm.leases import LEASE, RENEW_SECONDS
 from pbm.process.lazy_logger import get_logger
 from storage.admin.nodes import Node
-from storage.schema_upgrade import newest
+from storage.schema.schema_upgrade import newest
 from storage.unit_of_work import UnitOfWork
 
 log = get_logger()

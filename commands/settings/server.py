@@ -74,7 +74,7 @@ class ServerSettings(SettingGroup):
     @classmethod
     def _database_is_known(cls, value: str) -> str:
         if value:
-            from storage.database import check_url  # noqa: PLC0415 - slow to load
+            from storage.opening import check_url  # noqa: PLC0415 - slow to load
 
             check_url(value)
         return value

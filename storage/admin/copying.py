@@ -18,7 +18,7 @@ from sqlalchemy.pool import NullPool
 
 from storage.commit_count import last_commit
 from storage.last_commit import Commit
-from storage.schema_upgrade import schema_version
+from storage.schema.schema_upgrade import schema_version
 
 BUSY_SECONDS = 30
 PIECE = 1 << 20

@@ -18,7 +18,7 @@ from sqlmodel import SQLModel
 from storage.admin.copying import CopyError, run_postgresql, running_postgresql
 from storage.engine import MAX_ROW_LENGTH
 from storage.error_kinds import error_reason
-from storage.schema_upgrade import newest, prepare
+from storage.schema.schema_upgrade import newest, prepare
 from storage.tables.columns import stored_moment
 
 COPY = re.compile(r"COPY public\.(\w+) \((.*)\) FROM stdin;\n")

@@ -12,8 +12,9 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from storage import open_database, schema_upgrade
+from storage import open_database
 from storage.admin.nodes import Node
+from storage.schema import schema_upgrade
 from tests.support.cases import cases
 from tests.support.newer_pbm import NEXT, OLDER_MAY_WORK, SLIP, THIS
 from tests.support.site import NOON

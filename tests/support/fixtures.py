@@ -21,7 +21,7 @@ from pbm.packages.watchdog import WATCHDOG
 from pbm.process import counters
 from pbm.process.counters import Counts
 from pbm.process.lazy_logger import get_logger
-from storage import schema_upgrade
+from storage.schema import schema_upgrade
 from tests.support.browser import chromium
 from tests.support.game_packages import GamePackages
 from tests.support.newer_pbm import make_migrations

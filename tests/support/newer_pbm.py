@@ -2,7 +2,7 @@
 
 import shutil
 
-from storage import schema_upgrade
+from storage.schema import schema_upgrade
 
 MIGRATIONS = schema_upgrade.MIGRATIONS
 THIS = schema_upgrade.newest()

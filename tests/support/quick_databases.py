@@ -6,7 +6,8 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import NullPool
 
-from storage import engine, schema_upgrade
+from storage import engine
+from storage.schema import schema_upgrade
 
 
 class EqualDialect(SQLiteDialect_pysqlite):

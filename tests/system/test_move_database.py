@@ -12,7 +12,7 @@ import pytest
 
 from storage import open_database
 from storage.admin.nodes import Node
-from storage.schema_upgrade import newest
+from storage.schema.schema_upgrade import newest
 from tests.support.site import PLAYERS, simple_mail
 
 OURS = ("audit", "server_setting", "identity")

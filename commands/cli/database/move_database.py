@@ -46,7 +46,7 @@ def move_database(target: Target) -> None:
 
 
 def _checked(url: str) -> str:
-    from storage.database import check_url  # noqa: PLC0415 - slow to load
+    from storage.opening import check_url  # noqa: PLC0415 - slow to load
 
     try:
         check_url(url)

@@ -15,7 +15,7 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.wording import counted
 
 if TYPE_CHECKING:
-    from storage.upgrade_check import UpgradeCheck
+    from storage.schema.upgrade_check import UpgradeCheck
 
 Check = Annotated[bool, typer.Option("--check", help="say what would be done, and do nothing")]
 NOTHING = "The tables are of version {}, which this pbm uses: nothing is to be done."
@@ -52,7 +52,7 @@ def upgrade(*, check: Check = False) -> None:
 
 def _check(settings: Settings) -> "UpgradeCheck":
     """Returns what is to be done; raises UsageError if the database can't be used."""
-    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+    from storage.schema.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
 
     try:
         with as_owner(settings.data):

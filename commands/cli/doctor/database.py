@@ -44,7 +44,7 @@ def is_remote(settings: Settings) -> bool:
 @contextmanager
 def open_unchanged(settings: Settings) -> Iterator[App]:
     """Yields the application; raises UpgradeWaits, or UsageError if it can't be used."""
-    from storage.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
+    from storage.schema.upgrade_check import check_upgrade  # noqa: PLC0415 - slow to load
 
     if not settings.is_file_missing:
         try:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from commands.server.workers.retention import Retention
     from commands.server.workers.robot_turns import RobotTurns
     from commands.server.workers.search_functions import Search
-    from storage.schema_upgrade import Migration
+    from storage.schema.schema_upgrade import Migration
 
 LOST_COMMITS = """\
 The database isn't as new as {file} says: {loss}.

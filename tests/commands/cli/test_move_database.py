@@ -12,7 +12,7 @@ from pbm.errors import NotAllowedError
 from storage import open_database
 from storage.admin.all_rows import RowRepository
 from storage.boards.state.logs import BoardLogs
-from storage.schema_upgrade import newest
+from storage.schema.schema_upgrade import newest
 from tests.support.cases import cases
 
 LINES = (

@@ -15,9 +15,9 @@ import pytest
 from commands.server.app.app import open_app
 from commands.settings import Settings
 from pbm.errors import UsageError
-from storage import schema_upgrade
 from storage.reading import read_only
-from storage.schema_upgrade import newest
+from storage.schema import schema_upgrade
+from storage.schema.schema_upgrade import newest
 from tests.support.newer_pbm import MIGRATIONS, NEXT, SUMMARY, THIS
 from tests.support.paths import ROOT
 

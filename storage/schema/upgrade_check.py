@@ -7,7 +7,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.error_kinds import opening_problem
 from storage.reading import read_only
-from storage.schema_upgrade import (
+from storage.schema.schema_upgrade import (
     VERSION,
     Migration,
     UnknownSchemaError,

@@ -1,0 +1,1 @@
+"""The version of the tables: how they are made, checked and upgraded."""
