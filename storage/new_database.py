@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from pbm.generations import Generations
-from storage.admin.copying import CopyError
 from storage.admin.signing_keys import SigningKeys
+from storage.backup.copying import CopyError
 from storage.boards.repositories import Caches
 from storage.error_kinds import error_reason
 from storage.schema.schema_upgrade import prepare

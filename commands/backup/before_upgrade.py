@@ -12,7 +12,7 @@ from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError, UserError
 from pbm.process.lazy_logger import get_logger
-from storage.admin.copying import (
+from storage.backup.copying import (
     CopyError,
     database_kind,
     run_postgresql,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from commands.backup.manifest import Manifest
 from commands.security.keys.key_changes import prepare_keys
 from commands.security.keys.key_ring import UnusableKeyError
 from commands.security.keys.key_store import KeyStore
@@ -10,6 +9,7 @@ from commands.security.keys.master_key import MasterKeyFile
 from pbm.clock import Clock
 from storage import Database
 from storage.admin.integrity import Damage
+from storage.backup.manifest import Manifest
 from storage.unit_of_work import UnitOfWork
 
 

@@ -13,8 +13,8 @@ from pbm.errors import NotAllowedError, UsageError
 from pbm.wording import listing
 from storage import Database, TransientError
 from storage.admin.audit_log import AuditEntry
-from storage.admin.copying import CopyError, database_kind, masked_url
 from storage.admin.integrity import Damage
+from storage.backup.copying import CopyError, database_kind, masked_url
 from storage.error_kinds import error_reason
 from storage.new_database import new_database
 from storage.schema.schema_upgrade import newest

@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import DamagedBackupError, exists_already, unpack, unpacked_database
-from commands.backup.manifest import Manifest
+from commands.backup.writing import OTHERS
 from commands.security.keys.master_key import MASTER_KEY, NO_FILE
 from commands.settings import LAST_COMMIT_FILE, Settings
 from pbm.errors import NotAllowedError, UsageError
 from pbm.process.files import give_to_owner, sync_folder, write_atomically
-from storage.admin.copying import CopyError, database_kind
-from storage.admin.postgresql_dumps import check_empty
+from storage.backup.archive import DamagedBackupError, exists_already, unpack, unpacked_database
+from storage.backup.copying import CopyError, database_kind
+from storage.backup.manifest import Manifest
+from storage.backup.postgresql_dumps import check_empty
 
 NOT_EMPTY = (
     "A backup is restored into an empty place only, and there is {} already. Move it away, or give "
@@ -89,7 +90,7 @@ def _staging_folder(settings: Settings) -> TemporaryDirectory[str]:
 
 def _unpack(file: Path, folder: Path, settings: Settings) -> Manifest:
     try:
-        manifest = unpack(file, folder)
+        manifest = unpack(file, folder, OTHERS)
     except DamagedBackupError as error:
         raise NotAllowedError(f"{file} is damaged: {error}. Nothing was restored.") from error
     if manifest.database != database_kind(settings.database_url):

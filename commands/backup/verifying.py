@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import DamagedBackupError, unpack, unpacked_database
 from commands.backup.database_checks import board_damage, damage, storage_damage
 from commands.backup.identity_checks import identity_damage, key_damage
-from commands.backup.manifest import Manifest
+from commands.backup.writing import OTHERS
 from commands.security.keys.key_store import KeyStore
 from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.record_signing import Signer, check_record, write_signed
@@ -19,8 +18,10 @@ from pbm.board.record import Record, write_record
 from pbm.clock import SystemClock
 from pbm.errors import UserError
 from storage import Database, open_database
-from storage.admin.copying import CopyError
 from storage.admin.integrity import Damage
+from storage.backup.archive import DamagedBackupError, unpack, unpacked_database
+from storage.backup.copying import CopyError
+from storage.backup.manifest import Manifest
 from storage.unit_of_work import UnitOfWork
 
 BoardName = tuple[str, int]
@@ -55,7 +56,7 @@ def verify_backup(file: Path, scratch: str = "", master_key: Path | None = None)
         folder = Path(name)
         key_file = MasterKeyFile(master_key or folder / MASTER_KEY)
         try:
-            manifest = result.manifest = unpack(file, folder)
+            manifest = result.manifest = unpack(file, folder, OTHERS)
             with (
                 unpacked_database(manifest, folder, scratch) as url,
                 closing(open_database(url)) as database,  # upgrades tables that are older

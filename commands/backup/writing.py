@@ -5,21 +5,24 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.archive import exists_already, members_of, write_archive
-from commands.backup.manifest import DATABASES, FORMAT, SETTINGS, Manifest
 from commands.security.keys.master_key import MASTER_KEY
 from commands.settings import Settings
 from pbm import __version__
 from pbm.clock import SystemClock
 from pbm.errors import NotAllowedError
-from storage.admin.copying import (
+from storage.backup.archive import exists_already, members_of, write_archive
+from storage.backup.copying import (
     CopyError,
     DatabaseFacts,
     copy_database,
     database_kind,
     masked_url,
 )
+from storage.backup.manifest import DATABASES, FORMAT, Manifest
 
+SETTINGS = "settings.json"
+OTHERS = frozenset({MASTER_KEY, SETTINGS})
+"""The members of a backup other than the database."""
 TRIES = 3
 """The most copies of the database made, as an admin may replace a key meanwhile."""
 

@@ -9,7 +9,7 @@ from sqlalchemy import Table, func, insert, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
-from storage.admin.copying import CopyError
+from storage.backup.copying import CopyError
 from storage.commit_count import set_last_commit
 from storage.error_kinds import error_reason
 from storage.sql.repository import Repository

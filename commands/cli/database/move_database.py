@@ -57,7 +57,7 @@ def _checked(url: str) -> str:
 
 def _move(settings: Settings, url: str) -> None:
     from commands.backup.moving import move_database as move  # noqa: PLC0415 - slow to load
-    from storage.admin.copying import masked_url  # noqa: PLC0415
+    from storage.backup.copying import masked_url  # noqa: PLC0415
 
     with open_for_command(settings, new=False, force=is_forced()) as app:
         moved = move(app.database, app.settings, url, progress_bar)
@@ -73,7 +73,7 @@ def _move(settings: Settings, url: str) -> None:
 
 def _change(settings: Settings, url: str) -> str:
     """Returns the words on the setting that must be changed, and where it is."""
-    from storage.admin.copying import masked_url  # noqa: PLC0415 - slow to load
+    from storage.backup.copying import masked_url  # noqa: PLC0415 - slow to load
 
     given = read_given(Settings).get("database")
     default = settings.model_copy(update={"database": ""}).database_url

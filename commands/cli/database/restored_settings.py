@@ -8,7 +8,7 @@ from typing import Any
 
 import tomlkit
 
-from commands.backup.manifest import SETTINGS
+from commands.backup.writing import SETTINGS
 from commands.cli.setup.answers import Answers, usable
 from commands.cli.setup.settings_file import write_files
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
@@ -16,7 +16,7 @@ from commands.settings.kept import written
 from commands.settings.shown_values import shown_value
 from pbm.errors import NotAllowedError
 from pbm.wording import listing
-from storage.admin.copying import masked_url
+from storage.backup.copying import masked_url
 
 OF_THE_PLACE = frozenset({"data", "database"})
 """Settings that say where a backup is restored, so that they aren't the backup's."""

@@ -1,4 +1,4 @@
-"""The alembic environment: run by storage.schema.schema_upgrade on its connection, or by a developer's `alembic`.
+"""The alembic environment: run by `schema_upgrade` on its connection, or by a developer.
 
 alembic -x database=sqlite:///pbm-data/pbm.db revision --autogenerate -m "what changes"
 """

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from commands.backup import database_checks, restoring, writing
-from commands.backup.archive import DamagedBackupError, unpack
-from storage.admin import postgresql_dumps
-from storage.admin.copying import CopyError, database_kind, masked_url, run_postgresql
+from storage.backup import postgresql_dumps
+from storage.backup.archive import DamagedBackupError, unpack
+from storage.backup.copying import CopyError, database_kind, masked_url, run_postgresql
 from tests.support.cases import cases
 
 LINES = (
@@ -105,7 +105,7 @@ def test_headers_that_no_backup_has_are_refused(name, tmp_path):
     tracemalloc.start()
     try:
         with pytest.raises(DamagedBackupError):
-            unpack(file, tmp_path)
+            unpack(file, tmp_path, writing.OTHERS)
         assert tracemalloc.get_traced_memory()[1] < 2**21
     finally:
         tracemalloc.stop()

@@ -7,6 +7,7 @@ import shutil
 import tarfile
 import zlib
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -14,10 +15,10 @@ from typing import IO, Self
 
 from pydantic import ValidationError
 
-from commands.backup.manifest import FORMAT, MANIFEST, NAMES, Manifest, Member
 from pbm.errors import NotAllowedError
 from pbm.process.files import new_file, whole_file
-from storage.admin.postgresql_dumps import drop_all, load_dump
+from storage.backup.manifest import DATABASES, FORMAT, MANIFEST, Manifest, Member
+from storage.backup.postgresql_dumps import drop_all, load_dump
 
 MAX_MANIFEST_BYTES = 64 * 1024
 PIECE_BYTES = 1 << 20
@@ -71,16 +72,17 @@ def write_archive(target: Path, folder: Path, manifest: Manifest) -> None:
         raise exists_already(target) from None
 
 
-def unpack(file: Path, folder: Path) -> Manifest:
+def unpack(file: Path, folder: Path, others: AbstractSet[str]) -> Manifest:
     """Unpacks a backup into an empty folder, and checks each byte; returns its manifest.
 
+    `others`: the names that members other than the database may have.
     Raises DamagedBackupError; NotAllowedError for a file that can't be read, and for a backup of a
     newer pbm.
     """
     try:
         with tarfile.open(file, "r:gz", tarinfo=_PlainFile) as archive:
             entries = iter(archive)
-            manifest = _read_manifest(archive, next(entries, None))
+            manifest = _read_manifest(archive, next(entries, None), others)
             _check_space(manifest, folder)
             left = dict(manifest.members)
             for entry in entries:
@@ -96,7 +98,9 @@ def unpack(file: Path, folder: Path) -> Manifest:
     return manifest
 
 
-def _read_manifest(archive: tarfile.TarFile, entry: tarfile.TarInfo | None) -> Manifest:
+def _read_manifest(
+    archive: tarfile.TarFile, entry: tarfile.TarInfo | None, others: AbstractSet[str]
+) -> Manifest:
     if entry is None or entry.name != MANIFEST or not entry.isreg():
         raise DamagedBackupError("it doesn't begin with a manifest, so pbm backup hasn't made it")
     if entry.size > MAX_MANIFEST_BYTES:
@@ -107,7 +111,8 @@ def _read_manifest(archive: tarfile.TarFile, entry: tarfile.TarInfo | None) -> M
         raise DamagedBackupError("its manifest can't be read") from error
     if manifest.format > FORMAT:
         raise NotAllowedError(f"The backup is of a newer pbm, {manifest.pbm}: use that one.")
-    if not manifest.members.keys() <= NAMES or manifest.database_member not in manifest.members:
+    names = others | set(DATABASES.values())
+    if not manifest.members.keys() <= names or manifest.database_member not in manifest.members:
         raise DamagedBackupError("its manifest names files that no backup has")
     return manifest
 

@@ -4,17 +4,12 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
-from commands.security.keys.master_key import MASTER_KEY
-
 FORMAT = 1
 """The version of the form of backups."""
 MANIFEST = "manifest.json"
-SETTINGS = "settings.json"
 DATABASES = {"sqlite": "pbm.db", "postgresql": "pbm.dump"}
 """The members with the database, by its kind."""
 PRODUCTS = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-NAMES = frozenset({*DATABASES.values(), MASTER_KEY, SETTINGS})
-"""The names that members may have."""
 
 
 class Member(BaseModel):

@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import SQLModel
 
-from storage.admin.copying import CopyError, run_postgresql, running_postgresql
+from storage.backup.copying import CopyError, run_postgresql, running_postgresql
 from storage.engine import MAX_ROW_LENGTH
 from storage.error_kinds import error_reason
 from storage.schema.schema_upgrade import newest, prepare
