@@ -1,8 +1,8 @@
 """Continue with an older database: `pbm admin new-generation`."""
 
-from commands.backup.new_generation import begin_new_generation, report_lines
 from commands.cli.admin.act import admin_act
 from commands.cli.arguments import Reason
+from commands.cli.database.new_generation import begin_new_generation, report_lines
 from commands.security.keys.key_ring import UnusableKeyError
 from pbm.errors import NotAllowedError
 

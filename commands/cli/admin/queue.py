@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from commands.backup.new_generation import PAUSED
 from commands.cli.admin.act import AdminAct, admin_act, read_only
 from commands.cli.admin.formatting import mail_status
 from commands.cli.admin.previews import preview_mail
 from commands.cli.arguments import AsJson, Reason
+from commands.cli.database.new_generation import PAUSED
 from commands.cli.server.status import held_mails
 from commands.cli.terminal import format_minute, print_blank, print_json, print_line, print_table
 from pbm.errors import NotAllowedError, NotFoundError, UsageError

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from commands.backup.database_checks import board_damage, storage_damage
 from commands.cli.admin.act import admin_app
+from commands.cli.database.database_checks import board_damage, storage_damage
 from commands.cli.opening import missing_database
 from commands.cli.terminal import print_line, print_table
 from commands.server.app.app import App

@@ -1,5 +1,6 @@
 """The command `pbm backup`."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,8 @@ from pbm.errors import NotFoundError, UsageError
 from pbm.process.files import give_to_owner
 from pbm.wording import counted, local_time
 
+NAMES = re.compile(r"pbm-\d{8}-\d{6}\.tar\.gz")
+"""The names of the files that `pbm backup DIR` makes; no others are deleted."""
 Target = Annotated[str, typer.Argument(metavar="FILE|DIR", help="a new file, or a folder for it")]
 Verify = Annotated[bool, typer.Option("--verify", help="check this backup, and write none")]
 Scratch = Annotated[
@@ -53,9 +56,8 @@ def backup(target: Target, verify: Verify = False, scratch: Scratch = "", keep: 
 
 
 def _write(settings: Settings, given: str, keep: int) -> None:
-    from commands.backup.before_upgrade import FOLDER, size_in_words  # noqa: PLC0415
-    from commands.backup.pruning import delete_older  # noqa: PLC0415
-    from commands.backup.writing import file_name, write_backup  # noqa: PLC0415
+    from commands.server.app.backup_before_upgrade import FOLDER, size_in_words  # noqa: PLC0415
+    from commands.server.app.backup_writing import file_name, write_backup  # noqa: PLC0415
 
     target = Path(given)
     is_folder = target.is_dir() or given.endswith("/")
@@ -72,13 +74,25 @@ def _write(settings: Settings, given: str, keep: int) -> None:
     size = size_in_words(file.stat().st_size)
     print_line(f"{file}: {size}, the state of {local_time(manifest.moment)}.")
     if keep:
-        deleted = delete_older(target, keep, file)
+        deleted = _delete_older(target, keep, file)
         if deleted:
             print_line(f"{counted(len(deleted), 'older backup')} deleted.")
 
 
+def _delete_older(folder: Path, keep: int, newest: Path) -> list[Path]:
+    """Deletes all backups in a folder but the newest `keep`; returns those deleted.
+
+    `newest`: the one that was just made, which stays in any case.
+    """
+    found = sorted(path for path in folder.iterdir() if NAMES.fullmatch(path.name))
+    older = [path for path in found[:-keep] if path.name != newest.name]
+    for path in older:
+        path.unlink(missing_ok=True)
+    return older
+
+
 def _verify(file: Path, scratch: str) -> None:
-    from commands.backup.verifying import verify_backup  # noqa: PLC0415 - slow to load
+    from commands.cli.database.verifying import verify_backup  # noqa: PLC0415 - slow to load
 
     settings = read_settings()
     result = verify_backup(

@@ -56,7 +56,7 @@ def _checked(url: str) -> str:
 
 
 def _move(settings: Settings, url: str) -> None:
-    from commands.backup.moving import move_database as move  # noqa: PLC0415 - slow to load
+    from commands.cli.database.moving import move_database as move  # noqa: PLC0415 - slow to load
     from storage.backup.copying import masked_url  # noqa: PLC0415
 
     with open_for_command(settings, new=False, force=is_forced()) as app:

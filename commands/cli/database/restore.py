@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.backup.identity_checks import identity_damage, key_damage
-from commands.backup.new_generation import NewGeneration, begin_new_generation, report_lines
-from commands.backup.restoring import StagedBackup, staged_backup
+from commands.cli.database.identity_checks import identity_damage, key_damage
+from commands.cli.database.new_generation import NewGeneration, begin_new_generation, report_lines
+from commands.cli.database.restoring import StagedBackup, staged_backup
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.settings import SETTINGS_FILE, Settings, read_settings

@@ -8,9 +8,9 @@ from typing import Any
 
 import tomlkit
 
-from commands.backup.writing import SETTINGS
 from commands.cli.setup.answers import Answers, usable
 from commands.cli.setup.settings_file import write_files
+from commands.server.app.backup_writing import SETTINGS
 from commands.settings import GROUPS, SETTINGS_FILE, Settings
 from commands.settings.kept import written
 from commands.settings.shown_values import shown_value

@@ -69,17 +69,17 @@ def _print_versions(found: "UpgradeCheck") -> None:
 
 def _print_plan(settings: Settings, found: "UpgradeCheck") -> None:
     """Prints where the backup would go; raises UsageError if it can't be made."""
-    from commands.backup import before_upgrade  # noqa: PLC0415 - slow to load
+    from commands.server.app import backup_before_upgrade  # noqa: PLC0415 - slow to load
 
     if process := other_server(settings.database_file):
         print_line(f"The server, process {process}, must be stopped first.")
     if not settings.backup_before_upgrade:
         print_line("No backup would be made, as PBM_BACKUP_BEFORE_UPGRADE is off.")
         return
-    if problem := before_upgrade.backup_problem(settings, found):
+    if problem := backup_before_upgrade.backup_problem(settings, found):
         raise UsageError(f"The upgrade can't be made, as no backup can: {problem}")
-    words = before_upgrade.size_in_words
-    size, free = words(found.size), words(before_upgrade.free_space(settings))
-    file = before_upgrade.backup_file(settings, found.newest, SystemClock().now())
+    words = backup_before_upgrade.size_in_words
+    size, free = words(found.size), words(backup_before_upgrade.free_space(settings))
+    file = backup_before_upgrade.backup_file(settings, found.newest, SystemClock().now())
     print_line(f"The backup would be {file}, of at most {size}; {free} are free there.")
     print_line("Nothing was changed. pbm upgrade makes the backup, and then the upgrade.")

@@ -426,7 +426,7 @@ def _open_database(
 
 def _back_up(waiting: "Sequence[Migration]", settings: Settings) -> "list[Path]":
     """Makes the backup before an upgrade; raises UsageError while an older server runs."""
-    from commands.backup.before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
+    from commands.server.app.backup_before_upgrade import back_up_before  # noqa: PLC0415 - seldom needed
 
     if process := other_server(settings.database_file):
         raise UsageError(OLD_SERVER.format(process))

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.backup import database_checks, restoring, writing
+from commands.cli.database import database_checks, restoring
+from commands.server.app import backup_writing as writing
 from storage.backup import postgresql_dumps
 from storage.backup.archive import DamagedBackupError, unpack
 from storage.backup.copying import CopyError, database_kind, masked_url, run_postgresql

@@ -5,7 +5,7 @@ from contextlib import closing, nullcontext
 
 import pytest
 
-from commands.backup.moving import move_database
+from commands.cli.database.moving import move_database
 from commands.settings import Settings
 from commands.system.only_server import only_server
 from pbm.errors import NotAllowedError

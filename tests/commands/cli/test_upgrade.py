@@ -126,7 +126,7 @@ def test_a_backup_that_fails_halfway_changes_nothing(shell, data, monkeypatch):
     def fail(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("commands.backup.writing.write_archive", fail)
+    monkeypatch.setattr("commands.server.app.backup_writing.write_archive", fail)
     status, _, err = shell("knightpanic", "show", "101")
     assert status == 2
     assert "No backup was made: No space left on device." in err

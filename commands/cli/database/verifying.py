@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.database_checks import board_damage, damage, storage_damage
-from commands.backup.identity_checks import identity_damage, key_damage
-from commands.backup.writing import OTHERS
+from commands.cli.database.database_checks import board_damage, damage, storage_damage
+from commands.cli.database.identity_checks import identity_damage, key_damage
 from commands.security.keys.key_store import KeyStore
 from commands.security.keys.master_key import MASTER_KEY, MasterKeyFile
 from commands.security.record_signing import Signer, check_record, write_signed
+from commands.server.app.backup_writing import OTHERS
 from pbm import games
 from pbm.board.record import Record, write_record
 from pbm.clock import SystemClock

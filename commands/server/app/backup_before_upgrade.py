@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from commands.backup.writing import file_name, write_backup
+from commands.server.app.backup_writing import file_name, write_backup
 from commands.settings import Settings
 from pbm.clock import SystemClock
 from pbm.errors import UsageError, UserError

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from commands.backup.writing import OTHERS
 from commands.security.keys.master_key import MASTER_KEY, NO_FILE
+from commands.server.app.backup_writing import OTHERS
 from commands.settings import LAST_COMMIT_FILE, Settings
 from pbm.errors import NotAllowedError, UsageError
 from pbm.process.files import give_to_owner, sync_folder, write_atomically

@@ -1,1 +1,0 @@
-"""Backups: written, verified, and restored as a new generation of the database."""
