@@ -8,15 +8,16 @@ from commands.server.background import BackgroundProcess, plays, solves
 from commands.server.delivery_process import DeliveryProcesses, has_mail
 from commands.server.mailbox.process import MailboxProcess
 from commands.server.membership import Membership, mailbox_lease
-from commands.server.metrics.metrics_process import MetricsProcess, Reporter
+from commands.server.metrics.metrics_process import MetricsProcess
+from commands.server.metrics.report import Reporter
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.on_demand_process import OnDemandProcess
 from commands.server.processes.supervised_process import SupervisedProcess
-from commands.server.site.process import SiteProcess
+from commands.server.site.site_process import SiteProcess
 from commands.server.smtp.listeners import takes_mail
 from commands.server.smtp.process import SmtpProcesses
 from commands.server.typed_lines import TypedLines
-from commands.server.unsubscribing.process import UnsubscribingProcess
+from commands.server.unsubscribing import UnsubscribingProcess
 from commands.server.writer.batch_writer import Writer
 from commands.server.writer.deferred_hashing import DeferredHasher
 from pbm.errors import UsageError

@@ -17,7 +17,7 @@ from commands.server.file_limit import OWN_FILES
 from commands.server.mailbox import process as mailbox_process
 from commands.server.metrics import metrics_process
 from commands.server.processes.child_process import KILL_SECONDS
-from commands.server.site import process as site_process
+from commands.server.site import site_process
 from commands.server.smtp import process as smtp_process
 from commands.settings import NAME_A_FILE, Settings
 from tests.support.paths import ROOT

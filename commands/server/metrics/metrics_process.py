@@ -1,101 +1,41 @@
-"""The metrics process as the main process sees it: the state of the server is reported to it."""
+"""The metrics process: answers HTTP, so that no client takes the writer's time.
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+The main process reports the state of the server to it. When the main process hangs, the metrics
+process still answers, and says so.
+"""
+
+import os
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing.connection import Connection
 
-from commands.server.mail_receiving import MailReceivingProcess
-from commands.server.membership import Membership
-from commands.server.processes.child_process import ChildProcess, check_listens
+from commands.server.http_server import LimitedServer
+from commands.server.metrics.report import Report, Reporter
+from commands.server.metrics.state import DatabaseReader, ServerState
+from commands.server.processes.child_process import OPEN, ChildProcess, check_listens
 from commands.server.processes.fork_server import ForkServer
-from commands.server.processes.preloading import METRICS, LateWorker
+from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.supervised_process import SupervisedProcess, run_named
 from commands.settings import Settings
-from pbm.process.counters import COUNTS, Key
+from commands.system.essential_thread import essential_thread
+from commands.system.logs.logging import configure_logging
+from commands.system.process_control import LOW_PRIORITY
+from mail.smtp.listen_addresses import read_port
+from pbm.process.lazy_logger import get_logger
 
 STOP_SECONDS = 1
 """Nobody loses anything if an answer is cut off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The state of the server at one moment."""
-
-    counts: Mapping[Key, float] = field(default_factory=dict)
-    """All counts, summed over the processes."""
-    gauges: Mapping[str, float] = field(default_factory=dict)
-    """The values that rise and fall, by name."""
-    heartbeat_ages: Mapping[str, float] = field(default_factory=dict)
-    """The seconds since the last heartbeat of each process that runs."""
-    receivers: tuple[str, ...] = ("smtp",)
-    """The processes that take mail in, as far as this node is to."""
-    mails_waiting: int = 0
-    """The mails that have arrived and aren't stored yet."""
-    last_tick: float = 0
-    """The time of the last tick that succeeded, in seconds since 1970; 0 before the first."""
-    problem: str = ""
-    """The reason for which the server isn't live; empty if it is."""
-    database_problem: str = ""
-    """The error that keeps the database from storing anything; empty if none does."""
-    rests: str = ""
-    """The reason for which this node is to take no more work; empty if it is to."""
-
-
-@dataclass
-class Reporter:
-    """Reports the state of the server."""
-
-    processes: Sequence[SupervisedProcess]
-    mails_waiting: Callable[[], int]
-    database_problem: Callable[[], str]
-    membership: Membership
-    last_tick: float = 0
-
-    def ticked(self) -> None:
-        """Notes a tick that succeeded."""
-        self.last_tick = time.time()
-
-    def report(self, problem: str) -> Report:
-        """Returns the state of the server, which has this problem with its liveness."""
-        running = {each.name: each.child for each in self.processes}
-        children = {name: child for name, child in running.items() if child}
-        return Report(
-            counts=COUNTS.totals(),
-            gauges=_sums(child.gauges for child in children.values()),
-            heartbeat_ages={
-                name: time.monotonic() - child.beaten_at for name, child in children.items()
-            },
-            receivers=tuple(each.name for each in self.processes if _takes_mail(each)),
-            mails_waiting=self.mails_waiting(),
-            last_tick=self.last_tick,
-            problem=problem,
-            database_problem=self.database_problem(),
-            rests=self.membership.rests,
-        )
-
-
-def _takes_mail(process: SupervisedProcess) -> bool:
-    """Returns True if a process is to take mail now."""
-    return isinstance(process, MailReceivingProcess) and not process.is_retired
-
-
-def _sums(gauges: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
-    """Returns the values of all processes together: several may have connections, say."""
-    sums: dict[str, float] = {}
-    for own in gauges:
-        for name, value in own.items():
-            sums[name] = sums.get(name, 0) + value
-    return sums
+NEXT = b"."
+"""Asks for the next report."""
+log = get_logger()
 
 
 class MetricsProcess(SupervisedProcess):
     """Runs the metrics process, and sends it a report whenever it has taken the last one."""
 
     def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
-        run = LateWorker(METRICS, "run_metrics_worker")
-        super().__init__("metrics", run, settings, fork_server, STOP_SECONDS)
+        super().__init__("metrics", run_metrics_worker, settings, fork_server, STOP_SECONDS)
 
     def tell(self, reporter: Reporter, problem: str) -> None:
         """Sends a report if the process waits for one; never blocks, as it waits for one alone."""
@@ -111,3 +51,41 @@ class MetricsProcess(SupervisedProcess):
         child = ChildProcess(self._fork_server, run, self._settings)
         check_listens(child, self.name)
         self.child = child
+
+
+def run_metrics_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:
+    """Answers until the other end of the pipe is closed, also by the server's death."""
+    from commands.server.metrics.pages import make_pages  # noqa: PLC0415 - few servers need it
+
+    configure_logging(settings.log_style)
+    os.nice(LOW_PRIORITY)  # mail comes first
+    reader = DatabaseReader(settings)
+    state = ServerState(reader.read, lambda: _missing(settings))
+    address = read_port(settings.metrics)
+    try:
+        server = LimitedServer(address, make_pages(state))
+    except OSError as error:
+        pipe.send(f"PBM_METRICS: can't listen on {address}: {error.strerror or error}")
+        return
+    log.info("serving metrics", host=address.host, port=server.server_port)
+    pipe.send(OPEN)
+    with suppress(EOFError, OSError):
+        reports = _reports(pipe, Heartbeat(beating))
+        state.take(next(reports))  # before it, all that was counted would seem to be zero again
+        essential_thread(server.serve_forever, "http").start()
+        for report in reports:
+            state.take(report)
+
+
+def _reports(pipe: Connection, heartbeat: Heartbeat) -> Iterator[Report]:
+    """Yields reports for ever; the next one is asked for when one has come."""
+    pipe.send_bytes(NEXT)
+    while True:
+        heartbeat.beat()
+        if pipe.poll(BEAT_SECONDS):
+            yield pipe.recv()
+            pipe.send_bytes(NEXT)
+
+
+def _missing(settings: Settings) -> str:
+    return f"{settings.database_file} is gone" if settings.is_file_missing else ""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from commands.server.app.app import App, open_app
 from commands.server.health.nodes import NodeStatus, read_nodes
 from commands.server.health.registry import count_by_check
-from commands.server.metrics.metrics_process import Report
+from commands.server.metrics.report import Report
 from commands.settings import Settings
 from storage.mail.queue import QueueState
 

@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 import pytest
 
 from commands.server.http_server import LimitedServer
-from commands.server.unsubscribing.worker import BUSY, BUTTON, DONE, make_unsubscribe_pages
+from commands.server.unsubscribing import BUSY, BUTTON, DONE, make_unsubscribe_pages
 from mail.smtp.listen_addresses import TcpPort
 from mail.smtp.receiver import Busy, TemporaryFailure
 

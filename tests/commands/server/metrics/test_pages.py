@@ -6,7 +6,6 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from commands.server.app.app import open_app
-from commands.server.metrics.metrics_process import Report
 from commands.server.metrics.pages import (
     MAX_HEARTBEAT_AGE,
     MAX_REPORT_AGE,
@@ -14,6 +13,7 @@ from commands.server.metrics.pages import (
     make_pages,
     readyz,
 )
+from commands.server.metrics.report import Report
 from commands.server.metrics.state import DatabaseReader, Reading, ServerState
 from commands.settings import Settings
 from storage.admin.problems import StoredProblem

@@ -1,7 +1,7 @@
 """The site process: keeps the site's pages up to date, at low priority.
 
-It reads short snapshots, for which nobody waits, and writes its own files alone. What it notes in
-the database is only that it fails.
+It reads short snapshots, for which nobody waits, and writes only its own files. In the database it
+records nothing but its failures.
 """
 
 import os
@@ -11,7 +11,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from commands.server.app.app import App, open_app
+from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
+from commands.server.processes.supervised_process import SupervisedProcess
 from commands.server.processes.thread_progress import Progress
 from commands.server.site.failures import SiteFailures
 from commands.server.site.updating.site_ownership import check_site_folder, open_site
@@ -24,7 +26,16 @@ from commands.system.logs.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
 from pbm.process.lazy_logger import get_logger
 
+STOP_SECONDS = 5
+"""The pages that aren't made by then are due at the next start."""
 log = get_logger()
+
+
+class SiteProcess(SupervisedProcess):
+    """Runs the site process; pages that are cut off are made after the next start."""
+
+    def __init__(self, settings: Settings, fork_server: ForkServer) -> None:
+        super().__init__("site", run_site_worker, settings, fork_server, STOP_SECONDS)
 
 
 def run_site_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:

@@ -1,7 +1,7 @@
 """The process that takes requests to unsubscribe by one click (RFC 8058).
 
-It opens no database, as the server stores them. A web server in front of it has HTTPS, and the
-address that stands in mails.
+It opens no database: each request reaches the server as an email to an unsubscribe address, which
+the server stores. A web server in front of it provides HTTPS, and the address that is in emails.
 """
 
 import re
@@ -15,7 +15,9 @@ from typing import Any
 from commands.outbound.addressing import UNSUBSCRIBE as PATH
 from commands.security.tokens import UNSUBSCRIBE
 from commands.server.http_server import LimitedServer
-from commands.server.processes.child_process import OPEN
+from commands.server.mail_receiving import MailReceivingProcess, Receive
+from commands.server.processes.child_process import OPEN, ChildProcess, check_listens
+from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.writer.writer_pipe import WriterPipe
 from commands.settings import Settings
@@ -27,6 +29,8 @@ from mail.smtp.listen_addresses import read_port
 from mail.smtp.receiver import Busy, TemporaryFailure
 from pbm.process.lazy_logger import get_logger
 
+PROCESS = "unsubscribe"
+STOP_SECONDS = 5
 MAX_CONNECTIONS = 32
 """The web server in front sends whole requests, so each takes as long as a mail to be stored."""
 CONTENT = b"Subject: unsubscribe\r\n\r\n"
@@ -67,13 +71,29 @@ BUSY = "<p>This can't be done now. Please try again later.</p>"
 NOT_FOUND = "<p>This isn't a whole address to unsubscribe: please copy all of it.</p>"
 NO_FORM = f"<p>The request must consist of {ONE_CLICK}.</p>"
 NO_METHOD = "<p>Only GET and POST are answered.</p>"
-
 Start = Callable[..., object]
 App = Callable[[dict[str, Any], Start], Iterable[bytes]]
 Submit = Callable[[str], "Future[None]"]
 """Passes on a token; the future is done once it is stored."""
-
 log = get_logger()
+
+
+class UnsubscribingProcess(MailReceivingProcess):
+    """Runs the process; each request comes from it as a mail to an unsubscribe address."""
+
+    def __init__(self, settings: Settings, fork_server: ForkServer, receive: Receive) -> None:
+        super().__init__(
+            PROCESS,
+            run_unsubscribing_worker,
+            settings,
+            fork_server,
+            STOP_SECONDS,
+            receive=receive,
+        )
+
+    def check_started(self, child: ChildProcess) -> None:
+        """Waits until it listens; raises UsageError if the settings don't allow that."""
+        check_listens(child, PROCESS)
 
 
 def run_unsubscribing_worker(settings: Settings, pipe: Connection, beating: Connection) -> None:

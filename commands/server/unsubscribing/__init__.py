@@ -1,1 +1,0 @@
-"""The process that takes requests to unsubscribe by one click."""
