@@ -1,5 +1,7 @@
 """Rules that the source keeps."""
 
+import re
+
 import grimp
 
 from tests.project import import_graph
@@ -7,6 +9,14 @@ from tests.project.file_shapes import comment_headings
 from tests.support.paths import ROOT
 
 SOURCES = [path for name in import_graph.PACKAGES for path in (ROOT / name).rglob("*.py")]
+REFUSING = (
+    "commands/boards/challenges",
+    "commands/boards/deputies",
+    "commands/boards/seeks",
+    "commands/boards/tournaments",
+    "pbm/tournaments",
+)
+REFUSAL = re.compile(r"\b(IllegalError|NotAllowedError|NotFoundError|NotYoursError)\(")
 
 
 def test_no_file_has_comment_headings():
@@ -30,3 +40,14 @@ def test_every_file_has_its_room():
     """Only the program's start, its composition root and its settings stand in none."""
     names = [path.name for path in import_graph.files_in_commands()]
     assert names == ["__init__.py", "__main__.py"]
+
+
+def test_refusals_of_a_subject_are_worded_in_one_place():
+    """A file of refusals shows all reasons for which its subject refuses something."""
+    worded = [
+        str(path.relative_to(ROOT))
+        for folder in REFUSING
+        for path in (ROOT / folder).glob("*.py")
+        if REFUSAL.search(path.read_text()) and not path.stem.endswith("_refusals")
+    ]
+    assert worded == []
