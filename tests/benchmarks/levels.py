@@ -148,7 +148,6 @@ def _place(line):
 
 
 def arguments():
-    """Returns the arguments."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--game", choices=games(), help="this game alone")
     asked.add_argument("--games", type=int, default=200, help="games of neighbours")

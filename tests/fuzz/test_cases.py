@@ -16,7 +16,6 @@ KEPT = sorted(CASES.glob("*/*"))
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_fixed_findings_stay_fixed(path):
-    """Inputs that once failed a check pass it now."""
     CHECKS[path.parent.name](path.read_bytes())
 
 

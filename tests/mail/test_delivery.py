@@ -306,7 +306,6 @@ class TestDelivery:
         assert queue.noted == [Failed(message(1), "550 never", refused=fault == "recipient")]
 
     def test_one_bad_mail_does_not_stop_the_others(self):
-        """A failing mail doesn't stop the others."""
         names = ("alice", "bob", "carol", "bob", "dave", "erin")
         queue = Queue([message(number, name) for number, name in enumerate(names)])
         errors = {"alice": LATER, "carol": NEVER, "dave": RuntimeError("ours"), "erin": BROKEN}
@@ -360,7 +359,6 @@ class TestDelivery:
         assert rests == [5, 10, 20, 40, 80, 160, 320, 450, 450]
 
     def test_a_silent_relay_gets_one_connection(self):
-        """Only one connection waits for a silent relay."""
         queue, now = Queue([message(1)]), [0.0]
         first, second = Failing({"bob": AWAY}), Failing()
         delivery = Delivery(queue, Relay(first, second), lambda: now[0])

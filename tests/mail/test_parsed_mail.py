@@ -196,7 +196,6 @@ def test_nested_parts():
 
 
 def test_the_first_text_counts():
-    """Of several texts, the first one is read."""
     assert read(multipart(part("one"), part("two"))).text == "one"
 
 

@@ -1,6 +1,5 @@
 """Move generators against tables of counted positions, `perft/GAME.txt`."""
 
-
 import pytest
 
 from pbm.game import perft

@@ -183,7 +183,6 @@ def test_other_games_have_no_protocol(name):
     ],
 )
 def test_a_turn_that_is_none_is_refused(old, new):
-    """Malformed turns are refused."""
     lines = iter(FIRST.replace(old, new, 1).splitlines())
     with pytest.raises(UserError):
         positions.reconstruct_position(MAD, 0, ProtocolTurn.read(3, lambda: next(lines)))

@@ -195,7 +195,6 @@ def test_any_change_is_found(site, path, value, why):
 @given(st.text() | st.text(alphabet='{}[]":,0123 header\nMoves:Log', max_size=200))
 @settings(max_examples=100)
 def test_any_text_is_refused_at_most(text):
-    """Any text is read or refused."""
     with pytest.raises(UserError):
         read_any(text)
 

@@ -16,5 +16,4 @@ VALUES = [
 
 @cases("value", VALUES)
 def test_they_arrive_as_they_were_sent(value):
-    """Each arrives equal to what was sent."""
     assert pickle.loads(pickle.dumps(value)) == value

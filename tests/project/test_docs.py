@@ -146,7 +146,6 @@ def test_the_manual_page_is_made_from_the_program():
 
 
 def test_only_settings_are_named():
-    """No page names a setting that there isn't."""
     known = {f"PBM_{name.upper()}" for name in Settings.model_fields} | {"PBM_GOLDEN"}
     for name, text in TEXTS.items():
         assert set(re.findall(r"PBM_[A-Z_]+", text)) <= known, name
@@ -265,7 +264,6 @@ def test_links_lead_somewhere(name):
 
 
 def test_every_page_is_linked_from_the_readme():
-    """So that whoever begins there finds all."""
     for name in [name for name in TEXTS if "truths" not in name] + ["truths/README.md"]:
         assert name == "README.md" or f"(docs/{name})" in TEXTS["README.md"]
 

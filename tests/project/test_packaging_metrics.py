@@ -58,7 +58,6 @@ def test_all_metrics_are_shown():
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool isn't installed")
 def test_promtool_accepts_the_rules():
-    """Prometheus can load them."""
     words = ["promtool", "check", "rules", str(RULES)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

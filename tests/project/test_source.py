@@ -30,7 +30,6 @@ def test_no_file_has_comment_headings():
 
 
 def test_no_import_points_upwards_and_none_in_a_circle():
-    """Rooms import only what stands below them, and no files import one another."""
     graph = grimp.build_graph(*import_graph.PACKAGES, cache_dir=None)
     assert import_graph.upward_arrows(graph) == []
     assert import_graph.first_cycle(graph) == []

@@ -43,7 +43,6 @@ def test_the_example_is_the_certificate_that_is_shipped():
 
 
 def test_every_page_is_linked_from_the_first():
-    """So that whoever begins there finds all."""
     first = (FOLDER / "README.md").read_text()
     assert all(f"({name}.md)" in first for name in NAMES)
 

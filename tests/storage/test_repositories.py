@@ -223,7 +223,6 @@ class TestBoards:
             assert work.boards.lock("hex", 101) is None
 
     def test_numbers_count_from_101_for_each_game(self, database):
-        """Each game has its own numbers."""
         assert [open_board(database).number for _ in range(3)] == [101, 102, 103]
         with database.work() as work:
             assert work.boards.numbers.next(games.find("madknights"), 0) == 101
@@ -254,7 +253,6 @@ class TestBoards:
         assert sorted(numbers) == list(range(101, 121))
 
     def test_a_stale_board_is_not_saved(self, database, again):
-        """Saving a board that has changed meanwhile changes nothing."""
         before = open_board(database)
         after = move(again, 101, MOVES[0])
         for late in (before.with_match(played(before.match, "c1-g3")), before):
@@ -393,7 +391,6 @@ class TestUnitsOfWork:
             assert work.players.find("alice")
 
     def test_a_unit_of_work_that_raises_changes_nothing(self, database):
-        """All of it is rolled back."""
         open_board(database)
         with suppress(RuntimeError), database.work() as work:
             board = work.boards.lock(GAME.name, 101)

@@ -27,8 +27,6 @@ _lock = threading.Lock()
 
 
 class DatabaseCopy:
-    """A copy of a database as it was, in memory."""
-
     def __init__(self, database: Database) -> None:
         with closing(database.engine.raw_connection()) as source, _in_memory() as copy:
             source.driver_connection.backup(copy)

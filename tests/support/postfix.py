@@ -99,7 +99,6 @@ def postfix(transport_maps):
 
 
 def free_port():
-    """Returns a port that is free now."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return server.getsockname()[1]
 

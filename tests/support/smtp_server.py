@@ -44,8 +44,6 @@ class Receiver:
 
 
 class OpenServer:
-    """A server that listens."""
-
     def __init__(self, loop, lmtp, **settings):
         self.run, self._loop = loop.call, loop
         self.receiver = Receiver()

@@ -32,7 +32,6 @@ class TcpProxy:
         raise NotImplementedError
 
     def cut_all(self):
-        """Cuts all connections."""
         for connection in [*self.connections]:
             connection.cut()
 

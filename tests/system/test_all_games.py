@@ -87,7 +87,6 @@ def test_a_game_is_played_by_mail_to_its_end(database_url, game, typed):
 
 
 def test_every_option_is_played():
-    """No option of a game is left out of these games."""
     for game in ALL:
         said = " ".join(OPTIONS[game.name])
         for word, _ in helps(game.options):

@@ -169,11 +169,9 @@ def test_mails_together_act_as_if_each_came_alone(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 4))
 def test_many_mails_together_act_as_if_each_came_alone(tmp_path, seed):
-    """The same holds for any mails."""
     check([f"sqlite:///{tmp_path / name}.db" for name in ("apart", "together")], seed, 8)
 
 
 @pytest.mark.slow
 def test_mails_together_on_postgresql(new_databases):
-    """The same holds on PostgreSQL."""
     check(new_databases(2), 0, 8)

@@ -32,7 +32,6 @@ KEPT_HEADERS = (
 
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])
 def test_the_mails_are_as_recorded(request, path):
-    """Every mail of the transcript brings exactly the recorded mails."""
     confirmed = path.stem.startswith("confirmed-")
     site = request.getfixturevalue("confirming_site" if confirmed else "site")
     recorded = path.read_text()

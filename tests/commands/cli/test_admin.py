@@ -104,7 +104,6 @@ def test_admin_is_a_word_of_the_program(shell):
 
 @cases("words", COMMANDS)
 def test_every_command_has_help_with_an_example(shell, words):
-    """Every command has help with an example that begins with the command."""
     status, out, _ = shell("admin", *words, "--help")
     assert status == 0
     assert f"Example: pbm admin {' '.join(words)}" in " ".join(out.split())

@@ -66,7 +66,6 @@ def test_states_are_selected(admin, tmp_path):
 
 
 def test_of_many_the_latest_are_listed(admin, tmp_path):
-    """Of many mails the latest are listed, with the total."""
     change(
         tmp_path,
         "with recursive n(i) as (select 100 union all select i + 1 from n where i < 400) "

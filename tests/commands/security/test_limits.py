@@ -82,7 +82,6 @@ def test_the_shell_is_not_counted(small):
 
 
 def test_others_are_counted_by_themselves(small):
-    """Players are counted separately."""
     for line in LINES["challenge"]:
         said_to(small, AT_ALICE, line)
     assert "at most 2" in said_to(small, AT_ALICE, "panic challenge alice bob")
@@ -103,7 +102,6 @@ def test_a_message_counts_once_for_each_reader(small):
 
 
 def test_refused_lines_are_not_counted(small):
-    """A refused line isn't counted."""
     for number in range(3):
         said_to(small, AT_ALICE, f"message {ALICE} nobody{number}", "hello")
     assert "Sent to bob" in said_to(small, AT_ALICE, f"message {ALICE} bob", "hello")
@@ -213,7 +211,6 @@ class TestAnswers:
         assert len(sites[1].mail(AT_BOB, "list", "4")) == 1
 
     def test_rolled_back_answers_are_not_counted(self, sites):
-        """An answer in a transaction that is rolled back isn't counted."""
         site = sites[0]
         for number in range(3):
             content = simple_mail(AT_ALICE, "list", str(number))

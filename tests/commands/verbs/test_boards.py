@@ -99,7 +99,6 @@ def test_a_queued_move_is_played_on_ones_turn(board):
 
 
 def test_on_ones_own_turn_it_is_played_at_once(board):
-    """A move queued on one's own turn is played at once."""
     assert panic(board, f"queue 101 {ALICE} a1-e3").data["moves"] == ["a1-e3"]
 
 

@@ -71,7 +71,6 @@ def test_a_board_that_goes_on_tells_nothing(players):
 
 
 def test_three_players_boards_show_no_values(players):
-    """Boards of three players show no values."""
     players.begin("madknights challenge -start=c3,f6,d5 alice bob carol")
     for name in ("alice Xa!11ce-X", "bob Yb%0b-Yes"):
         players.play("madknights", 101, "random")

@@ -110,7 +110,6 @@ def test_options_are_those_of_any_challenge(signed_up):
     ],
 )
 def test_wrong_lines_begin_nothing(signed_up, line):
-    """They are refused, and no board begins."""
     assert not signed_up.say(line).ok
     assert not signed_up.say("panic games alice").data["boards"]
 

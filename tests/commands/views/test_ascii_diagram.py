@@ -88,7 +88,6 @@ def test_cropping_is_marked():
 
 
 def test_cropping_at_an_edge_is_marked_too():
-    """A board cropped at an edge is marked there."""
     lines = drawn("knightsdance", "-position=(w 60 60 z30 m30 m32 t27)").splitlines()
     columns = lines[0].split()
     assert (columns[0], columns[-1]) == (":", ":")

@@ -69,7 +69,6 @@ def test_the_review_is_as_recorded(path):
 
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_a_recorded_review(name):
-    """A game that is served has at least one."""
     assert any(path.stem.startswith(name) for path in FILES)
 
 

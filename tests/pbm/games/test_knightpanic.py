@@ -264,7 +264,6 @@ def _distance(written):
 
 
 def test_leaving_loses():
-    """A player who leaves loses to the other."""
     assert GAME.outcome(GAME.leave(played(""), 0)).winners == (1,)
 
 

@@ -98,13 +98,11 @@ def test_removed_squares():
 
 
 def test_a_player_without_a_move_loses():
-    """A player to move without a move loses."""
     outcome = GAME.outcome(played(GAME.example[0], *GAME.example[1]))
     assert (outcome.winners, outcome.reason) == ((1,), "White couldn't move")
 
 
 def test_leaving_loses():
-    """A player who leaves loses to the other, and nobody moves any more."""
     left = GAME.leave(played(""), 1)
     assert GAME.outcome(left).winners == (0,)
     assert legal(GAME, left) == []

@@ -124,13 +124,11 @@ def test_an_occupied_start_is_closed():
 
 
 def test_a_player_without_a_move_loses():
-    """A player without a move on their turn loses."""
     outcome = GAME.outcome(played("-size=3", "right", "up", "down", "up", "left"))
     assert (outcome.winners, outcome.reason) == ((0,), "Player 2 couldn't move")
 
 
 def test_leaving_loses():
-    """A player who leaves loses to the other."""
     assert GAME.outcome(GAME.leave(played(""), 0)).winners == (1,)
 
 

@@ -401,7 +401,6 @@ class TestChanges:
         assert hours == ([20] if words == "daily 20" else [])
 
     def test_signing_off_drops_deferred_mails(self, site):
-        """Signing off deletes the deferred mails."""
         site.say(f"change delivery {BOB} daily 18")
         begin(site)
         site.say(f"signoff {BOB} yes")
