@@ -116,7 +116,7 @@ class Limit:
 @lru_cache(maxsize=8)
 def limits(policy: Policy) -> Mapping[LimitKind, Limit]:
     """Returns the limit on each kind of uses."""
-    return _mail_limits(policy) | _request_limits(policy)
+    return _mail_limits(policy) | _address_limits(policy) | _player_limits(policy)
 
 
 def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
@@ -147,12 +147,10 @@ def _mail_limits(policy: Policy) -> dict[LimitKind, Limit]:
     }
 
 
-def _request_limits(policy: Policy) -> dict[LimitKind, Limit]:
-    """Returns the limits on what mails ask for."""
+def _address_limits(policy: Policy) -> dict[LimitKind, Limit]:
+    """Returns the limits on what an address asks for."""
     confirmations = counted(policy.confirmations_per_day, "confirmation")
     searched = counted(policy.solves_per_day, "position or game", "positions or games")
-    rest_changes = counted(MAX_REST_CHANGES, "time")
-    words = counted(MAX_REPLIED_WORDS, "reply", "replies")
     return {
         LimitKind.ADDRESS_REQUEST: Limit(
             most=policy.confirmations_per_day,
@@ -163,6 +161,25 @@ def _request_limits(policy: Policy) -> dict[LimitKind, Limit]:
             policy.confirmations_per_day,
             f"An address is asked for at most {confirmations} within a day.",
         ),
+        LimitKind.SIGNUP: _requests(
+            policy.signups_per_day,
+            f"An address signs up at most {counted(policy.signups_per_day, 'player')} within a "
+            "day.",
+        ),
+        LimitKind.SEARCH: _requests(
+            policy.solves_per_day, f"An address has at most {searched} searched within a day."
+        ),
+        LimitKind.CODE: _requests(policy.codes_per_day),
+        LimitKind.USERIDS: _requests(policy.codes_per_day),
+        LimitKind.USERIDS_AGAIN: Limit(most=1, within=RESEND_INTERVAL, exact=True),
+    }
+
+
+def _player_limits(policy: Policy) -> dict[LimitKind, Limit]:
+    """Returns the limits on what a player does."""
+    rest_changes = counted(MAX_REST_CHANGES, "time")
+    words = counted(MAX_REPLIED_WORDS, "reply", "replies")
+    return {
         LimitKind.CHALLENGE: _requests(
             policy.challenges_per_day,
             f"Everybody begins at most {counted(policy.challenges_per_day, 'game')} within a day.",
@@ -183,17 +200,6 @@ def _request_limits(policy: Policy) -> dict[LimitKind, Limit]:
             "games are running.",
             within=timedelta(days=30),
         ),
-        LimitKind.SIGNUP: _requests(
-            policy.signups_per_day,
-            f"An address signs up at most {counted(policy.signups_per_day, 'player')} within a "
-            "day.",
-        ),
-        LimitKind.SEARCH: _requests(
-            policy.solves_per_day, f"An address has at most {searched} searched within a day."
-        ),
-        LimitKind.CODE: _requests(policy.codes_per_day),
-        LimitKind.USERIDS: _requests(policy.codes_per_day),
-        LimitKind.USERIDS_AGAIN: Limit(most=1, within=RESEND_INTERVAL, exact=True),
     }
 
 

@@ -14,6 +14,9 @@ from pbm.board.record import SIGNATURE, Document, Record, read_record
 from pbm.errors import IllegalError, ParseError, UserError
 from pbm.wording import counted, listing
 
+RECORD_BEGINNING = '{"header":'
+"""The first characters of every line of records."""
+
 
 @dataclass(frozen=True)
 class Signer:
@@ -51,10 +54,6 @@ def random_signer() -> Signer:
 def write_signed(document: Document) -> str:
     """Returns a record as the text of its file: the only form that its signature is valid for."""
     return json.dumps(document, indent=1) + "\n"
-
-
-RECORD_BEGINNING = '{"header":'
-"""The first characters of every line of records."""
 
 
 def write_line(document: Document) -> str:

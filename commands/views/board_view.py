@@ -1,46 +1,23 @@
 """A board as all readers see it, made once for the mails of a move, which follow one another."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from commands.content.messages import LISTED_ROUNDS, BoardSnapshot
-from commands.views.highlights import PlayedMove, Spot, changed_squares, played_moves
+from commands.views.highlights import Highlights, PlayedMove, changed_squares, played_moves
 from commands.views.text.ascii_diagram import render_ascii
 from commands.views.text.tables import table
 from pbm import games
-from pbm.diagram import Diagram, Layer, Place
+from pbm.diagram import Diagram
 from pbm.game import Seat
 from pbm.match.checkpoint import Checkpoint, resumed_match
 from pbm.match.match import Match
 
 SHARED_BOARDS = 64
 """The number of boards whose views are kept: mails about a board are queued together."""
-
-
-@dataclass(frozen=True, slots=True)
-class Highlights:
-    """The properties of squares that the diagram doesn't tell."""
-
-    last: frozenset[Spot] = frozenset()
-    """The squares of the last move."""
-    trails: tuple[tuple[str, ...], ...] = ()
-    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
-    trapped: frozenset[str] = frozenset()
-    """The squares of the pieces that ended the game."""
-    targets: frozenset[str] = frozenset()
-    """The squares to which a piece can move."""
-
-    def trail_runs(self, layer: Layer) -> Iterator[tuple[int, list[tuple[str, Place]]]]:
-        """Yields the parts of trails that lie on a layer: the seat, and squares with places."""
-        places = {cell.square: place for place, cell in layer.squares()} if self.trails else {}
-        for seat, trail in enumerate(self.trails):
-            for is_there, run in groupby(trail, places.__contains__):
-                if is_there:
-                    yield seat, [(square, places[square]) for square in run]
 
 
 def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Highlights:

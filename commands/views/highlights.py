@@ -1,13 +1,36 @@
-"""The moves that a board shows, and the squares that they changed."""
+"""The highlights of a board: its last moves, the squares that they changed, and trails."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 
-from pbm.diagram import Diagram
+from pbm.diagram import Diagram, Layer, Place
 from pbm.match.match import Match
 
 Spot = tuple[int, str]
 """A layer, counted from 0, and a square on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """The properties of squares that the diagram doesn't tell."""
+
+    last: frozenset[Spot] = frozenset()
+    """The squares of the last move."""
+    trails: tuple[tuple[str, ...], ...] = ()
+    """The squares on which each seat's piece has stood, in games whose pieces leave trails."""
+    trapped: frozenset[str] = frozenset()
+    """The squares of the pieces that ended the game."""
+    targets: frozenset[str] = frozenset()
+    """The squares to which a piece can move."""
+
+    def trail_runs(self, layer: Layer) -> Iterator[tuple[int, list[tuple[str, Place]]]]:
+        """Yields the parts of trails that lie on a layer: the seat, and squares with places."""
+        places = {cell.square: place for place, cell in layer.squares()} if self.trails else {}
+        for seat, trail in enumerate(self.trails):
+            for is_there, run in groupby(trail, places.__contains__):
+                if is_there:
+                    yield seat, [(square, places[square]) for square in run]
 
 
 @dataclass(frozen=True, slots=True)

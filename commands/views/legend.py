@@ -1,6 +1,6 @@
 """The meaning of a board's signs, in emails and on pages."""
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from pbm.diagram import GAP, Diagram
 
 DOT = "\N{BULLET}"

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
-from commands.views.board_view import Highlights, highlights_of, targets_of
+from commands.views.board_view import highlights_of, targets_of
+from commands.views.highlights import Highlights
 from commands.views.svg.drawing import Drawing
 
 NUMBER = r"-?[\d.]+"

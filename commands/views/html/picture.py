@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.views.board_view import SHARED_BOARDS, BoardView, Highlights
+from commands.views.board_view import SHARED_BOARDS, BoardView
 from commands.views.cropping import crop
-from commands.views.highlights import Spot
+from commands.views.highlights import Highlights, Spot
 from commands.views.html.colours import (
     INK,
     LAST_EDGE,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.legend import legend as board_legend
 from commands.views.svg import pieces
 from commands.views.svg.frame import Frame

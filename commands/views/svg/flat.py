@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.html.colours import TRAILS
 from commands.views.svg.pieces import classes_of, shape_of
 from pbm.diagram import Cell, Layer, Place

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from markupsafe import escape
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
 from commands.views.svg.panel import HALF, UNIT, Panel, number

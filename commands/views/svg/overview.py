@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.svg.frame import Frame
 from commands.views.svg.panel import HALF, UNIT, number
 from commands.views.svg.pieces import classes_of, shape_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame
 from commands.views.svg.layer import coloured_squares, framed, layer_content, panel

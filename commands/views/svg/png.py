@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.stylesheet import stylesheet
 from pbm.diagram import Diagram

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import escape
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.legend import HIGHER
 from commands.views.svg.flat import Marks
 from commands.views.svg.frame import Frame, missing_squares

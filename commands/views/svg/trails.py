@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.html.colours import TRAILS
 from commands.views.svg.panel import HALF, UNIT
 from pbm.diagram import Layer, Place

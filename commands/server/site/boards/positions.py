@@ -8,8 +8,8 @@ from typing import Any
 
 from commands.server.site.boards.facts import BoardFacts
 from commands.views.analysis.proofs import value_words
-from commands.views.board_view import Highlights, targets_of
-from commands.views.highlights import changed_squares
+from commands.views.board_view import targets_of
+from commands.views.highlights import Highlights, changed_squares
 from pbm.diagram import Diagram
 from pbm.match.match import Match
 from pbm.match.match_state import State

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from commands.server.site.boards.facts import BoardFacts
 from commands.server.site.templating import render
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.html.links import mailto
 from commands.views.reply_target import ReplyTarget
 from commands.views.svg.flat import Marks

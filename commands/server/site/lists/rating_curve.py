@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from commands.server.site.lists.ratings import BOTTOM, HEIGHT, LEFT, TOP, WIDTH
 from commands.server.site.templating import render
 from pbm.board.ratings import Rating
 from storage.boards.public.players import RatedEnd
@@ -16,6 +15,9 @@ MOST_POINTS = 120
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """Distances in points between the lines of the grid."""
 MOST_LINES = 5
+WIDTH, HEIGHT = 420, 180
+LEFT, TOP, BOTTOM = 40, 10, 24
+"""The widths of the margins with the labels."""
 
 
 class GridLine(NamedTuple):

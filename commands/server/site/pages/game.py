@@ -1,8 +1,9 @@
 """The pages of a game: what it is about, how to begin, its latest boards, and its rules."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from commands.server.site import paths
 from commands.server.site.board_news import entries_of
@@ -12,7 +13,6 @@ from commands.server.site.lists.board_rows import current_row
 from commands.server.site.lists.examples import drawing_of, example_of
 from commands.server.site.lists.game_parts import ARCHIVE, RULES, part_links, part_page
 from commands.server.site.lists.mail_links import challenge_link, robot_link
-from commands.server.site.lists.rules_text import paragraphs
 from commands.server.site.lists.sought import sought
 from commands.server.site.source import Page, Site, Source
 from commands.server.site.subject import Kind, Subject
@@ -25,6 +25,9 @@ from pbm.proofs.starts.proved_starts import proved_starts
 
 LATEST = 20
 """The number of boards of each list."""
+NEW_LINE = re.compile(r"\n(?=-[a-z]+\b[^\n]*:|Moves:|Boards:)")
+"""The line breaks within a paragraph that stay: before an option, or a kind of notation."""
+OPTION = re.compile(r"(?<![\w-])-[a-z][\w=]*")
 
 
 def _overview(source: Source, subject: Subject) -> Iterator[Page]:
@@ -51,7 +54,7 @@ def _overview(source: Source, subject: Subject) -> Iterator[Page]:
         move=game.example[1][0],
         join=paths.link(paths.FRONT, path) + paths.JOIN,
         parts=part_links(game, path),
-        opening=Markup(" ").join(paragraphs(game.rules)[0]),
+        opening=Markup(" ").join(_paragraphs(game.rules)[0]),
         rules=paths.link(paths.part(game.name, RULES), path),
         feed=paths.link(paths.feed(path), path),
         running=[current_row(board, path, move=moves.get(board.id, "")) for board in running],
@@ -97,7 +100,7 @@ def _rules(site: Site, game: AnyGame) -> Page:
         game=game,
         aim=_aim(game),
         parts=part_links(game, path),
-        rules=paragraphs(game.rules),
+        rules=_paragraphs(game.rules),
         definitions=drawing.definitions(),
         example=example_of(game, drawing),
         example_options=options,
@@ -112,6 +115,18 @@ def _rules(site: Site, game: AnyGame) -> Page:
 
 def _aim(game: AnyGame) -> str:
     return game.aim(game.resolve(game.options(), 0))
+
+
+def _paragraphs(rules: str) -> Sequence[Sequence[Markup]]:
+    """Returns the paragraphs of the rules, each as lines of any length."""
+    found = rules.strip().split("\n\n")
+    return [[_line(line) for line in NEW_LINE.split(each)] for each in found]
+
+
+def _line(text: str) -> Markup:
+    """Returns a line whose options aren't broken after their dash."""
+    filled = str(escape(" ".join(text.split())))
+    return Markup(OPTION.sub(r'<span class="option">\g<0></span>', filled))  # noqa: S704 - escaped
 
 
 MAKERS = {Kind.GAME: _overview, Kind.RESULTS: _feed, Kind.STATIC: _all_rules}

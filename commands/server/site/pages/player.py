@@ -11,7 +11,7 @@ from commands.server.site.board_news import entries_of
 from commands.server.site.feeds import MOST_ENTRIES, Feed, write_feed
 from commands.server.site.lists.board_rows import current_row, lasting_row
 from commands.server.site.lists.mail_links import challenge_link
-from commands.server.site.lists.opponent_rows import FIRST_OPPONENTS, opponent_rows
+from commands.server.site.lists.names import Name, name_of
 from commands.server.site.lists.paging import list_pages
 from commands.server.site.lists.rating_curve import rating_curve
 from commands.server.site.lists.rating_text import RatingText, rating_text
@@ -33,6 +33,8 @@ FEWEST_ENDS = 2
 """The fewest rated games of a curve."""
 
 Opponents = Sequence[tuple[ListedPlayer, Results]]
+FIRST_OPPONENTS = 20
+"""The number of opponents on the player's own page; if there are more, a list has all."""
 
 
 class GameRow(NamedTuple):
@@ -45,6 +47,13 @@ class GameRow(NamedTuple):
     rating: RatingText | None
     results: Results
     """The results of rated games."""
+
+
+class OpponentRow(NamedTuple):
+    """An opponent, and the player's results against them."""
+
+    name: Name
+    results: Results
 
 
 def _pages(source: Source, subject: Subject) -> Iterator[Page]:
@@ -77,7 +86,7 @@ def _page(source: Source, found: PublicPlayer, opponents: Opponents) -> Page:
         finished=[current_row(board, path, titled=True) for board in finished],
         feed=paths.link(paths.feed(path), path),
         search=f"{paths.link(paths.SEARCH, path)}?player={player.userid}",
-        opponents=opponent_rows(opponents[:FIRST_OPPONENTS], path),
+        opponents=_opponent_rows(opponents[:FIRST_OPPONENTS], path),
         all_opponents=paths.link(paths.opponents(player.userid, 1), path),
         opponent_count=len(opponents),
     )
@@ -130,11 +139,15 @@ def _curves(ends: dict[str, list[RatedEnd]]) -> list[tuple[str, Markup]]:
 def _opponents(source: Source, player: ListedPlayer, opponents: Opponents) -> Iterator[Page]:
     """Yields the list of all opponents."""
     for page in list_pages(opponents, partial(paths.opponents, player.userid)):
-        rows = opponent_rows(page.rows, page.path)
+        rows = _opponent_rows(page.rows, page.path)
         body = render("opponents", player=player, opponents=rows, links=page.links)
         crumbs = [("Players", paths.PLAYERS), (player.userid, paths.player(player.userid))]
         title = f"Opponents of {player.userid}"
         yield document(source.site, page.path, title, body, crumbs=crumbs)
+
+
+def _opponent_rows(opponents: Opponents, page: str) -> list[OpponentRow]:
+    return [OpponentRow(name_of(player, page), results) for player, results in opponents]
 
 
 def _feed(source: Source, player: ListedPlayer) -> Page:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views.board_view import Highlights, highlights_of, targets_of
+from commands.views.board_view import highlights_of, targets_of
+from commands.views.highlights import Highlights
 from commands.views.svg.drawing import Drawing
 from commands.views.svg.stylesheet import stylesheet
 from pbm.diagram import Cell, Diagram, Layer

@@ -6,7 +6,8 @@ import zlib
 import pytest
 
 from commands.server.site.lists.examples import example_match
-from commands.views.board_view import Highlights, highlights_of
+from commands.views.board_view import highlights_of
+from commands.views.highlights import Highlights
 from commands.views.svg.png import BACKGROUND, HEIGHT, WIDTH, png
 from commands.views.svg.stylesheet import piece_colours, properties
 from pbm.games import games

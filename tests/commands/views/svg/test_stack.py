@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views.board_view import Highlights
+from commands.views.highlights import Highlights
 from commands.views.legend import HIGHER
 from commands.views.svg.pieces import RISE, STACKED
 from pbm.diagram import Cell, Diagram, Layer

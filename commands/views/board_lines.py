@@ -1,4 +1,4 @@
-"""A board as a line of a list, as JSON."""
+"""A board as a line of a list: its players and its state in words, and the line as JSON."""
 
 from datetime import UTC
 from typing import Any
