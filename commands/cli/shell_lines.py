@@ -1,36 +1,32 @@
 """Lines of the command language from the shell, and from standard input."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
-from functools import partial
 from getpass import getpass
 from itertools import chain
 from typing import Any, TextIO, cast
 
 from commands.cli.command_table import COMMANDS
-from commands.cli.database_errors import problem_of
-from commands.cli.line_turns import line_turn
+from commands.cli.line_runner import LineRunner, print_response
 from commands.cli.opening import (
     missing_database,
     open_for_command,
     tell_missing_database,
 )
-from commands.content.response import Response, error_response
 from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.language import parser
 from commands.language.command import Command, missing_passwords
 from commands.language.error_responses import refusal_response
 from commands.language.tokenizer import shell_words, tokenize
-from commands.server.app.app import App, make_dispatcher
+from commands.server.app.app import make_dispatcher
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
 from commands.system.logs.logging import configure_logging
 from commands.system.secrets.secret import Secret
 from commands.system.stored_types import UnitOfWork
-from commands.views.text import rendering
 from mail.reading.characters import clean
 from pbm.errors import NotAllowedError, UsageError, UserError
 from pbm.suggestions import did_you_mean
@@ -87,52 +83,6 @@ def run_lines(words: Sequence[str], *, admin: bool, as_json: bool, force: bool) 
         return status
 
 
-class LineRunner:
-    """Runs lines on the server's own database."""
-
-    def __init__(self, app: App, *, as_json: bool) -> None:
-        self._app = app
-        self._as_json = as_json
-
-    def run(self, commands: Sequence[Command], line: Sequence[str], caller: Caller) -> Status:
-        """Runs the first of these readings of a line that works, and prints the response."""
-        response = self._respond(
-            lambda work: self._app.dispatcher.execute(work, commands, line, caller)
-        )
-        return print_response(response, as_json=self._as_json)
-
-    def read(self, lines: Iterable[str], caller: Caller) -> None:
-        """Runs one command a line, and prints one response for each."""
-        for line in lines:
-            dispatch = partial(
-                self._app.dispatcher.dispatch_line, line=clean(line.rstrip("\n")), caller=caller
-            )
-            try:
-                response = self._respond(dispatch)
-            except UserError as error:
-                response = error_response(error)
-            print_response(response, as_json=self._as_json)
-
-    def _respond(self, dispatch: "Callable[[UnitOfWork], Response]") -> Response:
-        """Returns the response, once its changes and notifications are stored."""
-        try:
-            with line_turn(self._app.settings.database_file):
-                response, queued = self._app.answer(dispatch)
-        except UserError:
-            raise
-        except Exception as error:
-            problem = problem_of(error)
-            if not problem:
-                raise
-            raise NotAllowedError(problem) from error
-        if queued:
-            self._app.deliver_now()
-        try:
-            return response.resolve()
-        except KeyboardInterrupt:
-            raise NotAllowedError("Stopped, and nothing was found.") from None
-
-
 def _read_standard_input(settings: Settings, caller: Caller, *, as_json: bool, force: bool) -> None:
     """Runs the lines of standard input; the first that may make the database, if any, makes it."""
     lines: Iterator[str] = iter(_standard_input())
@@ -155,12 +105,6 @@ def _may_be_first(line: str, caller: Caller) -> bool:
         readings = parser.readings(tokenize(clean(line)), proven=caller.admin)
         return any(command.may_be_first for command in readings)
     return False
-
-
-def print_response(response: Response, *, as_json: bool) -> Status:
-    """Prints a response as text or as a line of JSON; returns its status."""
-    print(rendering.shell_text(response, as_json=as_json), flush=True)
-    return response.status
 
 
 def _with_passwords(command: Command, caller: Caller) -> Command:

@@ -1,0 +1,71 @@
+"""A page with drawings of a game's smallest, usual and largest board, to be looked at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from commands.views.board_view import highlights_of
+from commands.views.svg.drawing import Drawing
+from commands.views.svg.stylesheet import stylesheet
+from commands.views.text.ascii_diagram import render_ascii
+from pbm.games import AnyGame
+from pbm.laws.game_laws import allowed_options, random_game
+from pbm.match.match import Match
+from pbm.options import Number, kinds, write_options
+from pbm.wording import counted
+
+WIDTH = 80
+"""The most characters of a line of a text drawing."""
+
+PAGE = """\
+<!DOCTYPE html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>{style} body {{ max-width: 40em; margin: auto; padding: 1em; font: 1em sans-serif }}</style>
+{definitions}
+<h1>{title}</h1>
+{boards}
+"""
+
+
+def drawings(game: AnyGame, folder: Path) -> Iterator[tuple[str, str]]:
+    """Yields the title and the width of each board, and writes a page with all of them."""
+    boards, diagrams = list[str](), []
+    for size in ("low", "", "high"):
+        options = sized_options(game, size)
+        moves = random_game(game, options, 1, 6)
+        match = Match.replay_texts(game, options, [f"move {move}" for move in moves])
+        diagram, words = match.diagram, " ".join(write_options(options))
+        title, text = words or "no options", render_ascii(diagram)
+        picture = Drawing.picture(
+            diagram,
+            highlights_of(match),
+            key=f"b{len(boards)}",
+            title=title,
+            description=f"{title}, after {counted(match.ply, 'move')}",
+        )
+        boards.append(f"<h2>{escape(title)}</h2>{picture}<pre>{escape(text)}</pre>")
+        diagrams.append(diagram)
+        width = max(map(len, text.splitlines()))
+        wide = "broken: " if width > WIDTH else ""
+        yield f"board {title}", f"{wide}{counted(width, 'character')} wide"
+    page = PAGE.format(
+        title=escape(game.title),
+        style=stylesheet(),
+        definitions=Drawing(tuple(diagrams)).definitions(),
+        boards=Markup("").join(map(Markup, boards)),
+    )
+    (folder / "boards.html").write_text(page, encoding="utf-8")
+
+
+def sized_options(game: AnyGame, size: str) -> Any:
+    """Returns complete options: the usual ones, or with all numbers at their `low` or `high`."""
+    words = [
+        f"-{name}={kind.low if size == 'low' else kind.high or game.largest}"
+        for name, kind in kinds(game.options).items()
+        if isinstance(kind, Number) and size
+    ]
+    return allowed_options(game, words)

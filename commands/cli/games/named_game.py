@@ -1,0 +1,43 @@
+"""Find the game that a name, or a module that needn't be installed, stands for."""
+
+import importlib
+import sys
+from pathlib import Path
+
+from commands.cli.games.served_games import conflicts
+from pbm import games
+from pbm.errors import NotFoundError
+from pbm.games import AnyGame
+from pbm.packages.offers import Offer, Package, games_in
+
+
+def named_game(name: str) -> AnyGame:
+    """Returns a game by its name, or the one in a module; raises UserError."""
+    module_name, _, kind_name = name.partition(":")
+    if games.plain(name) not in games.names() and name not in games.catalogue().failed:
+        offer = _offer(module_name, kind_name)
+        games.try_out(offer)
+        name = offer.name
+    if found := games.catalogue().failed.get(name):
+        raise NotFoundError(f"{name} of {found[0]} can't be loaded: {found[1]}")
+    if name not in games.games() and (problems := conflicts()):
+        raise NotFoundError("\n".join(problems))
+    return games.find(name)
+
+
+def _offer(module_name: str, kind_name: str) -> Offer:
+    """Returns the game that a module defines, under the name that it has there."""
+    sys.path.insert(0, str(Path.cwd()))
+    try:
+        module = importlib.import_module(module_name.removesuffix(".py"))
+    except ImportError as error:
+        raise NotFoundError(
+            f'There is no game and no module "{module_name}" here: {error}. '
+            f"Games: {', '.join(games.games())}."
+        ) from error
+    found = [kind for kind in games_in(module) if kind_name in ("", kind.__name__)]
+    if len(found) != 1:
+        names = ", ".join(kind.__name__ for kind in found) or "none"
+        raise NotFoundError(f"One game is needed; {module_name} has {names}. Name it MODULE:CLASS.")
+    package = Package(module.__name__, "")
+    return Offer(str(getattr(found[0], "name", "")), package, lambda: found[0])
