@@ -26,6 +26,7 @@ _CONDITIONS = {
     "seeks": select(seeks.c.number).where(seeks.c.until <= NOW),
     "tournaments": select(tournaments.c.id).where(or_(tournaments.c.due <= NOW, IS_NEW)),
 }
+_QUERY = Prepared(select(*(found.exists().label(kind) for kind, found in _CONDITIONS.items())))
 
 
 class DueWork(NamedTuple):
@@ -39,13 +40,10 @@ class DueWork(NamedTuple):
     tournaments: bool
 
 
-_QUERY = Prepared(select(*(_CONDITIONS[kind].exists().label(kind) for kind in DueWork._fields)))
-
-
 class DueWorkRepository(Repository):
     """The repository that finds due work, and doesn't do it."""
 
     def find(self, now: datetime) -> DueWork:
         """Returns the kinds of work that are due."""
         times = {"now": now, "demoted": now - DEMOTED_AFTER, "asked": now - ASKED_FOR}
-        return DueWork(*self._connection.first(_QUERY, times))
+        return DueWork(**self._connection.first(_QUERY, times)._asdict())

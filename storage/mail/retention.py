@@ -51,52 +51,45 @@ def _oldest(
     return Prepared(delete(at.table).where(tuple_(*keys).in_(old)))
 
 
-MAILS = _oldest(outbox.c.date, ~WAITING & (outbox.c.state != "paused"))
-
-SEEN_MAILS = _oldest(seen_mails.c.at)
-
-MAILBOX_MAILS = _oldest(mailbox_mails.c.gone)
-
-COUNTS = _oldest(limit_counts.c.until, by=limit_counts.c.until)
-
-CODES = _oldest(codes.c.until)
-
-AUDIT = _oldest(audit.c.at)
-
-PROBLEMS = _oldest(problems.c.ended)
-
-
 class RetentionRepository(Repository):
     """The repository for deleting old rows of several tables."""
 
+    _mails = _oldest(outbox.c.date, ~WAITING & (outbox.c.state != "paused"))
+    _seen_mails = _oldest(seen_mails.c.at)
+    _mailbox_mails = _oldest(mailbox_mails.c.gone)
+    _counts = _oldest(limit_counts.c.until, by=limit_counts.c.until)
+    _codes = _oldest(codes.c.until)
+    _audit = _oldest(audit.c.at)
+    _problems = _oldest(problems.c.ended)
+
     def forget_mails(self, before: datetime, most: int) -> int:
         """Deletes mails from before this that neither wait nor are paused; returns their number."""
-        return self._delete(MAILS, before, most)
+        return self._delete(self._mails, before, most)
 
     def forget_seen_mails(self, before: datetime, most: int) -> int:
         """Deletes keys of mails from before this; returns their number. A repeat would be new."""
-        return self._delete(SEEN_MAILS, before, most)
+        return self._delete(self._seen_mails, before, most)
 
     def forget_mailbox_mails(self, before: datetime, most: int) -> int:
         """Deletes mails that left their mailbox before this; returns their number."""
-        return self._delete(MAILBOX_MAILS, before, most)
+        return self._delete(self._mailbox_mails, before, most)
 
     def forget_counts(self, before: datetime, most: int) -> int:
         """Deletes counts that have expired before this; returns their number."""
-        return self._delete(COUNTS, before, most)
+        return self._delete(self._counts, before, most)
 
     def forget_codes(self, before: datetime, most: int) -> int:
         """Deletes codes that expired before this; returns their number."""
-        return self._delete(CODES, before, most)
+        return self._delete(self._codes, before, most)
 
     def forget_audit(self, before: datetime, most: int) -> int:
         """Deletes acts of admins from before this; returns their number."""
-        return self._delete(AUDIT, before, most)
+        return self._delete(self._audit, before, most)
 
     def forget_health(self, before: datetime, most: int) -> None:
         """Deletes incidents from before this, and problems that ended before it."""
         self._connection.run(INCIDENTS, {"before": before - HOUR})
-        self._delete(PROBLEMS, before, most)
+        self._delete(self._problems, before, most)
 
     def forget_keys(self, before: datetime) -> None:
         """Erases the secrets of the keys of addresses that have expired before this."""

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, String, bindparam, func, insert, select, t
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import INSERTS, Insert
 from storage.sql.lock_keys import LockKey, LockKind
-from storage.sql.locks import Locks, is_free
+from storage.sql.locks import IS_FREE, Locks
 from storage.sql.prepared import Prepared
 from storage.sql.read_ahead import Prefetched
 from storage.tables.columns import Moment
@@ -31,7 +31,7 @@ def _insert_statement(new: Insert, condition: ColumnElement[bool]) -> Any:
 INSERT = Prepared(
     _insert_statement(INSERTS["sqlite"](seen_mails), true()),
     # no row if another transaction has the lock: an insert would wait for its end
-    postgresql=lambda: _insert_statement(INSERTS["postgresql"](seen_mails), is_free("lock")),
+    postgresql=lambda: _insert_statement(INSERTS["postgresql"](seen_mails), IS_FREE),
 )
 
 

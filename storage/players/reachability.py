@@ -12,7 +12,7 @@ from storage.players.players import PlayerRepository
 from storage.sql.connection import WorkConnection
 from storage.sql.inserts import INSERTS, Insert, insert_into
 from storage.sql.lock_keys import Conflict, LockKey, LockKind
-from storage.sql.locks import Locks, is_free
+from storage.sql.locks import IS_FREE, Locks
 from storage.sql.prepared import Prepared
 from storage.tables.columns import Moment
 from storage.tables.players import addresses, last_mails, outages, players, unreachable
@@ -45,7 +45,7 @@ def _last_mail_statement(new: Insert, *conditions: ColumnElement[bool]) -> Any:
 LAST_MAIL = Prepared(
     _last_mail_statement(INSERTS["sqlite"](last_mails)),
     # Two mails of a player, on two nodes, don't wait for each other: the time is about the same.
-    postgresql=lambda: _last_mail_statement(INSERTS["postgresql"](last_mails), is_free("lock")),
+    postgresql=lambda: _last_mail_statement(INSERTS["postgresql"](last_mails), IS_FREE),
 )
 
 

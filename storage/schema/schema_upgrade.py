@@ -34,6 +34,8 @@ SCHEMA_LOCK = 71_900_101
 OLDEST_VERSION = "oldest_version"
 """The name by which a migration says which version's pbm may work on its tables: if none does, its
 own alone."""
+BeforeUpgrade = Callable[[Sequence["Migration"]], None]
+"""Called with the migrations that wait, while no other process can upgrade."""
 
 
 class UnknownSchemaError(Exception):
@@ -46,10 +48,6 @@ class Migration:
 
     version: str
     summary: str
-
-
-BeforeUpgrade = Callable[[Sequence[Migration]], None]
-"""Called with the migrations that wait, while no other process can upgrade."""
 
 
 def prepare(connection: Connection, before_upgrade: BeforeUpgrade | None = None) -> str | None:

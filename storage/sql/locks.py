@@ -15,22 +15,13 @@ from storage.sql.lock_keys import Conflict, LockKey
 from storage.sql.prepared import Prepared
 
 _EACH = func.unnest(bindparam("locks", type_=ARRAY(String))).column_valued("lock")
-_IS_FREE = func.pg_try_advisory_xact_lock(func.hashtextextended(_EACH, 0))
-FREE = Prepared(select(_EACH.label("lock"), _IS_FREE.label("is_free")), locks=True)
-
-
-def is_free(name: str) -> ColumnElement[bool]:
-    """Returns the condition that takes the advisory lock with this parameter, if it is free."""
-    return func.pg_try_advisory_xact_lock(_number(name))
-
-
-def _number(name: str) -> ColumnElement[int]:
-    return func.hashtextextended(bindparam(name, type_=String), 0)
-
-
-WAIT = Prepared(select(func.pg_advisory_xact_lock(_number("lock"))), locks=True)
-
-ATTEMPT = Prepared(select(is_free("lock")), locks=True)
+_EACH_IS_FREE = func.pg_try_advisory_xact_lock(func.hashtextextended(_EACH, 0))
+FREE = Prepared(select(_EACH.label("lock"), _EACH_IS_FREE.label("is_free")), locks=True)
+_NUMBER = func.hashtextextended(bindparam("lock", type_=String), 0)
+WAIT = Prepared(select(func.pg_advisory_xact_lock(_NUMBER)), locks=True)
+IS_FREE: ColumnElement[bool] = func.pg_try_advisory_xact_lock(_NUMBER)
+"""The condition that takes the advisory lock with the parameter `lock`, if it is free."""
+ATTEMPT = Prepared(select(IS_FREE), locks=True)
 
 
 class Locks:
