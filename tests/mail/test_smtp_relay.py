@@ -231,7 +231,9 @@ def test_two_replies_to_one_email(three, more):
     assert sorted(recipient for _, recipient, _ in server.mails) == [ALICE, BOB, CAROL]
 
 
-@pytest.mark.parametrize("message", [b".\n..\r\na\rb", b"\r\n.\r\n", b"a\r\n.b\r\n"])
+@pytest.mark.parametrize(
+    "message", [b".\n..\r\na\rb", b"\r\n.\r\n", b"a\r\n.b\r\n", b".a\r\n.\r\n"]
+)
 def test_a_message_of_any_lines(line, server, message):
     """Dots and line ends of all kinds arrive, as lines that end as SMTP demands."""
     asyncio.run(_send_once(line, message))

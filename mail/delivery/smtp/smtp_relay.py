@@ -7,6 +7,7 @@ from aiosmtplib import SMTPDataError, SMTPException, SMTPResponse
 
 from mail.delivery.relay import DeliveryError
 from mail.delivery.smtp.connection_errors import connection_error
+from mail.delivery.smtp.message_data import send_data
 from mail.delivery.smtp.replies import ACCEPTED, CLOSING, Step, in_our_words, reply_fault
 from mail.delivery.smtp.session import RelayServer, SmtpSession, Timeouts
 
@@ -53,7 +54,7 @@ class SmtpConnection:
                 "no such address: it has a character that can't be sent", permanent=True
             )
         await self._start_email(sender, recipient)
-        await self._ask("message", self._client.data(message, timeout=self._timeouts.message))
+        await self._ask("message", send_data(self._client, message, self._timeouts.message))
 
     async def close(self) -> None:
         """Closes the connection, politely if it works."""
