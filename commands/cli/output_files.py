@@ -6,6 +6,7 @@ from pathlib import Path
 
 from commands.cli.typer_app import is_forced
 from pbm.errors import NotAllowedError
+from pbm.process.files import real_path
 
 GZIP_MAGIC = b"\x1f\x8b"
 """The first bytes of a compressed file."""
@@ -16,7 +17,7 @@ def check_outside(path: Path, data: Path, *, except_in: str = "") -> None:
 
     `except_in`: the name of a folder in it that may be written to.
     """
-    real, folder = path.resolve(), data.resolve()
+    real, folder = real_path(path), real_path(data)
     is_allowed = except_in and real.is_relative_to(folder / except_in)
     if real.is_relative_to(folder) and not is_allowed and not is_forced():
         raise NotAllowedError(

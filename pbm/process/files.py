@@ -31,15 +31,21 @@ def write_atomically(path: Path, content: bytes, *, new: bool = False) -> bool:
 def replaced_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
     """Yields a new file that only its owner may read; it takes its place once it is whole.
 
-    Raises ParseError if it can't be written.
+    A link stays, and the file that it names is replaced: /dev/stderr is a link, too. Raises
+    ParseError if it can't be written.
     """
     if path.exists() and not path.is_file():
         raise ParseError(f"{path} is no file that could be replaced.")
     try:
-        with whole_file(path, mode) as file:
+        with whole_file(real_path(path), mode) as file:
             yield file
     except OSError as error:
         raise ParseError(f"{path} can't be written: {error.strerror}.") from error
+
+
+def real_path(path: Path) -> Path:
+    """Returns the path without links, also for a loop of links, where Path.resolve() raises."""
+    return Path(os.path.realpath(path))
 
 
 @contextmanager

@@ -33,6 +33,8 @@ from pbm.process.files import replaced_file
 from pbm.wording import counted, shown
 
 STANDARD_OUTPUT = "-"
+STDOUT = 1
+"""The descriptor of standard output."""
 COMPRESSED = ".gz"
 BATCH_SIZE = 100
 """The boards that are read in one transaction: it ends soon, so that the server may go on."""
@@ -70,7 +72,7 @@ def export(target: Target, game: GameOption = "", since: Since = "") -> None:
         files = stack.enter_context(_opened(target, names, settings.data))
         app = stack.enter_context(open_for_command(settings, new=False, force=is_forced()))
         written = {name: _write(app, name, first_moment, files[name]) for name in names}
-    told = sys.stderr if target == STANDARD_OUTPUT else sys.stdout
+    told = sys.stderr if _is_standard_output(target) else sys.stdout
     print(_summary(written), file=told)
 
 
@@ -89,7 +91,7 @@ def _opened(target: str, names: Sequence[str], data: Path) -> Iterator[Mapping[s
 
     Raises NotAllowedError for a path in the data folder, and for a file without records.
     """
-    if target == STANDARD_OUTPUT:
+    if _is_standard_output(target):
         yield dict.fromkeys(names, sys.stdout)
         return
     path = Path(target)
@@ -106,6 +108,14 @@ def _opened(target: str, names: Sequence[str], data: Path) -> Iterator[Mapping[s
             yield dict.fromkeys(names, stack.enter_context(_compressed_file(path)))
         else:
             yield dict.fromkeys(names, stack.enter_context(replaced_file(path)))
+
+
+def _is_standard_output(target: str) -> bool:
+    """Returns True for - and for a path such as /dev/stdout, wherever that leads."""
+    if target == STANDARD_OUTPUT:
+        return True
+    path = Path(target)
+    return path.exists() and os.path.samestat(path.stat(), os.fstat(STDOUT))
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Commands write where their user says, but never over data or a file of something else."""
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,32 @@ def test_a_file_of_something_else_is_kept(server, words, content):
     status, _, err = server(*words, "file.gz")
     assert (status, "file.gz exists, and isn't a file that this command writes" in err) == (1, True)
     assert Path("file.gz").read_bytes() == content
+
+
+def test_a_link_stays_and_its_file_is_replaced(server):
+    """As /dev/stderr is a link, which root could replace by a file."""
+    link, file = Path("link.jsonl"), Path("file.jsonl")
+    link.symlink_to(file)
+    assert server("export", str(link))[0] == 0
+    assert link.is_symlink()
+    assert file.is_file()
+
+
+def test_standard_output_may_be_named_by_its_path(server, monkeypatch):
+    """Nothing but records goes there, and the file that the shell has put in its place stays."""
+    Path("stdout").symlink_to("file.jsonl")
+    with Path("file.jsonl").open("w") as file:
+        monkeypatch.setattr("commands.cli.database.export.STDOUT", file.fileno())
+        status, out, err = server("export", "stdout")
+        assert (status, out, err) == (0, "", "0 finished games exported.\n")
+        assert os.path.samestat(os.fstat(file.fileno()), Path("file.jsonl").stat())
+
+
+def test_a_loop_of_links_names_no_file_that_could_be_lost(server):
+    """It is replaced, as a link that leads nowhere is."""
+    Path("loop").symlink_to("loop")
+    assert server("export", "loop")[0] == 0
+    assert server("export", "loop/games.jsonl")[0] == 1
 
 
 def test_force_replaces_any_file(server):
