@@ -35,8 +35,8 @@ from storage.tables.nodes import nodes
 OLDER_PBM = "an older pbm, from before the first release"
 WAY_OUT = (
     "Use the pbm that made it. Or bring its finished games here: with that pbm, run pbm export "
-    "games.jsonl; here, in a new data folder, run pbm import games.jsonl --with-players. Each player "
-    "then needs a new password: pbm admin player reset-password USERID"
+    "games.jsonl; here, in a new data folder, run pbm import games.jsonl --with-players. Each "
+    "player then needs a new password: pbm admin player reset-password USERID"
 )
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

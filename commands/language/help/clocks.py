@@ -24,8 +24,8 @@ Each mail about a board says from when reminders come and when the player to
 move loses. "GAME show BOARD" shows the same.
 
 Clocks stand still
-  - while you are on vacation: vacation USERID PASSWORD UNTIL (a date). Days of
-    it are taken when your time would run out on a board on which you have
+  - while you are on vacation: vacation USERID PASSWORD UNTIL (a date). Days
+    of it are taken when your time would run out on a board on which you have
     moved, unless you forbid it: change autovacation USERID PASSWORD off
   - on the days off of a board, in the zone of the player to move
   - while mail to you comes back, until you write again, but only for some

@@ -98,17 +98,18 @@ REPLIES = (
     ("describe", "the position in sentences"),
     ("preview {move} {answer}", "what the board would be"),
     ("preview save fork {move}", "keeps a line of moves for you alone"),
-    ("preview list", "draws your lines; preview fork shows one, preview drop fork"),
+    ("preview list", "draws your lines; preview fork shows one"),
+    ("preview drop fork", "removes it"),
     ("queue if {answer} {move}", "if {answer} is played, answers {move}"),
     ("submit {move}", "shows you the board; reply yes to play it"),
     ("chat", "sends the lines below it to all on the board"),
-    ("note", "keeps the lines below it for you alone; note off deletes them"),
+    ("note", "keeps the lines below it; note off deletes them"),
     ("record", "the whole game as a file"),
-    ("rematch", "after the end: the same game again, the seats turned"),
+    ("rematch", "after the end: the game again, the seats turned"),
     ("rules", "the rules of the game"),
     ("vacation until Friday", "stops your clocks; vacation off lets them run again"),
-    ("deputy carol Friday", "asks carol to move for you until then; deputy off ends it"),
-    ("change format text", "and your other settings, without userid and password"),
+    ("deputy carol Friday", "asks carol to move for you; deputy off ends it"),
+    ("change format text", "and other settings, without userid and password"),
 )
 """Commands of a reply, each with its purpose."""
 REPLY = """\

@@ -8,6 +8,8 @@ import pytest
 
 from commands.content.messages import ChatMessage, MessageBatch, TextMessage, dump
 from commands.content.reply_claims import BoardClaims
+from commands.language import registry
+from commands.language.help.pages import SYNONYMS
 from commands.outbound.addressing import make_address_signer
 from commands.outbound.mime_rendering import render
 from commands.security.keys.key_ring import KeyRing, StoredKey
@@ -17,6 +19,7 @@ from commands.views.reply_target import NOWHERE
 from commands.views.text import rendering
 from commands.views.text.ascii_diagram import render_ascii
 from commands.views.text.spoken import spoken_diagram
+from mail.composing.wrapping import MAX_COLUMNS
 from pbm.clock import SystemClock
 from pbm.games import find, games
 from pbm.solver.prover import Prover
@@ -280,6 +283,16 @@ def test_help_wraps_on_a_phone(site):
     for line in ("help", "help commands", "help reply", "help mail", "help panic"):
         (mail,) = site.mail("zoe@example.org", line)
         assert "<pre" not in mail.get_body(("html",)).get_content(), line
+
+
+def test_help_fits_a_terminal(site):
+    """Its indented lines, which aren't wrapped, have at most 78 columns."""
+    topics = {*registry.general_verbs(), *registry.game_verbs(), *games(), *SYNONYMS.values(), ""}
+    for topic in topics:
+        answer = site.say(f"help {topic}".strip())
+        lines = rendering.text(answer.content).split("\n")
+        long = [line for line in lines if line.startswith(" ") and len(line) > MAX_COLUMNS]
+        assert not long, topic
 
 
 @cases(
