@@ -195,12 +195,16 @@ class Rest(Slot):
     """All words up to the end of the line, at least one."""
 
     usage: str
+    read: Callable[[str], Any] = str
 
-    def take(self, words: Words) -> str:
-        """Returns the words, joined by single spaces; raises MissingWord."""
+    def take(self, words: Words) -> Any:
+        """Returns the value of the words, joined by single spaces.
+
+        Raises MissingWord, or the UsageError of `read`.
+        """
         if words.peek() is None:
             raise MissingWord
-        return " ".join(words.take() for _ in range(len(words)))
+        return self.read(" ".join(words.take() for _ in range(len(words))))
 
 
 @dataclass(frozen=True)

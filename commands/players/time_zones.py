@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import cache
 from importlib.resources import files
+from unicodedata import combining, normalize
 from zoneinfo import ZoneInfo
 
 from pbm.board.time_control.rest import DEFAULT_ZONE
@@ -36,12 +37,12 @@ LIKELY_ZONES = (
 
 
 def read_zone(word: str) -> str:
-    """Returns the name of a time zone, given by its name or only its city, in any case.
+    """Returns the name of a time zone, given by its name or only its city, as people write it.
 
     Raises UsageError, without quoting the word, also for a city in several zones.
     """
-    known = _zones()
-    if found := known.get(word.lower()) or _zone_of_city(word):
+    known, name = _zones(), _plain(word)
+    if found := known.get(name) or _zone_of_city(name):
         return found
     guess = did_you_mean_this(nearest(word, known.values()))
     raise UsageError(
@@ -63,12 +64,17 @@ def zone_of_date(header: str) -> str:
     return "" if found == DEFAULT_ZONE else found
 
 
-def _zone_of_city(word: str) -> str:
-    """Returns the zone of a city; empty if there is none, or several that differ.
+def _plain(word: str) -> str:
+    """Returns the word as zones are named, without accents and in lower case."""
+    letters = (letter for letter in normalize("NFKD", word) if not combining(letter))
+    return "".join(letters).lower().replace(" ", "_")
+
+
+def _zone_of_city(city: str) -> str:
+    """Returns the zone of a city in lower case; empty if there is none, or several that differ.
 
     Some zones also have an older, shorter name.
     """
-    city = word.lower().replace(" ", "_")
     zones = [zone for zone in _zones().values() if zone.startswith(CONTINENTS)]
     found = [zone for zone in zones if zone.rpartition("/")[2].lower() == city]
     return max(found, key=len) if len({*map(_offsets, found)}) == 1 else ""

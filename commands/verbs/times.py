@@ -5,8 +5,9 @@ from typing import Annotated, ClassVar
 
 from commands.content.response import Response, text_response
 from commands.context.context import Context
+from commands.language import slots
 from commands.language.command import ChangeCommand
-from commands.language.slots import Choice, Literal, One
+from commands.language.slots import Choice, Literal
 from commands.outbound.notifications.announcements import announce, running_boards
 from commands.players.authentication import authenticate
 from commands.players.preferences import AUTOVACATION, OFF, ON, SWITCH
@@ -44,7 +45,7 @@ class ChangeZone(ChangeCommand):
     example: ClassVar = "change zone alice PASSWORD Europe/Berlin"
 
     what: Annotated[str, Literal("zone")]
-    zone: Annotated[str, One("ZONE", read_zone)]
+    zone: Annotated[str, slots.Rest("ZONE", read_zone)]
 
     def run(self, context: Context) -> Response:
         """Saves the zone; the hours of sleep stay."""
@@ -64,7 +65,7 @@ class ChangeSleep(ChangeCommand):
     example: ClassVar = "change sleep alice PASSWORD 22-7"
 
     what: Annotated[str, Literal("sleep")]
-    hours: Annotated[str, One("HOURS|off", _sleep)]
+    hours: Annotated[str, slots.Rest("HOURS|off", _sleep)]
 
     def run(self, context: Context) -> Response:
         """Saves the hours; the zone stays."""

@@ -84,11 +84,11 @@ class Rest:
 
 
 def read_sleep(text: str) -> str:
-    """Returns hours such as `22-7`, also of `10pm-7am` and `22:00-7:00`.
+    """Returns hours such as `22-7`, also of `10 pm - 7 am` and `22:00-7:00`.
 
     Refuses more than `MOST_SLEEP`, and words of which only one has am or pm.
     """
-    found = HOURS.fullmatch(text.lower())
+    found = HOURS.fullmatch(text.lower().replace(" ", ""))
     if not found or bool(found["half"]) != bool(found["other_half"]):
         raise ParseError("Hours of sleep are two hours, such as 22-7 or 10pm-7am.")
     first = _hour(found["first"], found["half"])

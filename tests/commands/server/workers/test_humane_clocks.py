@@ -68,6 +68,7 @@ def test_hours_and_zones_as_people_write_them(playing):
     for written, hours in (
         ("22-7", "22:00 and 7:00"),
         ("10pm-7am", "22:00 and 7:00"),
+        ("10 pm - 7 am", "22:00 and 7:00"),
         ("12AM-8am", "0:00 and 8:00"),
         ("22:00-7:00", "22:00 and 7:00"),
         ("23h\N{EN DASH}6h", "23:00 and 6:00"),
@@ -79,10 +80,13 @@ def test_hours_and_zones_as_people_write_them(playing):
     for written, zone in (
         ("Berlin", "Europe/Berlin"),
         ("new_york", "America/New_York"),
+        ("New York", "America/New_York"),
+        ("america/new york", "America/New_York"),
+        ("Z\N{LATIN SMALL LETTER U WITH DIAERESIS}rich", "Europe/Zurich"),
         ("Buenos_Aires", "America/Argentina/Buenos_Aires"),
     ):
         assert playing.say(f"change zone {ALICE} {written}").data["zone"] == zone
-    for written in ("GMT+5", "Eastern", "Springfield"):
+    for written in ("GMT+5", "Eastern", "Springfield", "UTC please"):
         assert not playing.say(f"change zone {ALICE} {written}").ok, written
 
 
