@@ -1,7 +1,7 @@
 """`pbm`, whose server looks after itself every few seconds."""
 
 from commands.__main__ import main
-from commands.server import ticks
+from commands.server.supervision import ticks
 
 TICK_SECONDS = 2
 

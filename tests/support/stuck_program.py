@@ -8,7 +8,7 @@ from pathlib import Path
 
 from commands.__main__ import main
 from commands.inbound.mail_handler import MailHandler
-from commands.server import liveness
+from commands.server.supervision import liveness
 
 LOCK_FILE = "stuck"
 HANG_SECONDS = 5

@@ -6,7 +6,7 @@ import typer
 
 from commands.cli.games.served_games import check_names
 from commands.cli.typer_app import is_forced
-from commands.server import supervisor
+from commands.server.supervision import supervisor
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 

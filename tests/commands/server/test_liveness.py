@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.server import liveness
-from commands.server.liveness import CHECK_SECONDS, MIN_SILENT_SECONDS, Liveness
+from commands.server.supervision import liveness
+from commands.server.supervision.liveness import CHECK_SECONDS, MIN_SILENT_SECONDS, Liveness
 from tests.commands.server.test_batch_writer import RunningWriter
 from tests.support.waiting import wait_for
 

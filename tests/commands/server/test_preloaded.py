@@ -19,7 +19,7 @@ from tests.support.cases import cases
 SELDOM_USED = {"imapclient", "imaplib", "sqlalchemy.dialects.postgresql", "psycopg", "rich"}
 LOAD = """
 import sys
-from commands.server.supervisor import modules_for
+from commands.server.supervision.supervisor import modules_for
 from commands.server.processes.fork_server import preload
 from commands.settings import Settings
 preload(modules_for(Settings()))

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from commands.server import service_reports
-from commands.server.service_manager import ServiceManager
-from commands.server.service_reports import ServiceReports
+from commands.server.supervision import service_reports
+from commands.server.supervision.service_manager import ServiceManager
+from commands.server.supervision.service_reports import ServiceReports
 from tests.support.cases import cases
 
 

@@ -8,12 +8,12 @@ from multiprocessing.connection import Pipe
 import psutil
 import pytest
 
-from commands.server import server_parts, supervisor
 from commands.server.delivery_process import DeliveryProcesses
 from commands.server.processes.child_process import ChildProcess
 from commands.server.processes.fork_server import NAME, ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.loop_event import LoopEvent
+from commands.server.supervision import server_parts, supervisor
 from commands.settings import Settings
 from commands.system.metrics import PROCESS_RESTARTS
 from pbm.process.counters import COUNTS

@@ -4,7 +4,7 @@ import asyncio
 from types import SimpleNamespace
 from unittest.mock import Mock
 
-from commands.server.ticks import Ticks
+from commands.server.supervision.ticks import Ticks
 
 
 def test_each_node_counts_boards_before_players_ask():

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.crash_marker import detect_crash
 from commands.server.health import disk
 from commands.server.health.check import Examined
 from commands.server.health.monitor import HealthMonitor
 from commands.server.health.registry import find_problems
+from commands.server.supervision.crash_marker import detect_crash
 from commands.settings import Settings
 from pbm.engines.accounts import EngineAccount
 from tests.support.site import NOON, Site, words_of

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from commands.server.app.app import App
 from commands.server.membership import CLOCKS, HEALTH, Membership
-from commands.server.process_recorder import ProcessRecorder
-from commands.server.server_parts import ServerParts
+from commands.server.supervision.process_recorder import ProcessRecorder
+from commands.server.supervision.server_parts import ServerParts
 from pbm.process.lazy_logger import get_logger
 from storage import again_after_contention
 

@@ -5,48 +5,45 @@ dead.
 """
 
 import asyncio
-import faulthandler
 import gc
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
-from urllib.parse import urlsplit
 
-from commands.server.app.app import App, make_data_folder, open_app
-from commands.server.crash_marker import detect_crash
-from commands.server.file_limit import check_descriptors
-from commands.server.liveness import Liveness
+from commands.server.app.app import App, open_app
 from commands.server.membership import Membership, leases_of
-from commands.server.process_recorder import ProcessRecorder
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.loop_event import LoopEvent
 from commands.server.processes.preloading import modules_for
 from commands.server.processes.stop_signals import STOP_SIGNALS, blocked_stop_signals
 from commands.server.processes.supervised_process import WATCH_SECONDS, SupervisedProcess
-from commands.server.server_parts import ServerParts
-from commands.server.service_manager import ServiceManager
-from commands.server.service_reports import ServiceReports
-from commands.server.site.updating.site_ownership import check_site_folder
-from commands.server.ticks import Step, Ticks
+from commands.server.supervision.crash_marker import detect_crash
+from commands.server.supervision.liveness import Liveness
+from commands.server.supervision.preparation import (
+    check_relay,
+    prepare,
+    ready_line,
+    warn_of_readers,
+)
+from commands.server.supervision.process_recorder import ProcessRecorder
+from commands.server.supervision.server_parts import ServerParts
+from commands.server.supervision.service_manager import ServiceManager
+from commands.server.supervision.service_reports import ServiceReports
+from commands.server.supervision.ticks import Step, Ticks
 from commands.server.writer.deferred_hashing import DeferredHasher
 from commands.settings import Settings
 from commands.system.only_server import only_server, only_server_of_folder
 from commands.system.process_control import release_large_blocks
 from pbm import games
-from pbm.errors import UsageError
 from pbm.packages.stuck_games import FILE
-from pbm.process.files import is_open_to_all, is_open_to_others
 from pbm.process.lazy_logger import get_logger
-from pbm.wording import listing
 from storage import again_after_contention
 
 log = get_logger()
 UPGRADE_SECONDS = 3600
 """The time in which a large database may be updated, with a backup before, until mail is taken."""
-STANDARD_ERROR = 2
 MAX_THREADS = 32
 """Enough for all checks and steps at once: one that waits must not hold up heartbeats."""
 Routine = Callable[[asyncio.Event], Awaitable[None]]
@@ -79,7 +76,7 @@ def _serve(
     take_old: bool,
 ) -> None:
     """Opens all that a server needs, and runs it."""
-    _prepare(settings)
+    prepare(settings)
     hasher = DeferredHasher()
     manager.send(
         "STATUS=Opening the database, which a newer version updates first.",
@@ -95,8 +92,8 @@ def _serve(
         app.check_key()
         app.open_keys()
         if "delivery" in settings.role_set:
-            _check_relay(app)
-        _check_private(app.settings)
+            check_relay(app)
+        warn_of_readers(app.settings)
         membership = Membership(app, folder_id, leases_of(settings))
         again_after_contention(membership.enter)()
         if has_crashed:
@@ -111,22 +108,13 @@ def _serve(
             log.info("stopped")
 
 
-def _prepare(settings: Settings) -> None:
-    """Prepares the process, the folders and the limit of open files."""
-    faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
-    check_descriptors(settings)
-    if settings.site:
-        check_site_folder(Path(settings.site), settings)
-    make_data_folder(settings)
-
-
 def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceManager) -> None:
     """Runs a server's parts until a stop signal."""
     recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
         if sys.stderr.isatty():
-            sys.stderr.write(f"{_ready(app.settings)}\n")
+            sys.stderr.write(f"{ready_line(app.settings)}\n")
         gc.collect()
         gc.freeze()  # else full collections look at all modules again: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)
@@ -135,18 +123,6 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
     finally:
         parts.stop()
         recorder.remove()
-
-
-def _ready(settings: Settings) -> str:
-    """Returns how to write to this server, for whoever started it at a terminal."""
-    ways = [
-        *([f"by SMTP at {settings.smtp_host}:{settings.smtp_port}"] if settings.smtp_port else []),
-        *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
-        *([f"through the mailbox {settings.mailbox_address.host}"] if settings.mailbox else []),
-    ]
-    write = f"write to {settings.address} {listing(ways, 'or')}; " if ways else ""
-    out = settings.outbox_folder or urlsplit(settings.relay).hostname
-    return f"ready: {write}mails go to {out}; Ctrl-C stops"
 
 
 def _routines(
@@ -204,22 +180,6 @@ def _count_waiting(app: App) -> int:
     """Returns the number of mails to send."""
     with app.database.snapshot() as work:
         return work.outbox_admin.state(app.clock.now()).waiting
-
-
-def _check_relay(app: App) -> None:
-    """Raises UsageError if the relay can't be used, as no mail could be sent."""
-    try:
-        _ = app.deliverer
-    except OSError as error:
-        raise UsageError(f"PBM_RELAY can't be used: {error}") from error
-
-
-def _check_private(settings: Settings) -> None:
-    """Warns of data and secrets that other users of the machine may read."""
-    opened = [*filter(is_open_to_others, settings.private_paths)]
-    opened += filter(is_open_to_all, settings.secret_files)
-    for path in opened:
-        log.warning("others may read data: pbm doctor --mend", path=path)
 
 
 async def _supervise(routines: Sequence[Routine]) -> None:

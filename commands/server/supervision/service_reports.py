@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from commands.server.service_manager import ServiceManager
+from commands.server.supervision.service_manager import ServiceManager
 from pbm.process.lazy_logger import get_logger
 from pbm.wording import counted, listing
 

@@ -1,0 +1,54 @@
+"""What a server checks and prepares before it starts: folders, open files, relay and secrets."""
+
+import faulthandler
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from commands.server.app.app import App, make_data_folder
+from commands.server.site.updating.site_ownership import check_site_folder
+from commands.server.supervision.file_limit import check_descriptors
+from commands.settings import Settings
+from pbm.errors import UsageError
+from pbm.process.files import is_open_to_all, is_open_to_others
+from pbm.process.lazy_logger import get_logger
+from pbm.wording import listing
+
+log = get_logger()
+STANDARD_ERROR = 2
+
+
+def prepare(settings: Settings) -> None:
+    """Prepares the process, the folders and the limit of open files."""
+    faulthandler.enable(STANDARD_ERROR)  # shows where a server was that the watchdog aborted
+    check_descriptors(settings)
+    if settings.site:
+        check_site_folder(Path(settings.site), settings)
+    make_data_folder(settings)
+
+
+def ready_line(settings: Settings) -> str:
+    """Returns how to write to this server, for whoever started it at a terminal."""
+    ways = [
+        *([f"by SMTP at {settings.smtp_host}:{settings.smtp_port}"] if settings.smtp_port else []),
+        *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),
+        *([f"through the mailbox {settings.mailbox_address.host}"] if settings.mailbox else []),
+    ]
+    write = f"write to {settings.address} {listing(ways, 'or')}; " if ways else ""
+    out = settings.outbox_folder or urlsplit(settings.relay).hostname
+    return f"ready: {write}mails go to {out}; Ctrl-C stops"
+
+
+def check_relay(app: App) -> None:
+    """Raises UsageError if the relay can't be used, as no mail could be sent."""
+    try:
+        _ = app.deliverer
+    except OSError as error:
+        raise UsageError(f"PBM_RELAY can't be used: {error}") from error
+
+
+def warn_of_readers(settings: Settings) -> None:
+    """Warns of data and secrets that other users of the machine may read."""
+    opened = [*filter(is_open_to_others, settings.private_paths)]
+    opened += filter(is_open_to_all, settings.secret_files)
+    for path in opened:
+        log.warning("others may read data: pbm doctor --mend", path=path)
