@@ -9,7 +9,7 @@ from _socket import AF_UNIX, SO_PEERCRED, SOCK_STREAM, SOL_SOCKET, socket
 from io import BytesIO, TextIOWrapper
 
 from commands.cli.server.receive_client import ANSWER_SECONDS, PIECE_BYTES
-from commands.system import piped_mail
+from commands.system import local_requests
 from commands.system.data_folder import CREDENTIALS, PREFIX, find_data_folder
 from commands.system.settings_file import SETTINGS_FILE, read_settings_file
 from pbm import __version__
@@ -30,23 +30,23 @@ def run_on_server(words: list[str], *, as_json: bool) -> int | None:
     if folder is None or settings is None:
         return None
     values = [
-        (piped_mail.VERSION, __version__),
+        (local_requests.VERSION, __version__),
         *settings,
-        *((piped_mail.WORD, word) for word in words),
+        *((local_requests.WORD, word) for word in words),
     ]
-    values += [(piped_mail.AS_JSON, "")] if as_json else []
+    values += [(local_requests.AS_JSON, "")] if as_json else []
     outcome, text = _ask(folder, values)
-    if outcome == piped_mail.INPUT:
+    if outcome == local_requests.INPUT:
         content = sys.stdin.buffer.read()
         sys.stdin = TextIOWrapper(BytesIO(content))  # it may have to be read once more
-        outcome, text = _ask(folder, [*values, (piped_mail.READ, "")], content)
-    if outcome == piped_mail.ELSEWHERE:
+        outcome, text = _ask(folder, [*values, (local_requests.READ, "")], content)
+    if outcome == local_requests.ELSEWHERE:
         return None
     print(text, flush=True)
     return int(outcome)
 
 
-def _settings() -> piped_mail.Values | None:
+def _settings() -> local_requests.Values | None:
     """Returns what this program's settings are read from; None if that can't be read."""
     found = [
         (name, value)
@@ -55,29 +55,29 @@ def _settings() -> piped_mail.Values | None:
     ]
     if os.path.lexists(SETTINGS_FILE):
         try:
-            found.append((SETTINGS_FILE, read_settings_file().decode(*piped_mail.TEXT)))
+            found.append((SETTINGS_FILE, read_settings_file().decode(*local_requests.TEXT)))
         except (OSError, ValueError, UsageError):
             return None
     return None if any("\0" in value for _, value in found) else found  # it separates values
 
 
-def _ask(folder: str, values: piped_mail.Values, content: bytes = b"") -> tuple[str, str]:
+def _ask(folder: str, values: local_requests.Values, content: bytes = b"") -> tuple[str, str]:
     """Returns the outcome of a line and what is to be printed; raises NotAllowedError."""
     connection = socket(AF_UNIX, SOCK_STREAM)
     try:
         connection.settimeout(ANSWER_SECONDS)
         try:
-            connection.connect(f"{folder}/{piped_mail.SOCKET_NAME}")
+            connection.connect(f"{folder}/{local_requests.SOCKET_NAME}")
             if not _is_own(connection, folder):
-                return piped_mail.ELSEWHERE, ""
+                return local_requests.ELSEWHERE, ""
         except OSError:  # no socket, or nobody listens
-            return piped_mail.ELSEWHERE, ""
-        answer = _exchange(connection, piped_mail.LINE + piped_mail.encode(values, content))
+            return local_requests.ELSEWHERE, ""
+        answer = _exchange(connection, local_requests.LINE + local_requests.encode(values, content))
     finally:
         connection.close()
-    if not answer.startswith(piped_mail.BEGUN):
-        return piped_mail.ELSEWHERE, ""
-    found = piped_mail.read_answer(answer.removeprefix(piped_mail.BEGUN))
+    if not answer.startswith(local_requests.BEGUN):
+        return local_requests.ELSEWHERE, ""
+    found = local_requests.read_answer(answer.removeprefix(local_requests.BEGUN))
     if not found:
         raise NotAllowedError(UNKNOWN)
     return found

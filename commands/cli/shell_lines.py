@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 
 from commands.cli.command_table import COMMANDS
 from commands.cli.line_runner import LineRunner, print_response
-from commands.cli.opening import (
+from commands.cli.open_database import (
     missing_database,
     open_for_command,
     tell_missing_database,
@@ -18,8 +18,9 @@ from commands.cli.opening import (
 from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.language import parser
-from commands.language.command import Command, missing_passwords
+from commands.language.command import Command
 from commands.language.error_responses import refusal_response
+from commands.language.grammar import missing_passwords
 from commands.language.tokenizer import shell_words, tokenize
 from commands.server.app.app import make_dispatcher
 from commands.settings import Settings, read_settings

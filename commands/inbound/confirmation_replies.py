@@ -25,8 +25,8 @@ from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
-from commands.players.confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.players.confirmation_mails import shortened
+from commands.players.line_confirmation import PendingLine, Waiting, find_pending, take_pending
 from commands.replies.command_lines import FoundCommands
 from commands.replies.vocabulary.sentence_words import plain_words
 from commands.replies.yes_or_no import YesOrNo, yes_or_no, yes_or_no_with_question

@@ -1,100 +1,21 @@
-"""The base classes of commands, each of which has its own file in `commands/verbs/`.
+"""The base classes of commands, each of which has its own file in `commands/verbs/`."""
 
-The grammar of commands: the fields of a command's dataclass, each annotated with a slot.
-
-    class Resign(GameCommand):
-        board: BoardNumber
-        userid: Userid
-        password: Password
-
-Parsing, usage lines and help are derived from these fields.
-"""
-
-import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache
 from inspect import getdoc
-from typing import Any, ClassVar, cast, dataclass_transform, get_type_hints
+from typing import ClassVar, dataclass_transform
 
 from commands.content.reply_claims import ReplyAge
 from commands.content.response import Response
 from commands.context.context import Context
 from commands.language.fields import BoardNumber, Password, Userid
-from commands.language.slots import Options, PasswordSlot, Slot, Words
+from commands.language.grammar import slots
 from commands.players.authentication import authenticate
 from commands.players.reply_authentication import authenticate_reply
 from commands.system.secrets.secret import Secret
 from pbm.board.board import Board
 from pbm.board.players import Player
-from pbm.errors import UsageError
 from pbm.games import AnyGame, games
-
-
-@cache
-def slots(command: Hashable) -> dict[str, Slot]:
-    """Returns the slots of a command class by field name, in the order of its fields."""
-    kind = cast("type[Any]", command)
-    hints = get_type_hints(kind, include_extras=True)
-    annotated = {field.name: hints[field.name] for field in dataclasses.fields(kind)}
-    return {
-        name: slot
-        for name, hint in annotated.items()
-        for slot in getattr(hint, "__metadata__", ())
-        if isinstance(slot, Slot)
-    }
-
-
-def missing_passwords(command: object, *, proven: bool) -> Iterator[tuple[str, str]]:
-    """Yields the fields, with their titles, in which a lone dash stands for a required password.
-
-    `proven`: the caller needs no password of their own.
-    """
-    for name, slot in slots(cast("Hashable", type(command))).items():
-        needed = not (proven and isinstance(slot, PasswordSlot))
-        if needed and getattr(command, name) == Secret("-"):
-            yield name, slot.usage.capitalize()
-
-
-def takes_password(command: Hashable) -> bool:
-    """Returns True if the command takes the password of its player."""
-    return any(isinstance(slot, PasswordSlot) for slot in slots(command).values())
-
-
-def fill(
-    command: Hashable,
-    words: Sequence[str],
-    *,
-    proven: bool = False,
-    given: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """Returns the fields of a command, read from its words; raises MissingWord or UsageError.
-
-    Options are taken first, as they may stand anywhere. `proven`: the password is left out.
-    `given`: fields whose values are known.
-    """
-    remaining = Words([*words])
-    by_field, given = slots(command), given or {}
-    options = {
-        name: slot.take(remaining) for name, slot in by_field.items() if isinstance(slot, Options)
-    }
-    others = {
-        name: _take(slot, remaining, proven=proven, given=given.get(name))
-        for name, slot in by_field.items()
-        if name not in options
-    }
-    if len(remaining):
-        raise UsageError("There are more words than the command takes.")
-    return options | others
-
-
-def _take(slot: Slot, words: Words, *, proven: bool, given: Any) -> Any:
-    if given is not None:
-        return slot.complete(given, words)
-    if proven and isinstance(slot, PasswordSlot):
-        return slot.leave_out(words)
-    return slot.take(words)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

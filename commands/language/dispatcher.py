@@ -26,10 +26,10 @@ from commands.language.error_responses import (
 )
 from commands.outbound.notifications.reader_formats import personalize
 from commands.players.authentication import given_password, record_failed_logins
-from commands.players.confirmation import (
+from commands.players.evidence import is_sender_proved
+from commands.players.line_confirmation import (
     request_required_confirmation,
 )
-from commands.players.evidence import is_sender_proved
 from commands.players.reachability import record_return
 from commands.system.secrets.secret import NONE, Secret
 from commands.system.stored_types import UnitOfWork

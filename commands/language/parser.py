@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.language import registry
-from commands.language.command import Command, fill, slots, takes_password
+from commands.language.command import Command
+from commands.language.grammar import fill, slots, takes_password
 from commands.language.slots import Literal, MissingWord, OtherFormError
 from pbm import games
 from pbm.errors import UsageError

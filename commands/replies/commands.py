@@ -8,8 +8,9 @@ from typing import Any
 
 from commands.boards.held_moves import HeldMove
 from commands.language import parser, registry
-from commands.language.command import Command, GameCommand, SeatCommand, slots
+from commands.language.command import Command, GameCommand, SeatCommand
 from commands.language.fields import read_board_reference
+from commands.language.grammar import slots
 from commands.language.tokenizer import tokenize
 from commands.replies.command_lines import CommandLine
 from commands.system.secrets.secret import Secret

@@ -7,7 +7,8 @@ from functools import cache
 
 from commands.boards.pending_chat import HeldWords
 from commands.language import registry
-from commands.language.command import Command, SeatCommand, slots
+from commands.language.command import Command, SeatCommand
+from commands.language.grammar import slots
 from commands.language.parser import begins_command, split_game
 from commands.replies.board_context import ReplyContext
 from commands.replies.board_numbers import board_of_lines

@@ -14,13 +14,14 @@ from commands.content.response import DeferredResponse, Response
 from commands.context.allowance import Allowance
 from commands.context.caller import Caller
 from commands.language import parser, tokenizer
-from commands.language.command import Command, missing_passwords
+from commands.language.command import Command
 from commands.language.error_responses import refusal_response
+from commands.language.grammar import missing_passwords
 from commands.server.app.app import App
 from commands.server.writer.fair_worker import FairWorker
 from commands.settings import SETTINGS_FILE, Settings
 from commands.settings.sources import read_given
-from commands.system import piped_mail
+from commands.system import local_requests
 from commands.system.data_folder import CREDENTIALS, NAME, PREFIX, file_settings
 from commands.system.settings_file import read_settings_file
 from commands.system.stored_types import UnitOfWork
@@ -38,18 +39,18 @@ log = get_logger()
 class TypedLine:
     """A line with its program's settings, and standard input, if that was read."""
 
-    values: piped_mail.Values
+    values: local_requests.Values
     content: bytes
 
     @property
     def words(self) -> list[str]:
         """Its words."""
-        return [value for name, value in self.values if name == piped_mail.WORD]
+        return [value for name, value in self.values if name == local_requests.WORD]
 
     def read(self) -> str:
         """Returns the text of standard input; raises NotHere if it wasn't read."""
-        if piped_mail.READ not in dict(self.values):
-            raise NotHere(piped_mail.INPUT)
+        if local_requests.READ not in dict(self.values):
+            raise NotHere(local_requests.INPUT)
         return clean(TextIOWrapper(BytesIO(self.content), "utf-8", errors="replace").read())
 
 
@@ -59,7 +60,7 @@ class NotHere(BaseException):
     Not an Exception: those are taken for errors of a line.
     """
 
-    def __init__(self, outcome: str = piped_mail.ELSEWHERE) -> None:
+    def __init__(self, outcome: str = local_requests.ELSEWHERE) -> None:
         super().__init__(outcome)
         self.outcome = outcome
 
@@ -106,10 +107,10 @@ class TypedLines:
         self._take_turns()
         try:
             response = self._respond(line)
-            text = shell_text(response, as_json=piped_mail.AS_JSON in dict(line.values))
-            result = piped_mail.encode_answer(str(int(response.status)), text)
+            text = shell_text(response, as_json=local_requests.AS_JSON in dict(line.values))
+            result = local_requests.encode_answer(str(int(response.status)), text)
         except NotHere as other:
-            result = piped_mail.encode_answer(other.outcome)
+            result = local_requests.encode_answer(other.outcome)
         except Exception:
             log.exception("typed line failed")
             result = b""
@@ -148,7 +149,7 @@ class TypedLines:
             raise NotHere
         return response
 
-    def _has_same_settings(self, values: piped_mail.Values) -> bool:
+    def _has_same_settings(self, values: local_requests.Values) -> bool:
         """Returns True for a program of this version, whose settings this server was given, too."""
         found = dict(values)
         text = found.get(SETTINGS_FILE)
@@ -156,7 +157,7 @@ class TypedLines:
         given = [(name, str(value)) for name, value in in_file.items()]
         given += [(n[len(PREFIX) :].lower(), v) for n, v in values if n.upper().startswith(PREFIX)]
         return (
-            found.get(piped_mail.VERSION) == __version__
+            found.get(local_requests.VERSION) == __version__
             and text in (None, self._file.text)
             and found.get(CREDENTIALS) in (None, os.environ.get(CREDENTIALS))
             and all(self._given.get(name) == value for name, value in given if name != NAME)

@@ -1,4 +1,4 @@
-"""The settings of the server itself, of its nodes, its pages, and its robots."""
+"""The settings of the server itself: its data, addresses, database and games."""
 
 import re
 from pathlib import Path

@@ -20,7 +20,7 @@ from commands.language.command import Command
 from commands.language.fields import Password, Userid
 from commands.language.slots import Literal, One, Optional
 from commands.players.authentication import authenticate
-from commands.players.confirmation import request_line_confirmation
+from commands.players.line_confirmation import request_line_confirmation
 from commands.system.secrets.secret import NONE, PLACEHOLDER
 from commands.views.json.tournaments import data
 from commands.views.tournaments.sentences import description, state_in_words, terms_in_words

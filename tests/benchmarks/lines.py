@@ -18,7 +18,7 @@ from datetime import timedelta
 from itertools import product
 
 from commands.language import registry
-from commands.language.command import slots
+from commands.language.grammar import slots
 from commands.language.slots import Options
 from commands.replies.command_lines import MAX_LINES
 from mail.reading.incoming import read_incoming_mail

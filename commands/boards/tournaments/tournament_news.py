@@ -6,8 +6,8 @@ from commands.boards.tournaments.tournament_views import in_zone_of, leave_line,
 from commands.content.messages import Table, TextMessage
 from commands.content.response import Notification
 from commands.context.context import Context
-from commands.players.confirmation import PendingLine
 from commands.players.confirmation_mails import store_pending
+from commands.players.line_confirmation import PendingLine
 from commands.players.preferences import ON, TOURNAMENTS
 from commands.system.secrets.secret import NONE
 from commands.views.tournaments.sentences import (

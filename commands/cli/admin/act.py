@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from commands.cli.opening import open_for_command, tell_missing_database
+from commands.cli.open_database import open_for_command, tell_missing_database
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.content.messages import BoardSnapshot, TextMessage

@@ -7,7 +7,8 @@ import typer
 
 from commands.cli.admin.act import AdminAct, admin_act, admin_app
 from commands.cli.arguments import AsJson
-from commands.cli.server.status import NODE_HEAD, node_data, node_row
+from commands.cli.server.status import NODE_HEAD, node_row
+from commands.cli.server.status_data import node_data
 from commands.cli.terminal import print_json, print_table
 from commands.server.health.nodes import NodeStatus, read_nodes
 from commands.settings import read_settings

@@ -9,7 +9,7 @@ import typer
 
 from commands.cli.admin.act import admin_app
 from commands.cli.database.database_checks import board_damage, storage_damage
-from commands.cli.opening import missing_database
+from commands.cli.open_database import missing_database
 from commands.cli.terminal import print_line, print_table
 from commands.server.app.app import App
 from commands.settings import read_settings

@@ -13,7 +13,7 @@ from typing import IO, Annotated
 import typer
 
 from commands.cli.arguments import known_games
-from commands.cli.opening import missing_database, open_for_command
+from commands.cli.open_database import missing_database, open_for_command
 from commands.cli.output_files import check_output
 from commands.cli.typer_app import is_forced
 from commands.security.record_signing import (

@@ -15,7 +15,7 @@ from commands.cli.database.record_files import (
     read_file,
     read_records,
 )
-from commands.cli.opening import open_for_command
+from commands.cli.open_database import open_for_command
 from commands.cli.typer_app import is_forced
 from commands.context.robots import find_robot
 from commands.language.userids import check_userid

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from commands.cli.admin.verify import print_damage, progress_bar
-from commands.cli.opening import missing_database, open_for_command
+from commands.cli.open_database import missing_database, open_for_command
 from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.settings import Settings, read_settings

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.cli.opening import missing_database, open_for_command
+from commands.cli.open_database import missing_database, open_for_command
 from commands.cli.terminal import print_line
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from commands.cli.opening import open_for_command
+from commands.cli.open_database import open_for_command
 from commands.server.app.app import App, read_kept, was_made
 from commands.server.health.check import Examined, Finding, LeftOut, broken, consider, ok, sentence
 from commands.settings import Settings

@@ -1,4 +1,4 @@
-"""Checks of this machine: Python, clock, sandbox, and who may read the data, secrets and pages."""
+"""Checks of this machine: Python, clock, sandbox, and the user that runs pbm."""
 
 import ctypes
 import os

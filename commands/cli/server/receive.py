@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from commands.cli.opening import open_for_command
+from commands.cli.open_database import open_for_command
 from commands.cli.server.receive_client import hand_over, read_mail
 from commands.cli.typer_app import is_forced
 from commands.settings import read_settings

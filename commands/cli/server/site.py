@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from commands.cli.arguments import AsJson
-from commands.cli.opening import missing_database, open_for_command
+from commands.cli.open_database import missing_database, open_for_command
 from commands.cli.terminal import print_json, print_line
 from commands.cli.typer_app import is_forced
 from commands.server.app.app import App

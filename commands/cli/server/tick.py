@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from commands.cli.opening import missing_database
+from commands.cli.open_database import missing_database
 from commands.cli.typer_app import is_forced
 from commands.server.app.app import open_app
 from commands.server.processes.fork_server import ForkServer

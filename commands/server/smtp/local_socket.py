@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from commands.server.typed_lines import TypedLine
-from commands.system import piped_mail
+from commands.system import local_requests
 from mail import MAX_MAIL_BYTES
 from mail.reading.envelope import Envelope, find_envelope
 from mail.reading.incoming import IncomingMail, read_incoming_mail
@@ -104,7 +104,7 @@ class PipeServer:
                 if is_line:
                     if not _is_own(connection):
                         return
-                    writer.write(piped_mail.BEGUN)
+                    writer.write(local_requests.BEGUN)
                     if writer.is_closing():  # the program has gone
                         return
                 answer = self._run if is_line else self._answer
@@ -113,40 +113,40 @@ class PipeServer:
             finally:
                 writer.close()
 
-    async def _run(self, values: piped_mail.Values, content: bytes) -> bytes:
+    async def _run(self, values: local_requests.Values, content: bytes) -> bytes:
         """Returns the answer to a line."""
         try:
             done = self._submit("", partial(TypedLine, values, content))
             answer: bytes = await asyncio.wrap_future(done)
         except (Busy, TemporaryFailure):  # it wasn't passed on
-            return piped_mail.encode_answer(piped_mail.ELSEWHERE)
+            return local_requests.encode_answer(local_requests.ELSEWHERE)
         return answer
 
-    async def _answer(self, values: piped_mail.Values, content: bytes) -> bytes:
+    async def _answer(self, values: local_requests.Values, content: bytes) -> bytes:
         """Returns the answer, once the mail is stored or can't be."""
         given = dict(values)
-        network = given.get(piped_mail.FROM, given.get("SENDER", "")).lower()
+        network = given.get(local_requests.FROM, given.get("SENDER", "")).lower()
         try:
             done = self._submit(network, partial(read_piped_mail, values, content))
             await asyncio.wrap_future(done)
         except Busy:
-            return piped_mail.BUSY
+            return local_requests.BUSY
         except TemporaryFailure as failure:
             return f"error, reference {failure.reference}".encode()
-        return piped_mail.STORED
+        return local_requests.STORED
 
 
-def read_piped_mail(values: piped_mail.Values, content: bytes) -> IncomingMail:
+def read_piped_mail(values: local_requests.Values, content: bytes) -> IncomingMail:
     """Returns the mail that came with these options and variables."""
     envelope = envelope_of(values, content)
     return read_incoming_mail(envelope.sender, envelope.recipients, content)
 
 
-def envelope_of(values: piped_mail.Values, content: bytes) -> Envelope:
+def envelope_of(values: local_requests.Values, content: bytes) -> Envelope:
     """Returns the envelope by these options and variables, or by the headers of the mail."""
     given = dict(values)
-    recipients = [value for name, value in values if name == piped_mail.TO]
-    return find_envelope(content, given.get(piped_mail.FROM), recipients, given)
+    recipients = [value for name, value in values if name == local_requests.TO]
+    return find_envelope(content, given.get(local_requests.FROM), recipients, given)
 
 
 def _is_own(connection: socket.socket) -> bool:
@@ -157,14 +157,14 @@ def _is_own(connection: socket.socket) -> bool:
     return user in (0, os.geteuid())
 
 
-async def _read(reader: asyncio.StreamReader) -> tuple[bool, piped_mail.Values, bytes]:
+async def _read(reader: asyncio.StreamReader) -> tuple[bool, local_requests.Values, bytes]:
     """Reads a mail and its values, or a line, and tells which.
 
     Raises ValueError, or IncompleteReadError if it is cut off.
     """
     first = await reader.readline()
-    head, content = piped_mail.read_lengths(first.removeprefix(piped_mail.LINE))
-    if head > piped_mail.MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
+    head, content = local_requests.read_lengths(first.removeprefix(local_requests.LINE))
+    if head > local_requests.MAX_HEAD_BYTES or content > MAX_MAIL_BYTES + 1:
         raise ValueError("too long")
-    values = piped_mail.read_values(await reader.readexactly(head))
-    return first.startswith(piped_mail.LINE), values, await reader.readexactly(content)
+    values = local_requests.read_values(await reader.readexactly(head))
+    return first.startswith(local_requests.LINE), values, await reader.readexactly(content)

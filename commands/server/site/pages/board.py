@@ -19,7 +19,7 @@ from commands.server.site.boards.positions import shown_positions
 from commands.server.site.boards.rounds import rounds
 from commands.server.site.boards.status import status
 from commands.server.site.boards.steps import with_steps
-from commands.server.site.boards.trial import trial
+from commands.server.site.boards.tried_lines import trial
 from commands.server.site.feeds import Feed, write_feed
 from commands.server.site.records import public_record
 from commands.server.site.source import Page, Source

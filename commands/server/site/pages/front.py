@@ -9,7 +9,7 @@ from commands.server.site import paths
 from commands.server.site.lists.board_cards import cards_of
 from commands.server.site.lists.board_rows import BoardRow, current_row
 from commands.server.site.lists.mail_links import ROBOTS, help_link, join_link, robot_link
-from commands.server.site.lists.sought import sought
+from commands.server.site.lists.seek_rows import sought
 from commands.server.site.lists.tournaments import tournament_entries
 from commands.server.site.source import Page, Source
 from commands.server.site.subject import Kind, Subject

@@ -1,7 +1,7 @@
-"""Mails of `pbm receive` and lines typed in the shell, as programs hand them to the running server.
+"""Emails of `pbm receive` and lines typed in the shell, as they are handed to the running server.
 
-They go through a socket in the data folder. It loads next to nothing, as a program that runs for
-each mail uses it.
+They go through a socket in the data folder. This module loads next to nothing, because a program
+that runs for each email uses it.
 """
 
 import os
