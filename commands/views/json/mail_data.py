@@ -75,7 +75,7 @@ class ClockData(Data):
     began: datetime
     """The beginning of the turn."""
     reminder: datetime | None
-    """The time at which the player to move is reminded."""
+    """The time at which the player to move is reminded; null if the deadline comes first."""
     deadline: datetime | None
     """The time by which the player must move: they lose then, or the tournament's round ends."""
     used_seconds: tuple[int, ...]
@@ -296,10 +296,12 @@ def _position(diagram: Diagram) -> PositionData:
 
 
 def _clock(times: ClockTimes) -> ClockData:
+    deadline = times.move_by
+    reminder = times.nag if times.nag and deadline and times.nag < deadline else None
     return ClockData(
         began=times.began.astimezone(UTC),
-        reminder=times.nag and times.nag.astimezone(UTC),
-        deadline=times.move_by and times.move_by.astimezone(UTC),
+        reminder=reminder and reminder.astimezone(UTC),
+        deadline=deadline and deadline.astimezone(UTC),
         used_seconds=tuple(int(used.total_seconds()) for used in times.used),
         total_days=times.total,
         increment_days=times.increment,

@@ -6,6 +6,7 @@ import pytest
 
 from pbm.board.viewers import SERVER
 from pbm.tournaments.events import Cancel
+from tests.commands.outbound.test_mail_data import data_of
 from tests.commands.views.test_calendar import entries
 from tests.support.site import NOON, PLAYERS, words_of
 from tests.support.site_tournaments import NAME, add, make, tick
@@ -59,6 +60,18 @@ def test_a_reminder_comes_a_day_before_the_end_of_the_round(week):
     _move(week)
     week.mails()
     assert not tick(week, hours=1)
+
+
+def test_programs_hear_of_no_reminder_after_the_end_of_the_round(week):
+    """A turn that begins on the last day has none."""
+    for name in ("alice", "bob", "carol"):
+        week.say(f"change format {name} {PLAYERS[name][0]} json")
+    tick(week)
+    week.clock.forward(days=6, hours=2)
+    _move(week)
+    clocks = [data_of(mail)["boards"][0]["clock"] for mail in week.mails()]
+    assert {clock["reminder"] for clock in clocks} == {None}
+    assert {clock["deadline"] for clock in clocks} == {"2026-03-08T12:00:00Z"}
 
 
 def test_a_round_gets_the_time_back_that_the_server_was_down(week):
