@@ -3,8 +3,8 @@
 from pydantic import Field
 
 from commands.security.policy import SettingGroup
-from pbm.robots import DEFAULT_SECONDS, SearchLimit
 from pbm.robots.levels import DEFAULT_POSITIONS
+from pbm.robots.move_choice import DEFAULT_SECONDS, SearchLimit
 
 
 class RobotSettings(SettingGroup):

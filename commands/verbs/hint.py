@@ -12,8 +12,8 @@ from commands.views.analysis.proofs import hint_text
 from pbm.board.board import Board
 from pbm.board.players import Player
 from pbm.errors import IllegalError, NotAllowedError
-from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import LEVELS
+from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.wording import listing
 
 NO_HINT = (

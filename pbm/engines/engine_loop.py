@@ -5,8 +5,8 @@ from typing import Any
 
 from pbm.errors import ParseError
 from pbm.games import AnyGame
-from pbm.protocol import COLOURS, ProtocolTurn, square_of
 from pbm.protocol.positions import reconstruct_position
+from pbm.protocol.turns import COLOURS, ProtocolTurn, square_of
 
 ChooseMove = Callable[[Any], Any]
 """Returns the move to make in a position."""

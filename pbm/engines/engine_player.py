@@ -5,7 +5,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from pbm import protocol
 from pbm.engines.command_line import Argv
 from pbm.engines.limits import EngineLimits
 from pbm.engines.process import EngineFailed, EngineProcess
@@ -13,7 +12,8 @@ from pbm.errors import UserError
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.packages.safe_text import safe
-from pbm.protocol import EngineReply
+from pbm.protocol import turns
+from pbm.protocol.turns import EngineReply
 
 
 class EnginePlayer:
@@ -22,7 +22,7 @@ class EnginePlayer:
     def __init__(
         self, seat: int, command: Argv, limits: EngineLimits, errors: BinaryIO | None = None
     ) -> None:
-        self._greeting = f"{protocol.COLOURS[seat]}\n"
+        self._greeting = f"{turns.COLOURS[seat]}\n"
         self._limits = limits
         self._process = EngineProcess(command, limits, errors)
 
@@ -36,14 +36,14 @@ class EnginePlayer:
         first, self._greeting = self._greeting, ""
         if first:
             self._process.wait_until_started()
-        turn = protocol.turn_for(game, position, last).write()
+        turn = turns.turn_for(game, position, last).write()
         milliseconds = self._limits.first_ms if first else self._limits.turn_ms
         output = safe(self._process.ask(first + turn, milliseconds))
         reply = EngineReply.read(output.replace("\n", " "))
         try:
-            return protocol.read_move(game, position, reply, seed), reply
+            return turns.read_move(game, position, reply, seed), reply
         except UserError as error:
-            shown = reply.move[: protocol.MAX_COMMENT_LENGTH]
+            shown = reply.move[: turns.MAX_COMMENT_LENGTH]
             raise EngineFailed(f'answered "{shown}": {error.text.rstrip(".")}') from None
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ def last_squares_by_seat(
     """Returns by seat the square last moved to, from moves in the game's own notation."""
     last: list[str | None] = [None] * len(game.seats)
     for seat, move in zip(movers, moves, strict=True):
-        last[seat] = protocol.algebraic(move)
+        last[seat] = turns.algebraic(move)
     return last
 
 
@@ -81,7 +81,7 @@ def ask_engine(match: Match, command: Argv, limits: EngineLimits) -> EngineMove 
     game, position, seat = match.game, match.state.position, match.to_move
     assert seat is not None  # noqa: S101 - for mypy
     last = last_squares_by_seat(game, match.moves, match.state.movers)
-    seed = protocol.random_move_seed(getattr(position, "seed", 0), match.ply + 1)
+    seed = turns.random_move_seed(getattr(position, "seed", 0), match.ply + 1)
     with closing(EnginePlayer(seat, command, limits)) as engine:
         try:
             move, reply = engine.move(game, position, last, seed)

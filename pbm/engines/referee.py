@@ -5,12 +5,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
-from pbm import protocol
 from pbm.engines.command_line import Argv
 from pbm.engines.engine_player import EnginePlayer
 from pbm.engines.limits import EngineLimits
 from pbm.engines.process import EngineFailed
 from pbm.games import AnyGame
+from pbm.protocol import turns
 
 NO_MOVE_LEFT = "couldn't move"
 
@@ -66,12 +66,12 @@ class RefereeGame:
         """Returns the scores by seat, once the game is over."""
         outcome = self.game.outcome(self.position)
         assert outcome is not None  # noqa: S101 - for mypy
-        return protocol.scores(outcome, [left.seat for left in self.left if left.failed])
+        return turns.scores(outcome, [left.seat for left in self.left if left.failed])
 
     def _move(self, seat: int, engine: EnginePlayer) -> None:
-        seed = protocol.random_move_seed(self.seed, len(self.moves) + 1)
+        seed = turns.random_move_seed(self.seed, len(self.moves) + 1)
         move, reply = engine.move(self.game, self.position, self._last_squares(), seed)
-        square = protocol.square_of(self.game, self.position, move)
+        square = turns.square_of(self.game, self.position, move)
         self.moves.append(MoveMade(seat, square, reply.comment))
         self.position = self.game.play(self.position, move)
         self._record_stuck()

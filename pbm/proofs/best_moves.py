@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbm.games import AnyGame
-from pbm.proofs.game_review import value_of
+from pbm.proofs.game_values import value_of
 from pbm.proofs.proving import Tables, evaluate, knowledge, prove
 from pbm.proofs.value import Proof, Result, Value
 from pbm.search_budget import SearchBudget

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbm.errors import ParseError
 from pbm.games import AnyGame, knightsduel, madknights
-from pbm.protocol import COLOURS, ProtocolTurn
+from pbm.protocol.turns import COLOURS, ProtocolTurn
 
 
 def reconstruct_position(game: AnyGame, seat: int, turn: ProtocolTurn) -> Any:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from pbm.games import AnyGame
-from pbm.proofs.game_review import review_values, value_of
+from pbm.proofs.game_values import review_values, value_of
 from pbm.proofs.proving import Tables, prove
 from pbm.proofs.value import Result, Value
 from pbm.review.assessment import WORTH

@@ -11,9 +11,9 @@ from pbm import games
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.randomness import numbers
-from pbm.robots import SearchLimit, choose_move, evaluate
 from pbm.robots.alphabeta import DECIDED
 from pbm.robots.levels import Level
+from pbm.robots.move_choice import SearchLimit, choose_move, evaluate
 
 LATE = 40
 """The ply from which a robot accepts a draw unless it stands better; before, only a lost game.

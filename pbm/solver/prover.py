@@ -3,8 +3,7 @@
 numpy is slow to load, and few commands need it: so modules that use it are imported late.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,22 +12,16 @@ from typing import TYPE_CHECKING, Any
 from pbm.games import AnyGame
 from pbm.match.match import Match
 from pbm.proofs.value import Proof, Value
-from pbm.search_budget import MAX_ENTRIES, BudgetExhausted, SearchBudget
+from pbm.search_budget import MAX_ENTRIES, SearchBudget
+from pbm.solver.shown_progress import shown_progress
+from pbm.solver.sized_tablebases import SizedTablebases
 
 if TYPE_CHECKING:
-    from pbm.proofs.knowledge import Numbering, StoredNumbering
     from pbm.proofs.proving import Tables
-    from pbm.proofs.tables.retrograde import Scores
-    from pbm.proofs.tables.stored_tables import StoredTable
     from pbm.solver.tablebases import TablebaseCache
-from pbm.solver.shown_progress import shown_progress
 
 IMMEDIATE_POSITIONS = 500
 """Searched within some 20 ms. Not a time: so all nodes and pages say the same of a game."""
-IMMEDIATE_ENTRIES = 10_000
-"""The entries of a tablebase that is made within some 8 ms."""
-ENTRIES_PER_POSITION = 40
-"""The entries of a tablebase that are made in the time of a position that is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +90,7 @@ class Prover:
 
     def tables(self) -> "Tables":
         """Returns the tablebases up to MAX_ENTRIES, which are made where they are missing."""
-        return _SizedTablebases(self._tablebases())
+        return SizedTablebases(self._tablebases())
 
     def best_moves(self, game: AnyGame, position: Any, seconds: float) -> Sequence[Any]:
         """Returns the moves that keep a position's proved value; none if nothing is proved."""
@@ -115,7 +108,7 @@ class Prover:
 
     def review(self, match: Match, budget: SearchBudget | None = None) -> GameReview:
         """Returns the values of a finished game, move by move, that are proved at once."""
-        from pbm.proofs.game_review import decisive_mistake, review_values  # noqa: PLC0415 - see above
+        from pbm.proofs.game_values import decisive_mistake, review_values  # noqa: PLC0415 - see above
 
         if len(match.game.seats) != 2:
             return GameReview()
@@ -130,7 +123,7 @@ class Prover:
 
         They are for the player to move; a start's may be shipped as proved.
         """
-        from pbm.proofs.game_review import values_with_moves  # noqa: PLC0415 - see above
+        from pbm.proofs.game_values import values_with_moves  # noqa: PLC0415 - see above
         from pbm.proofs.starts.proved_starts import proved_start  # noqa: PLC0415
 
         tables = self._immediate_tables(budget)
@@ -146,7 +139,7 @@ class Prover:
         return prove(match.game, match.state.position, budget, tables)
 
     def _immediate_tables(self, budget: SearchBudget) -> "Tables":
-        return _SizedTablebases(self._tablebases(), budget)
+        return SizedTablebases(self._tablebases(), budget)
 
     def _tablebases(self) -> "TablebaseCache":
         from pbm.solver.tablebases import TablebaseCache  # noqa: PLC0415 - see above
@@ -184,54 +177,3 @@ def _untried(match: Match) -> int:
 
     numbering = knowledge(match.game).numbering(match.state.position)
     return numbering.entries if numbering and numbering.entries > MAX_ENTRIES else 0
-
-
-class _SizedTablebases:
-    """Tablebases up to a size, as `pbm.proofs` asks for them.
-
-    With a budget only small ones are made, and each is paid for, also if it is there already: so
-    what is proved doesn't depend on what was asked before.
-    """
-
-    def __init__(self, tablebases: "TablebaseCache", budget: SearchBudget | None = None) -> None:
-        self._tablebases = tablebases
-        self._budget = budget
-        self._paid: set[str] = set()
-
-    def stored(self, numbering: "StoredNumbering") -> "StoredTable | None":
-        """Returns a tablebase that is mapped, of whatever size."""
-        return self._tablebases.mapped.table(numbering)
-
-    def scores(self, numbering: "Numbering") -> "Scores | None":
-        """Returns a tablebase; shows a progress bar while a large one is made."""
-        if self._budget:
-            is_small = numbering.entries <= IMMEDIATE_ENTRIES
-            if is_small and not self._pay(numbering, self._budget):
-                return None
-            return self._tablebases.scores(numbering, IMMEDIATE_ENTRIES)
-        with _progress_bar(numbering.entries) as progress:
-            return self._tablebases.scores(numbering, MAX_ENTRIES, progress)
-
-    def _pay(self, numbering: "Numbering", budget: SearchBudget) -> bool:
-        """Returns True if the budget suffices for a small tablebase."""
-        if numbering.key not in self._paid:
-            with suppress(BudgetExhausted):
-                budget.spend(numbering.entries // ENTRIES_PER_POSITION)
-                self._paid.add(numbering.key)
-        return numbering.key in self._paid
-
-
-@contextmanager
-def _progress_bar(entries: int) -> Iterator[Callable[[int], None]]:
-    """Shows a progress bar on standard error if that is a terminal; yields its update function."""
-    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
-    from rich.progress import Progress  # noqa: PLC0415
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Making a table", total=entries)
-        yield partial(_advance, bar, task)
-
-
-def _advance(bar: Any, task: Any, decided: int) -> None:
-    bar.update(task, completed=decided)

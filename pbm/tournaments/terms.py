@@ -28,15 +28,6 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 """The names of tournaments."""
 
 
-def check_name(name: str) -> None:
-    """Raises ParseError for a word that is no name of a tournament."""
-    if not NAME.fullmatch(name):
-        raise ParseError(
-            f'"{shown(name)}" is no name of a tournament: it has up to 40 letters, digits and '
-            "dashes, such as knightpanic-2026-12."
-        )
-
-
 @dataclass(frozen=True)
 class _Beginning(Text):
     """The term `--from`, whose word Python keeps for itself."""
@@ -191,3 +182,12 @@ class TournamentTerms:
             raise tournament_refusals.groups_given(ROUND_ROBIN, self.kind)
         if self.promoted * 2 > self.group:
             raise tournament_refusals.too_many_promoted(self.group)
+
+
+def check_name(name: str) -> None:
+    """Raises ParseError for a word that is no name of a tournament."""
+    if not NAME.fullmatch(name):
+        raise ParseError(
+            f'"{shown(name)}" is no name of a tournament: it has up to 40 letters, digits and '
+            "dashes, such as knightpanic-2026-12."
+        )

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbm.games import find
-from pbm.robots import SearchLimit, choose_move
 from pbm.robots.levels import HIGHEST, rated_levels
+from pbm.robots.move_choice import SearchLimit, choose_move
 
 MAX_PLIES = 200
 """A longer game is drawn."""

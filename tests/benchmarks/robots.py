@@ -18,7 +18,8 @@ from typing import Any
 from pbm.games import games
 from pbm.match.match import Match, State
 from pbm.proofs.value import Result
-from pbm.robots import DEFAULT_POSITIONS, SearchLimit, choose_move
+from pbm.robots.levels import DEFAULT_POSITIONS
+from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.solver.prover import Prover
 from tests.benchmarks import opponents
 

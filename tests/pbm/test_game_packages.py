@@ -26,9 +26,9 @@ from pbm.packages.stuck_games import (
     read_stuck_games,
     write_note,
 )
-from pbm.robots import choose_move
 from pbm.robots.evaluators import find_evaluator
 from pbm.robots.levels import rated_levels
+from pbm.robots.move_choice import choose_move
 from tests.support.cases import cases
 from tests.support.game_packages import CLOBBER, changed_clobber
 from tests.support.paths import ROOT

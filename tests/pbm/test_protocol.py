@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from pbm import games, protocol
+from pbm import games
 from pbm.errors import UserError
 from pbm.game import Outcome
-from pbm.protocol import EngineReply, ProtocolTurn, positions
+from pbm.protocol import positions, turns
+from pbm.protocol.turns import EngineReply, ProtocolTurn
 from tests.support.cases import cases
 
 MAD, DUEL = games.find("madknights"), games.find("knightsduel")
@@ -71,25 +72,25 @@ def playout(game, seed, *words):
             position = game.leave(position, seat)
             continue
         move = chance.choice(list(game.moves(position)))
-        last[seat] = protocol.square_of(game, position, move)
+        last[seat] = turns.square_of(game, position, move)
         position = game.play(position, move)
 
 
 def test_the_first_turn_reads_as_the_source_says():
     """There are three players, eight rows from the top, and the sorted moves."""
-    assert protocol.turn_for(MAD, start(MAD, "-start=c3,f6,d5"), [None] * 3).write() == FIRST
+    assert turns.turn_for(MAD, start(MAD, "-start=c3,f6,d5"), [None] * 3).write() == FIRST
 
 
 def test_a_player_who_left_keeps_the_knight_and_loses_the_status():
     """A visited square is closed, and last moves are reported."""
     position = start(MAD, "-start=c3,f6,d5")
     position = MAD.leave(MAD.play(position, MAD.read(position, "b5")), 1)
-    assert protocol.turn_for(MAD, position, ["b5", None, None]).write() == AFTER_GREEN_LEFT
+    assert turns.turn_for(MAD, position, ["b5", None, None]).write() == AFTER_GREEN_LEFT
 
 
 def test_a_duel_is_told_without_the_third_player():
     """There are two players, r and g, and squares as in chess."""
-    lines = protocol.turn_for(DUEL, start(DUEL), [None, None]).write().splitlines()
+    lines = turns.turn_for(DUEL, start(DUEL), [None, None]).write().splitlines()
     assert lines[:3] == ["r 1 null", "g 1 null", ".......g"]
     assert lines[9:] == ["r.......", "2", "b3", "c2"]
 
@@ -102,12 +103,12 @@ def test_turns_read_as_they_are_written(game, words):
     """The turn is enough to know the position, except for the order of leaving."""
     for seed in range(2):
         for position, last in playout(game, seed, *words):
-            turn = protocol.turn_for(game, position, last)
+            turn = turns.turn_for(game, position, last)
             lines = iter(turn.write().splitlines())
             assert ProtocolTurn.read(len(game.seats), lambda lines=lines: next(lines)) == turn
             assert list(lines) == []
             known = positions.reconstruct_position(game, game.to_move(position), turn)
-            assert protocol.turn_for(game, known, last) == turn
+            assert turns.turn_for(game, known, last) == turn
             assert game.remaining(known) == game.remaining(position)
 
 
@@ -133,16 +134,14 @@ def test_an_answer_is_a_word_and_a_comment(line, move, comment):
 def test_all_but_legal_squares_are_refused(game, word):
     """Notations that people may use are refused too."""
     with pytest.raises(UserError):
-        protocol.read_move(game, start(game), EngineReply(word), "5:1")
+        turns.read_move(game, start(game), EngineReply(word), "5:1")
 
 
 def test_random_is_drawn_as_on_boards():
     """A random move depends on the seed and the number of the move."""
     position = start(MAD, "-seed=5")
     for ply in range(1, 20):
-        move = protocol.read_move(
-            MAD, position, EngineReply("random"), protocol.random_move_seed(5, ply)
-        )
+        move = turns.read_move(MAD, position, EngineReply("random"), turns.random_move_seed(5, ply))
         assert move == MAD.read(position, "random")
         position = MAD.play(position, move)
 
@@ -161,14 +160,14 @@ def test_random_is_drawn_as_on_boards():
 )
 def test_scores_go_by_the_order_of_leaving(places, failed, scores):
     """Scores are by the order of leaving among seats that didn't fail; failed ones have -1."""
-    assert protocol.scores(Outcome(places, "of the end"), failed) == scores
+    assert turns.scores(Outcome(places, "of the end"), failed) == scores
 
 
 @cases("name", ["trailblazer", "knightsdance", "knightpanic"])
 def test_other_games_have_no_protocol(name):
     """The refusal names the games that have one."""
     with pytest.raises(UserError, match="madknights and knightsduel"):
-        protocol.find_game(name)
+        turns.find_game(name)
 
 
 @cases(

@@ -4,15 +4,16 @@ import pytest
 
 from pbm.board.ratings import NEWCOMER, Rating, rate
 from pbm.games import games
-from pbm.robots import LEVELS, SearchLimit, choose_move
 from pbm.robots.levels import (
     HIGHEST,
+    LEVELS,
     OTHER_GAMES,
     TABLE,
     nearest_level,
     rated_levels,
     read_levels,
 )
+from pbm.robots.move_choice import SearchLimit, choose_move
 from tests.support.strategies import ALL, NAMES
 
 NUMBERS = range(1, HIGHEST + 1)

@@ -3,7 +3,8 @@
 import pickle
 
 from pbm.proofs.value import Proof, Result, Value
-from pbm.robots import LEVELS, SearchLimit
+from pbm.robots.levels import LEVELS
+from pbm.robots.move_choice import SearchLimit
 from pbm.robots.search_tasks import SearchTask
 from tests.support.cases import cases
 

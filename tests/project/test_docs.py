@@ -20,7 +20,7 @@ from commands.settings import Settings
 from docs import man_page
 from docs.mail_pictures import SHOWN, mail_of, mail_page
 from pbm.games import games
-from pbm.robots import SearchLimit
+from pbm.robots.move_choice import SearchLimit
 from tests.support.cases import cases
 from tests.support.metrics_table import with_metrics_table
 from tests.support.paths import ROOT

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from pbm import games, protocol
+from pbm import games
+from pbm.protocol import turns
 from tests.support.paths import TESTS
 
 BOTS = TESTS / "bots"
@@ -52,13 +53,13 @@ def test_their_moves_are_legal(folder, bot, seat):
     """In each position of a random game in which a bot has to move, it answers with a move."""
     asked = [position for position in positions(seat) if GAME.to_move(position) == seat]
     last = [None] * len(GAME.seats)
-    turns = "".join(protocol.turn_for(GAME, position, last).write() for position in asked)
-    given = f"{protocol.COLOURS[seat]}\n{turns}"
+    sent = "".join(turns.turn_for(GAME, position, last).write() for position in asked)
+    given = f"{turns.COLOURS[seat]}\n{sent}"
     done = subprocess.run(
         argv(bot, folder), check=True, input=given, text=True, capture_output=True
     )
     answers = done.stdout.splitlines()
     assert len(answers) == len(asked) > 5
     for position, line in zip(asked, answers, strict=True):
-        move = protocol.read_move(GAME, position, protocol.EngineReply.read(line), "")
+        move = turns.read_move(GAME, position, turns.EngineReply.read(line), "")
         assert move in GAME.moves(position)

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from commands.content.status import Status
-from pbm import protocol
 from pbm.engines.engine_loop import run_engine_loop
 from pbm.errors import UserError
-from pbm.robots import SearchLimit, choose_move
+from pbm.protocol import turns
+from pbm.robots.move_choice import SearchLimit, choose_move
 
 POSITIONS = 10**9
 """More than there is time for: only the time limits the search."""
@@ -28,7 +28,7 @@ def bot(
 
     Example: pbm referee knightsduel ./mine "pbm bot knightsduel --level 2" --games 10
     """
-    kind, search_limit = protocol.find_game(game), SearchLimit(POSITIONS, ms / 1000)
+    kind, search_limit = turns.find_game(game), SearchLimit(POSITIONS, ms / 1000)
     gc.disable()  # a collection may take longer than a turn
     run_engine_loop(
         kind,

@@ -15,12 +15,12 @@ from commands.cli.engines.referee_reports import game_lines, report_data, totals
 from commands.cli.output_files import check_outside
 from commands.cli.terminal import print_json, print_line
 from commands.settings import engine_limits, read_settings
-from pbm import protocol
 from pbm.engines.command_line import Argv, read_command
 from pbm.engines.limits import EngineLimits
 from pbm.engines.series import Result, Series, results, totals
 from pbm.errors import UsageError, UserError
 from pbm.games import AnyGame
+from pbm.protocol import turns
 from pbm.randomness import MAX_SEED
 from pbm.wording import counted
 
@@ -65,7 +65,7 @@ def referee(
         if stderr:
             check_outside(stderr, settings.data)
         limits = replace(engine_limits(settings), first_ms=first_ms, turn_ms=turn_ms)
-        kind = protocol.find_game(game)
+        kind = turns.find_game(game)
         first_seed = secrets.randbelow(MAX_SEED + 1) if seed is None else seed
         commands = _read_commands(kind, programs)
         _play(

@@ -11,10 +11,10 @@ from commands.cli.terminal import print_json, print_table
 from commands.language.userids import check_userid
 from commands.system.secrets.secret import Secret
 from commands.verbs.signoff import SURE, Signoff
-from pbm import protocol
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.command_line import read_command
 from pbm.errors import NotAllowedError
+from pbm.protocol import turns
 from pbm.wording import counted
 
 DEFAULT_REASON = "a program that plays"
@@ -34,7 +34,7 @@ def add(name: Userid, game: GameOption, command: Exec, reason: Reason = DEFAULT_
 
     Example: pbm robot add nightmare --game madknights --exec "python3 nightmare.py"
     """
-    kind, argv = protocol.find_game(game), read_command(command)
+    kind, argv = turns.find_game(game), read_command(command)
     with admin_act(reason, new=True) as act:
         check_userid(name, robot=True)
         if act.work.userids.taken(name):

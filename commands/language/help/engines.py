@@ -2,8 +2,9 @@
 
 import textwrap
 
-from pbm import games, protocol
+from pbm import games
 from pbm.games.madknights import Options
+from pbm.protocol import turns
 from pbm.wording import listing
 
 START = ((2, 2), (5, 5), (3, 4))
@@ -11,7 +12,7 @@ START = ((2, 2), (5, 5), (3, 4))
 
 def engines_page() -> str:
     """Returns the help page: the input of an engine, its output, and the ends of its game."""
-    titles = [games.stored(name).title for name in protocol.PROTOCOL_GAMES]
+    titles = [games.stored(name).title for name in turns.PROTOCOL_GAMES]
     return f"""\
 Programs can play {listing(titles)}, against each other with
 "pbm referee" and as players of a server that its admin adds. They read lines
@@ -22,7 +23,7 @@ moving. Then, whenever it is its turn, it is told
 
   - for each player, in the order r, g, b: the colour, 1 while the player is
     in the game and 0 afterwards, and the square last moved to, or
-    {protocol.NO_MOVE}; in Knight's Duel there are only r and g;
+    {turns.NO_MOVE}; in Knight's Duel there are only r and g;
   - the rows of the board, the top one first, a sign for each square: . is
     open, # is closed, and r, g and b are knights, also those whose players
     have left;
@@ -34,7 +35,7 @@ Red's first turn of Mad Knights, with start squares c3, f6 and d5:
 
 The answer is one line: a square, such as {_first_move()}, or the word random for a move
 drawn by lot. After a space a comment may follow, of which
-{protocol.MAX_COMMENT_LENGTH} characters are kept. Squares are named in this way in Knight's Duel,
+{turns.MAX_COMMENT_LENGTH} characters are kept. Squares are named in this way in Knight's Duel,
 too. Write out each line at once: languages that collect output need a flush.
 
 The first answer may take 1000 ms, every other 100 ms. Who is late, ends,
@@ -58,7 +59,7 @@ the position, the legal moves, the clock and the address for its reply."""
 def _sample() -> str:
     game = games.find("madknights")
     position = game.start(Options(start=START))
-    return protocol.turn_for(game, position, [None] * 3).write().rstrip()
+    return turns.turn_for(game, position, [None] * 3).write().rstrip()
 
 
 def _first_move() -> str:

@@ -21,7 +21,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board
 from pbm.options import write_options
 from pbm.process.lazy_logger import get_logger
-from pbm.robots import SearchLimit
+from pbm.robots.move_choice import SearchLimit
 from pbm.robots.search_tasks import Proofs, SearchTask, run_search
 
 LATE_SECONDS = 60

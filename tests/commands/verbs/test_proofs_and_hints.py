@@ -5,7 +5,7 @@ import html
 import pytest
 
 from commands.views.text import rendering
-from pbm.proofs.game_review import decisive_mistake
+from pbm.proofs.game_values import decisive_mistake
 from pbm.proofs.value import Result, Value
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of, words_of

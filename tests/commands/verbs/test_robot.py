@@ -6,8 +6,8 @@ from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, robot_level
 from commands.server.workers.backoff import Backoff
 from commands.server.workers.robot_turns import RobotTurns, move_robots
 from pbm.board.ratings import NEWCOMER
-from pbm.robots import SearchLimit
 from pbm.robots.levels import LEVELS, rated_levels
+from pbm.robots.move_choice import SearchLimit
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, text_of, words_of
 

@@ -17,7 +17,7 @@ from commands.settings import Settings
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.limits import EngineLimits
 from pbm.leases import LEASE
-from pbm.robots import SearchLimit
+from pbm.robots.move_choice import SearchLimit
 from storage.admin.nodes import Node
 from tests.support.paths import TESTS
 

@@ -7,7 +7,7 @@ import pytest
 
 from commands.server.workers.search_functions import ProvedMoves
 from pbm import games
-from pbm.robots import SearchLimit, choose_move
+from pbm.robots.move_choice import SearchLimit, choose_move
 from tests.support.cases import cases
 
 LIMIT = SearchLimit(2_000, 60)

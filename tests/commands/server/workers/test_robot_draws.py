@@ -5,8 +5,9 @@ import pytest
 from commands.server.workers.backoff import Backoff
 from commands.server.workers.robot_turns import RobotTurns, move_robots
 from commands.server.workers.search_functions import ProvedMoves
-from pbm.robots import LEVELS, SearchLimit, search_tasks
-from pbm.robots.levels import rated_levels
+from pbm.robots import search_tasks
+from pbm.robots.levels import LEVELS, rated_levels
+from pbm.robots.move_choice import SearchLimit
 from pbm.robots.search_tasks import LATE, OFFER_EVERY, SearchTask, run_search
 from tests.support.cases import cases
 from tests.support.site import text_of, words_of

@@ -13,7 +13,8 @@ from commands.server.workers.backoff import Backoff
 from commands.server.workers.clocks import ClockWatcher
 from commands.server.workers.robot_turns import RobotTurns, move_robots
 from pbm.games import find
-from pbm.robots import LEVELS, SearchLimit, choose_move
+from pbm.robots.levels import LEVELS
+from pbm.robots.move_choice import SearchLimit, choose_move
 from pbm.robots.search_tasks import run_search
 from pbm.search_budget import BudgetExhausted, SearchBudget
 from tests.support.cases import cases

@@ -1,4 +1,4 @@
-"""Review of a game that was played, by the proved values of its positions."""
+"""The proved values of the positions of a game that was played, and its decisive mistake."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,0 +1,80 @@
+"""Choose a robot's move at a level: by proofs, by search, or at random."""
+
+import random
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbm.games import AnyGame
+from pbm.robots.alphabeta import AlphaBeta
+from pbm.robots.evaluators import find_evaluator
+from pbm.robots.levels import DEFAULT_POSITIONS, LEVELS, Level
+from pbm.robots.mcts import Tree
+from pbm.search_budget import SearchBudget
+
+DEFAULT_SECONDS = 20.0
+"""The default time limit in seconds, for slow machines and large boards."""
+
+ProvedMoves = Callable[[AnyGame, Any, float], Sequence[Any]]
+"""Returns the moves that keep a position's proved value; none if nothing is proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimit:
+    """The search limit of the best robot; the others use their share of it."""
+
+    positions: int = DEFAULT_POSITIONS
+    seconds: float = DEFAULT_SECONDS
+
+    def within(self, seconds: float) -> "SearchLimit":
+        """Returns the limit with at most this much time."""
+        return replace(self, seconds=min(self.seconds, seconds))
+
+    def of(self, level: Level) -> SearchBudget:
+        """Returns the budget of a robot of this level."""
+        positions = self.positions * level.positions // DEFAULT_POSITIONS
+        return SearchBudget(self.seconds, max(positions, 1))
+
+
+def choose_move(
+    game: AnyGame,
+    position: Any,
+    level: Level | int,
+    seed: int,
+    proved_moves: ProvedMoves | None = None,
+    *,
+    limit: SearchLimit | None = None,
+    seen: Collection[Any] = (),
+) -> Any:
+    """Returns a move in an unfinished game; the same for the same arguments.
+
+    `level`: one of LEVELS may be given by its number. `seen`: earlier positions of the game, which
+    a robot that stands well avoids.
+    """
+    played = LEVELS[level] if isinstance(level, int) else level
+    chance = random.Random(seed)  # noqa: S311 - no secrets here
+    moves = list(game.moves(position))
+    if len(moves) == 1:
+        return moves[0]
+    if chance.random() < played.random_move_rate:
+        return chance.choice(moves)
+    limit = limit or SearchLimit()
+    if proved_moves and played.proofs:
+        limit = limit.within(limit.seconds / 2)  # half for the proof, half for the search
+        moves = list(proved_moves(game, position, limit.seconds)) or moves
+    if len(moves) == 1:
+        return moves[0]
+    evaluator, budget = find_evaluator(game), limit.of(played)
+    if len(game.seats) == 2:
+        return AlphaBeta(game, evaluator, budget, seen).best(
+            position, moves, played.deepest, chance
+        )
+    return Tree(game, evaluator, budget, chance).best(position)
+
+
+def evaluate(game: AnyGame, position: Any, seat: int, level: Level, limit: SearchLimit) -> float:
+    """Returns the evaluation of a seat in a game of two; above 0 if it is better than the other."""
+    search = AlphaBeta(game, find_evaluator(game), limit.of(level))
+    moves = list(game.moves(position))
+    search.best(position, moves, level.deepest, random.Random(0))  # noqa: S311
+    return search.value if game.to_move(position) == seat else -search.value
