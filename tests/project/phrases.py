@@ -1,0 +1,80 @@
+"""Phrases that the style forbids in docstrings and comments.
+
+Run `python -m tests.project.phrases PATH...` to list them.
+
+Each is a habit that made texts hard to read: an idiom from another language, a missing noun, or
+nobody who acts. A pattern can't judge a sentence, so the list has only phrases that
+are hardly ever right.
+"""
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+FORBIDDEN = {
+    r"\bmails\b": "emails, or mail",
+    r"\b(?:[Aa]|[Aa]n|[Aa]nother|one|each) (?:new )?mail\b(?! [a-z]*(?:er|ram|op|box)\b)": "email",
+    r"\bst(?:ands?|ood) (?:in|at|on|for|there|alone|below|above|behind|before)\b": "is, appears",
+    r"\b(?:lies|lie|lay) (?:in|at|on|below|above|behind|before|between)\b": "is",
+    r"\banew\b": "again",
+    r"\b[Oo]nce more\b": "again",
+    r"\b(?:is|are|has|have|does|do|gets?|takes?|needs?) no more\b(?! than)": "no longer",
+    r"\bno \w+ any more\b": "no longer",
+    r"\bas ever\b": "as usual",
+    r"\bmend(?:s|ed|ing)?\b": "fix",
+    r"\bby lot\b": "at random",
+    r"\b[Ww]hoever\b": "a player who, anybody who",
+    r"\blets? \w+ be \w+ed\b": "does, allows",
+    r"\b(?:is|are|was|were|be|been) told\b": "say who emails or shows it",
+    r"\ball that\b(?! (?:time|much))": "everything that",
+    r"\b[Tt]hose (?:that|who|which)\b": "name the noun",
+    r"^(?:What|Who|Whom|Whose|Those|Such) ": "name the noun",
+    r"\balso if\b": "two sentences",
+    r"^The (?:most|longest|shortest|fewest|least|largest|greatest) ": "Maximum, Minimum",
+    r"\b[Ff]or want of\b": "without",
+    r"\bof no use\b": "useless, unused",
+    r"\ball the same\b": "anyway",
+    r"\bas whom\b": "as which user",
+    r"\beach other one\b": "every other",
+    r"^(?:Returns )?True (?:for|until|while|once) ": "Returns whether",
+    r"\bholds? of\b": "applies to",
+    r"\bgoes on\b": "continues",
+}
+PATTERNS = {re.compile(pattern): advice for pattern, advice in FORBIDDEN.items()}
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Yields the line and the text of each docstring and comment."""
+    source = path.read_text()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield node.lineno, text
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string.lstrip("# ")
+
+
+def forbidden_phrases(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Yields the line, the phrase and what to write instead for each forbidden phrase of a file."""
+    for line, text in texts(path):
+        for pattern, advice in PATTERNS.items():
+            for match in pattern.finditer(text):
+                yield line + text.count("\n", 0, match.start()), match[0], advice
+
+
+def main() -> None:
+    """Prints the forbidden phrases of files and folders."""
+    for name in sys.argv[1:]:
+        path = Path(name)
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for line, phrase, advice in forbidden_phrases(file):
+                sys.stdout.write(f"{file}:{line}: {phrase!r}: {advice}\n")
+
+
+if __name__ == "__main__":
+    main()
