@@ -386,6 +386,14 @@ class TestHeldWords:
             site.clock.forward(hours=2)
         assert ply(site) == 0
 
+    def test_long_lines_fit_a_terminal(self, started_game):
+        """Mail programs write a paragraph in one line; it is shown in lines of 80 columns."""
+        site, at_alice, _ = started_game
+        words = " ".join(["What a beautiful day for a game!"] * 5)
+        (asked,) = site.reply(at_alice, words)
+        assert words in words_of(asked)
+        assert max(map(len, text_of(asked).splitlines())) <= 80
+
     def test_the_answer_can_be_replied_to_as_any_mail_about_the_board(self, started_game):
         """A move is made, and a command obeyed, also once the words are sent or dropped."""
         site, at_alice, at_bob = started_game
