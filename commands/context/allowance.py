@@ -21,13 +21,6 @@ MAIL_POSITIONS = 2 * IMMEDIATE_POSITIONS
 """The positions that are searched or set up at once for all lines of a mail, within some 40 ms."""
 
 
-class GaveWay(BaseException):
-    """Ends the handling of a mail, which is undone: others have their turn before it goes on.
-
-    Not an Exception: those are taken for errors of a line.
-    """
-
-
 def too_many_positions() -> NotAllowedError:
     """Returns the refusal of a line that exceeds what an email may have computed."""
     return NotAllowedError(
@@ -90,6 +83,13 @@ class Allowance:
         self._kept = self.positions
         if time.thread_time() >= self._turn_end:
             raise GaveWay
+
+
+class GaveWay(BaseException):
+    """Ends the handling of a mail, which is undone: others have their turn before it goes on.
+
+    Not an Exception: those are taken for errors of a line.
+    """
 
 
 _current: ContextVar[Allowance | None] = ContextVar("allowance", default=None)

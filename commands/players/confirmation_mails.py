@@ -38,6 +38,21 @@ class PendingBatch(BaseModel):
     """The hashes under which they are stored."""
 
 
+def confirmation_mails(
+    context: Context, requests: Iterable[ConfirmationRequest]
+) -> tuple[Notification, ...]:
+    """Returns a mail for all requests to the same recipients; a reply confirms all of them."""
+    by_recipients: dict[tuple[str, ...], list[ConfirmationRequest]] = {}
+    for request in requests:
+        by_recipients.setdefault(tuple(map(str.lower, request.addresses)), []).append(request)
+    return tuple(
+        Notification(
+            asked[0].addresses, _message(asked, _common_word(context, asked)), requested=True
+        )
+        for asked in by_recipients.values()
+    )
+
+
 def store_pending(
     context: Context,
     player: int,
@@ -110,21 +125,6 @@ def limit_mails_to_stranger(context: Context, address: str) -> None:
     if not context.caller.address or vouched or context.work.players.is_registered(address):
         return
     context.limiter.require(LimitKind.STRANGER, address)
-
-
-def confirmation_mails(
-    context: Context, requests: Iterable[ConfirmationRequest]
-) -> tuple[Notification, ...]:
-    """Returns a mail for all requests to the same recipients; a reply confirms all of them."""
-    by_recipients: dict[tuple[str, ...], list[ConfirmationRequest]] = {}
-    for request in requests:
-        by_recipients.setdefault(tuple(map(str.lower, request.addresses)), []).append(request)
-    return tuple(
-        Notification(
-            asked[0].addresses, _message(asked, _common_word(context, asked)), requested=True
-        )
-        for asked in by_recipients.values()
-    )
 
 
 def _common_word(context: Context, requests: Sequence[ConfirmationRequest]) -> str:

@@ -50,6 +50,29 @@ Substitutes = Sequence[tuple[re.Pattern[str], str]]
 """Patterns with what takes the place of a match; nothing for what may be a one-time code."""
 
 
+def mask_addresses(text: str, site: str, codes: OneTimeCodes) -> str:
+    """Returns the text without secret addresses, tokens and codes of the server.
+
+    `site`: the server's address, which takes the place of a whole address.
+    """
+    plain = text.lower() if text.isascii() else "".join(map(_plain, text))
+    wanted = _wanted(site)
+    texts = _readings(plain, lambda read, pattern, meaning: pattern.sub(meaning, read))
+    if not any(any(_found(*each, codes)) for each in zip(texts, wanted, strict=True)):
+        return text  # nearly always
+    places = [(place, place + 1) for place in range(len(text))]
+    readings = _readings(_Reading(plain, places), _Reading.replaced)
+    masks: dict[int, tuple[int, str]] = {}
+    covered = bytearray(len(text))
+    for reading, each in zip(readings, wanted, strict=True):
+        for span, substitute in _found(reading.text, each, codes):
+            start, stop = reading.original(span)
+            if substitute == site or not any(covered[start:stop]):  # lines joined say too much
+                masks[start] = stop, substitute
+                covered[start:stop] = b"x" * (stop - start)
+    return _replaced(text, masks)
+
+
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """A text as it is meant, and for each of its signs the place in the original."""
@@ -74,29 +97,6 @@ class _Reading:
     def original(self, span: _Span) -> _Span:
         """Returns the start and end in the original."""
         return self.places[span[0]][0], self.places[span[1] - 1][1]
-
-
-def mask_addresses(text: str, site: str, codes: OneTimeCodes) -> str:
-    """Returns the text without secret addresses, tokens and codes of the server.
-
-    `site`: the server's address, which takes the place of a whole address.
-    """
-    plain = text.lower() if text.isascii() else "".join(map(_plain, text))
-    wanted = _wanted(site)
-    texts = _readings(plain, lambda read, pattern, meaning: pattern.sub(meaning, read))
-    if not any(any(_found(*each, codes)) for each in zip(texts, wanted, strict=True)):
-        return text  # nearly always
-    places = [(place, place + 1) for place in range(len(text))]
-    readings = _readings(_Reading(plain, places), _Reading.replaced)
-    masks: dict[int, tuple[int, str]] = {}
-    covered = bytearray(len(text))
-    for reading, each in zip(readings, wanted, strict=True):
-        for span, substitute in _found(reading.text, each, codes):
-            start, stop = reading.original(span)
-            if substitute == site or not any(covered[start:stop]):  # lines joined say too much
-                masks[start] = stop, substitute
-                covered[start:stop] = b"x" * (stop - start)
-    return _replaced(text, masks)
 
 
 def _replaced(text: str, masks: Mapping[int, tuple[int, str]]) -> str:

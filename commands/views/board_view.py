@@ -20,20 +20,6 @@ SHARED_BOARDS = 64
 """The number of boards whose views are kept: mails about a board are queued together."""
 
 
-def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Highlights:
-    """Returns the last move, the trails, and the trapped pieces of a match as it is now."""
-    return replace(BoardView(match, (), (), match.paths).highlights, targets=targets)
-
-
-def targets_of(match: Match, piece: str = "") -> frozenset[str]:
-    """Returns the squares to which the player to move can go.
-
-    `piece`: the square of the piece, in games in which a player has several.
-    """
-    moves = match.legal_by_piece.get(piece, ())
-    return frozenset(move.removeprefix(f"{piece}-") for move in moves)
-
-
 @dataclass(frozen=True, eq=False)
 class BoardView:
     """A match, and what is shown of it whoever reads; compared by identity."""
@@ -115,6 +101,20 @@ def board_view(content: BoardSnapshot) -> BoardView:
 def replayed(content: BoardSnapshot) -> Match:
     """Returns the match of the snapshot."""
     return board_view(content).match
+
+
+def highlights_of(match: Match, *, targets: frozenset[str] = frozenset()) -> Highlights:
+    """Returns the last move, the trails, and the trapped pieces of a match as it is now."""
+    return replace(BoardView(match, (), (), match.paths).highlights, targets=targets)
+
+
+def targets_of(match: Match, piece: str = "") -> frozenset[str]:
+    """Returns the squares to which the player to move can go.
+
+    `piece`: the square of the piece, in games in which a player has several.
+    """
+    moves = match.legal_by_piece.get(piece, ())
+    return frozenset(move.removeprefix(f"{piece}-") for move in moves)
 
 
 @lru_cache(SHARED_BOARDS)

@@ -39,14 +39,6 @@ MAX_OVER = 10
 """The past problems that are listed."""
 
 
-def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
-    """Returns a node as a row of a table with NODE_HEAD."""
-    node = found.node
-    leases = ", ".join(found.leases)
-    times = format_minute(node.since), f"{duration(max(now - node.seen, SECOND))} ago"
-    return node.name, found.state, found.roles, leases, node.version, *times
-
-
 def status(as_json: AsJson = False) -> None:
     """Show how the server is, its problems, and what to do.
 
@@ -72,6 +64,14 @@ def status(as_json: AsJson = False) -> None:
         _print(found, settings, site, now)
     if found.problems:
         raise typer.Exit(1)
+
+
+def node_row(found: NodeStatus, now: datetime) -> tuple[str, ...]:
+    """Returns a node as a row of a table with NODE_HEAD."""
+    node = found.node
+    leases = ", ".join(found.leases)
+    times = format_minute(node.since), f"{duration(max(now - node.seen, SECOND))} ago"
+    return node.name, found.state, found.roles, leases, node.version, *times
 
 
 def _show_without_database(problems: Mapping[str, Finding], *, as_json: bool) -> None:

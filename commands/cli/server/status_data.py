@@ -11,25 +11,6 @@ from commands.server.site.updating.summary import SiteSummary
 from storage.admin.problems import StoredProblem
 
 
-def node_data(found: NodeStatus) -> dict[str, Any]:
-    """Returns a node as JSON."""
-    node = found.node
-    return {
-        "name": node.name,
-        "state": found.state,
-        "draining": node.draining,
-        "lacks": node.lacks.split(),
-        "roles": node.roles.split(),
-        "leases": list(found.leases),
-        "version": node.version,
-        "tables": node.schema_version,
-        "host": node.host,
-        "data": node.data,
-        "since": node.since,
-        "seen": node.seen,
-    }
-
-
 def status_data(
     found: ServerStatus | None, problems: Mapping[str, Finding], site: SiteSummary | None = None
 ) -> dict[str, Any]:
@@ -61,6 +42,25 @@ def status_data(
             {"name": each.name, "text": each.text, "since": each.since, "until": each.ended}
             for each in found.over
         ],
+    }
+
+
+def node_data(found: NodeStatus) -> dict[str, Any]:
+    """Returns a node as JSON."""
+    node = found.node
+    return {
+        "name": node.name,
+        "state": found.state,
+        "draining": node.draining,
+        "lacks": node.lacks.split(),
+        "roles": node.roles.split(),
+        "leases": list(found.leases),
+        "version": node.version,
+        "tables": node.schema_version,
+        "host": node.host,
+        "data": node.data,
+        "since": node.since,
+        "seen": node.seen,
     }
 
 

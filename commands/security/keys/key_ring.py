@@ -13,35 +13,6 @@ FINGERPRINT_DIGITS = 32
 FIRST = datetime.min.replace(tzinfo=UTC)
 
 
-class UnusableKeyError(OSError):
-    """The server's keys can't be used; the message says why, and what to do.
-
-    An OSError, as it isn't the fault of a mail, which has to wait.
-    """
-
-    def __init__(self, text: str, problem: str = "") -> None:
-        super().__init__(text)
-        self.problem = problem or text
-        """The reason alone, for a list of what is damaged."""
-
-
-class Key:
-    """Makes keyed hashes: plain hashes of short mails with passwords in them could be guessed."""
-
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
-
-    def digest(self, *parts: str) -> str:
-        """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
-        # `hmac.digest` would let other threads run meanwhile, and wait for them
-        return hmac.new(self._secret, b"".join(map(_framed, parts)), "sha256").hexdigest()
-
-
-def fingerprint(secret: bytes) -> str:
-    """Returns a hash by which a key is recognized; it tells nothing of the key."""
-    return Key(secret).digest("fingerprint")[:FINGERPRINT_DIGITS]
-
-
 @dataclass(frozen=True, slots=True)
 class StoredKey:
     """A secret, and its expiry; None for the current one."""
@@ -97,6 +68,35 @@ def _remembered(secrets: Sequence[bytes], parts: Sequence[str]) -> tuple[str, ..
 
 def _begun(key: StoredKey) -> datetime:
     return key.begun
+
+
+class Key:
+    """Makes keyed hashes: plain hashes of short mails with passwords in them could be guessed."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def digest(self, *parts: str) -> str:
+        """Returns a keyed hash of these parts, as 64 hexadecimal digits."""
+        # `hmac.digest` would let other threads run meanwhile, and wait for them
+        return hmac.new(self._secret, b"".join(map(_framed, parts)), "sha256").hexdigest()
+
+
+def fingerprint(secret: bytes) -> str:
+    """Returns a hash by which a key is recognized; it tells nothing of the key."""
+    return Key(secret).digest("fingerprint")[:FINGERPRINT_DIGITS]
+
+
+class UnusableKeyError(OSError):
+    """The server's keys can't be used; the message says why, and what to do.
+
+    An OSError, as it isn't the fault of a mail, which has to wait.
+    """
+
+    def __init__(self, text: str, problem: str = "") -> None:
+        super().__init__(text)
+        self.problem = problem or text
+        """The reason alone, for a list of what is damaged."""
 
 
 def _framed(part: str) -> bytes:

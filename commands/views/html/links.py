@@ -28,42 +28,6 @@ class Link:
     """True for an answer that is seldom wanted."""
 
 
-def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
-    """Returns the link to a chat's answer: what is written there is chat as well."""
-    subject = thread_subject(content.game, content.number, content.players)
-    return Link("Answer", mailto(reply_to, f"Re: {subject}", ""))
-
-
-def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
-    """Returns the links that confirm and cancel what waits, or answer the writer of a message.
-
-    An announcement needs no answer: it has only the link that joins.
-    """
-    subject = f"Re: {content.subject}"
-    if reply_to and content.asks:
-        return [Link("Yes, send it", mailto(reply_to, subject, "yes"))]
-    if reply_to and content.announcement:
-        return [Link("Yes, join", mailto(reply_to, subject, "yes"))]
-    if reply_to and content.confirm:
-        return [
-            Link("Yes, confirm", mailto(reply_to, subject, "yes")),
-            Link("No, cancel", mailto(reply_to, subject, "no"), quiet=True),
-        ]
-    return [Link("Answer", mailto(reply_to, subject, ""))] if reply_to and content.answer else []
-
-
-def suggestion_links(content: TextMessage, address: str) -> list[Link]:
-    """Returns links that open new mails with the lines that are suggested."""
-    lines = content.suggestions if address else ()
-    return [Link(line, mailto(ReplyTarget(address), line, ""), quiet=True) for line in lines]
-
-
-def mailto(target: ReplyTarget, subject: str, body: str) -> str:
-    """Returns the URI that opens a new mail (RFC 6068)."""
-    address, subject = quote(target.address, safe="@"), _quoted(target.subject(subject))
-    return f"mailto:{address}?subject={subject}&body={_quoted(body)}"
-
-
 @dataclass(frozen=True)
 class Links:
     """Links for a reader's answers about a board; none without an address."""
@@ -206,6 +170,42 @@ class Links:
         content = self.content
         subject = thread_subject(content.game, content.number, content.players)
         return mailto(self.reply_to, f"Re: {subject}", "")
+
+
+def chat_link(content: ChatMessage, reply_to: ReplyTarget) -> Link:
+    """Returns the link to a chat's answer: what is written there is chat as well."""
+    subject = thread_subject(content.game, content.number, content.players)
+    return Link("Answer", mailto(reply_to, f"Re: {subject}", ""))
+
+
+def answer_links(content: TextMessage, reply_to: ReplyTarget) -> list[Link]:
+    """Returns the links that confirm and cancel what waits, or answer the writer of a message.
+
+    An announcement needs no answer: it has only the link that joins.
+    """
+    subject = f"Re: {content.subject}"
+    if reply_to and content.asks:
+        return [Link("Yes, send it", mailto(reply_to, subject, "yes"))]
+    if reply_to and content.announcement:
+        return [Link("Yes, join", mailto(reply_to, subject, "yes"))]
+    if reply_to and content.confirm:
+        return [
+            Link("Yes, confirm", mailto(reply_to, subject, "yes")),
+            Link("No, cancel", mailto(reply_to, subject, "no"), quiet=True),
+        ]
+    return [Link("Answer", mailto(reply_to, subject, ""))] if reply_to and content.answer else []
+
+
+def suggestion_links(content: TextMessage, address: str) -> list[Link]:
+    """Returns links that open new mails with the lines that are suggested."""
+    lines = content.suggestions if address else ()
+    return [Link(line, mailto(ReplyTarget(address), line, ""), quiet=True) for line in lines]
+
+
+def mailto(target: ReplyTarget, subject: str, body: str) -> str:
+    """Returns the URI that opens a new mail (RFC 6068)."""
+    address, subject = quote(target.address, safe="@"), _quoted(target.subject(subject))
+    return f"mailto:{address}?subject={subject}&body={_quoted(body)}"
 
 
 @lru_cache(1024)

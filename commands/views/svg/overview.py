@@ -18,11 +18,6 @@ LEAST_PIXELS = 15
 LINE_PIXELS = 1.5
 
 
-def piece_factor(frame: Frame) -> float:
-    """Returns how much larger than on a usual square a piece is drawn."""
-    return max(LEAST_PIXELS / frame.narrow / DISC, 1)
-
-
 @dataclass(frozen=True, slots=True)
 class Overview:
     """A whole layer, on which pieces are larger than its squares."""
@@ -64,6 +59,11 @@ class Overview:
 
     def _is_last(self, cell: Cell) -> bool:
         return (self.level, cell.square) in self.highlights.last
+
+
+def piece_factor(frame: Frame) -> float:
+    """Returns how much larger than on a usual square a piece is drawn."""
+    return max(LEAST_PIXELS / frame.narrow / DISC, 1)
 
 
 def _line(spot: Point, centre: Point) -> str:

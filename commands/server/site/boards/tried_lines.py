@@ -25,16 +25,6 @@ MOVE = "{move}"
 """Stands in a line for the move that the reader chooses."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Mail:
-    """The mail that makes the move of the player who is to move."""
-
-    player: str
-    address: str
-    line: str
-    href: str
-
-
 def trial(facts: BoardFacts, script: str) -> Markup:
     """Returns the part of the page on which moves are tried; empty if there are none to try.
 
@@ -52,6 +42,16 @@ def trial(facts: BoardFacts, script: str) -> Markup:
         mail=_mail(facts, match.to_move),
         script=script,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Mail:
+    """The mail that makes the move of the player who is to move."""
+
+    player: str
+    address: str
+    line: str
+    href: str
 
 
 def _table(

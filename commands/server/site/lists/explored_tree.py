@@ -50,23 +50,6 @@ class Start:
     games: int
 
 
-def starts_of(source: Source, game: AnyGame) -> list[Start]:
-    """Returns the starts that were played most, and the usual one if it isn't drawn at random."""
-    found: dict[str, Start] = {}
-    for start in source.work.explored.starts(game.name, MAX_STARTS):
-        board = source.work.public_boards.find(game.name, start.board)
-        if board and start.games >= LEAST_GAMES:
-            match = Match.begin(game, board.board.match.options)
-            found[key_of(match)] = Start(match, start.games)
-    usual = Match.begin(game, game.resolve(game.options(), 0))
-    is_random = game.resolve(game.options(), 1) != usual.options
-    if not is_random and key_of(usual) not in found:
-        found[key_of(usual)] = Start(
-            usual, source.work.explored.results(key_of(usual), len(game.seats)).games
-        )
-    return [*found.values()]
-
-
 def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosition]:
     """Yields the positions that have pages; the one of most games first."""
     order = count()
@@ -86,6 +69,23 @@ def explored_tree(source: Source, starts: Sequence[Start]) -> Iterator[TreePosit
             if games >= LEAST_GAMES and key not in seen:
                 seen.add(key)
                 heapq.heappush(waiting, (-games, next(order), after))
+
+
+def starts_of(source: Source, game: AnyGame) -> list[Start]:
+    """Returns the starts that were played most, and the usual one if it isn't drawn at random."""
+    found: dict[str, Start] = {}
+    for start in source.work.explored.starts(game.name, MAX_STARTS):
+        board = source.work.public_boards.find(game.name, start.board)
+        if board and start.games >= LEAST_GAMES:
+            match = Match.begin(game, board.board.match.options)
+            found[key_of(match)] = Start(match, start.games)
+    usual = Match.begin(game, game.resolve(game.options(), 0))
+    is_random = game.resolve(game.options(), 1) != usual.options
+    if not is_random and key_of(usual) not in found:
+        found[key_of(usual)] = Start(
+            usual, source.work.explored.results(key_of(usual), len(game.seats)).games
+        )
+    return [*found.values()]
 
 
 def _values(fair: FairProver, match: Match, moves: Sequence[str]) -> "Sequence[Value | None]":

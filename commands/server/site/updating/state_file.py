@@ -29,6 +29,12 @@ FOLDER = "sites"
 """The folder of these files in the data folder."""
 
 
+def state_file(data: Path, folder: Path) -> Path:
+    """Returns the file with the state of the site in this folder."""
+    name = hashlib.sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
+    return data / FOLDER / f"{name}.db"
+
+
 @contextmanager
 def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
     """Holds the lock of a site; yields False if another process has it.
@@ -47,12 +53,6 @@ def site_lock(file: Path, *, wait: bool) -> Iterator[bool]:
         yield True
     finally:
         os.close(lock)
-
-
-def state_file(data: Path, folder: Path) -> Path:
-    """Returns the file with the state of the site in this folder."""
-    name = hashlib.sha256(os.fsencode(folder.absolute())).hexdigest()[:16]
-    return data / FOLDER / f"{name}.db"
 
 
 def open_state_file(file: Path) -> sqlite3.Connection:

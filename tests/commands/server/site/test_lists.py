@@ -15,7 +15,7 @@ from commands.server.site.pages import pages_of
 from commands.server.site.source import Site as SiteFacts
 from commands.server.site.source import Source
 from commands.server.site.subject import Kind, Subject, archive_of
-from commands.server.site.updating.comparison import general_subjects
+from commands.server.site.updating.affected_subjects import general_subjects
 from pbm import games
 from pbm.board.ratings import Rating
 from storage.boards.public.players import RatedEnd

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 
 from commands.security.record_signing import check_record
-from commands.server.site.updating.comparison import general_subjects
+from commands.server.site.updating.affected_subjects import general_subjects
 from tests.support.site import ADDRESS, NOON, Site, text_of
 from tests.support.site_pages import SitePages
 

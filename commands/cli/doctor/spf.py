@@ -1,0 +1,122 @@
+"""Check the SPF record, as receivers evaluate it for our senders, and show the line to add."""
+
+import ipaddress
+import warnings
+
+from dns.rdtypes.ANY.MX import MX
+from dns.rdtypes.ANY.TXT import TXT
+
+from commands.cli.doctor.dns_lookups import (
+    LookupFailed,
+    resolve,
+    sending_addresses,
+    texts,
+)
+from commands.server.health.check import Finding, broken, consider, ok
+from commands.settings import Settings
+
+SPF = "v=spf1"
+
+SPF_SECONDS = 10
+
+
+def check_spf(host: str, settings: Settings) -> Finding:
+    """Checks the SPF record, and evaluates it for our senders."""
+    records = sorted(text for text in texts(host) if text.lower().split(" ")[0] == SPF)
+    senders = sending_addresses(settings)
+    if not records:
+        return consider(
+            f"{host} has no SPF record: many receivers take its mail for spam.",
+            _spf_line(host, f"{SPF} {_named(senders)}-all"),
+        )
+    if len(records) > 1:
+        return broken(
+            f"{host} has {len(records)} SPF records, and so none counts.",
+            f"Make them one. {_spf_line(host, _joined(records))}",
+        )
+    if lax := [term for term in records[0].split() if term.lower() in ("all", "+all")]:
+        return consider(
+            f"The SPF record of {host} lets everybody send in its name ({lax[0]}).",
+            _spf_line(host, records[0].replace(lax[0], "-all")),
+        )
+    if not senders:
+        return ok(
+            f'{host} has "{records[0]}"; from which address our mail goes out isn\'t known here, '
+            "so whether it is among these isn't checked."
+        )
+    return _spf_result(host, records[0], senders)
+
+
+def _spf_result(host: str, record: str, senders: list[str]) -> Finding:
+    """Returns what receivers find, for the worst of the addresses."""
+    for address in senders:
+        result, reason = _evaluate_spf(host, address)
+        line = _spf_line(host, _with(record, address))
+        if result == "permerror":
+            return broken(f"The SPF record of {host} is wrong: {reason}.", line)
+        if result == "temperror":
+            raise LookupFailed(reason)
+        if result == "fail":
+            return broken(
+                f"The SPF record of {host} forbids {address}, from which our mail goes out.", line
+            )
+        if result != "pass":
+            return consider(
+                f"The SPF record of {host} doesn't name {address}, from which our mail goes out.",
+                line,
+            )
+    return ok(f"{host} lets {', '.join(senders)} send its mail.")
+
+
+def _evaluate_spf(host: str, address: str) -> tuple[str, str]:
+    """Returns the result by RFC 7208 for a mail of ours from this IP address, and the reason."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # newer Pythons warn of an escape in the library
+        import spf  # noqa: PLC0415 - seldom needed
+
+    spf.DNSLookup = _look_up  # its own way uses what dnspython has given up
+    try:
+        result, reason = spf.check2(i=address, s=f"pbm@{host}", h=host, querytime=SPF_SECONDS)
+    except LookupFailed as error:
+        return "temperror", str(error)
+    return str(result), str(reason)
+
+
+def _look_up(name: str, kind: str, *_: object) -> list[tuple[tuple[str, str], object]]:
+    """Returns records in the form that the library wants: key and value of each."""
+    if kind == "SPF":  # a type of its own, which no record has any more (RFC 7208, 3.1)
+        return []
+    found = resolve(name, kind) or ()
+    return [((name, kind), _value(record)) for record in found]
+
+
+def _value(record: object) -> object:
+    if isinstance(record, MX):
+        return record.preference, record.exchange.to_text(omit_final_dot=True)
+    return record.strings if isinstance(record, TXT) else str(record).rstrip(".")
+
+
+def _spf_line(host: str, record: str) -> str:
+    return f'The line for its zone: {host}. IN TXT "{record}"'
+
+
+def _named(senders: list[str]) -> str:
+    """Returns the terms for IP addresses; mail servers of the domain if none is known."""
+    return "".join(f"{_term(each)} " for each in senders) or "mx "
+
+
+def _term(address: str) -> str:
+    return f"ip{ipaddress.ip_address(address).version}:{address}"
+
+
+def _with(record: str, address: str) -> str:
+    """Returns the record with an IP address before all others."""
+    return f"{SPF} {_term(address)} {record[len(SPF) :].strip()}".strip()
+
+
+def _joined(records: list[str]) -> str:
+    """Returns one record with the terms of all; the last `all` counts."""
+    terms = [term for record in records for term in record.split()[1:]]
+    first = [term for term in dict.fromkeys(terms) if not term.lower().endswith("all")]
+    last = [term for term in terms if term.lower().endswith("all")][-1:]
+    return " ".join([SPF, *first, *last])
