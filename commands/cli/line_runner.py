@@ -55,7 +55,7 @@ class LineRunner:
                 raise
             raise NotAllowedError(problem) from error
         if queued:
-            self._app.deliver_now()
+            self._app.mail.deliver_now()
         try:
             return response.resolve()
         except KeyboardInterrupt:

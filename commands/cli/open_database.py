@@ -4,7 +4,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from commands.server.app.app import App, is_lost, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import is_lost, open_app
 from commands.settings import Settings
 from commands.system.data_owner import as_owner
 

@@ -22,7 +22,7 @@ from commands.language.command import Command
 from commands.language.error_responses import refusal_response
 from commands.language.grammar import missing_passwords
 from commands.language.tokenizer import shell_words, tokenize
-from commands.server.app.app import make_dispatcher
+from commands.server.app.offline import make_dispatcher
 from commands.settings import Settings, read_settings
 from commands.system.data_owner import as_owner
 from commands.system.logs.logging import configure_logging

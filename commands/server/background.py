@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing.connection import Connection
 
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess
@@ -97,19 +98,23 @@ def _work(app: App, fork_server: ForkServer) -> Iterator[WorkOnce]:
         for _ in range(settings.robot_workers):
             yield partial(_move_robot, app, SearchProcess(fork_server).search)
     if solves(settings):
-        yield app.jobs(SearchProcess(fork_server, settings.solve_megabytes).search).run_one
+        yield app.background.jobs(
+            SearchProcess(fork_server, settings.solve_megabytes).search
+        ).run_one
 
 
 def _run_engines(app: App) -> None:
     """Lets engines play for ever, isolated as this machine permits."""
     isolation = find_isolation()
     (log.info if isolation.complete else log.warning)("engines may play", isolation=isolation.kind)
-    _repeat(app.engine_turns.play_once)
+    _repeat(app.background.engine_turns.play_once)
 
 
 def _move_robot(app: App, search: Search) -> bool:
     seconds = MAX_WAIT_SECONDS * app.settings.robot_workers
-    return app.robot_turns.play_next(app.settings.search_limit, seconds, search) is not None
+    return (
+        app.background.robot_turns.play_next(app.settings.search_limit, seconds, search) is not None
+    )
 
 
 def _repeat(work_once: WorkOnce) -> None:

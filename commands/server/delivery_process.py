@@ -9,7 +9,8 @@ from itertools import cycle
 from multiprocessing.connection import Connection
 
 from commands.outbound.delivery_worker import FINISH_SECONDS, Deliverer
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import Heartbeat
 from commands.server.processes.on_demand_process import OnDemandProcess
@@ -29,7 +30,7 @@ def run_delivery_worker(
     """Delivers mail until the other end of the pipe is closed, also by the server's death."""
     configure_logging(settings.log_style)
     with open_app(settings, incarnation=incarnation, force=True) as app:
-        asyncio.run(_deliver(app.deliverer, pipe, Heartbeat(beating)))
+        asyncio.run(_deliver(app.mail.deliverer, pipe, Heartbeat(beating)))
 
 
 async def _deliver(deliverer: Deliverer, pipe: Connection, heartbeat: Heartbeat) -> None:

@@ -22,7 +22,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from commands.cli.main import run
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.settings import Settings
 from commands.system.logs.logging import configure_logging
 from tests.benchmarks.many_boards import PLAYED, make_many_boards
@@ -85,9 +86,9 @@ TASKS = {
     "the latest boards of a game": lambda place: place.latest(),
     "pbm admin games": lambda place: place.list("games"),
     "pbm admin games --player": lambda place: place.list("games", "--player", "player7"),
-    "a look for turns of robots": lambda place: place.app.robot_turns.count_waiting(),
-    "the health checks": lambda place: place.app.health_monitor.check(),
-    "a tick": lambda place: place.app.clock_watcher.tick(),
+    "a look for turns of robots": lambda place: place.app.background.robot_turns.count_waiting(),
+    "the health checks": lambda place: place.app.background.health_monitor.check(),
+    "a tick": lambda place: place.app.background.clock_watcher.tick(),
 }
 
 

@@ -20,7 +20,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.settings import Settings
 from commands.system.logs.logging import configure_logging
 from tests.benchmarks.moves import BATCH, WARMING, content, handle_together, prepare, prepare_folder

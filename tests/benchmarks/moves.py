@@ -175,7 +175,7 @@ def _address(token):
 
 def handle_together(app: App, mails: list[tuple[str, str, bytes]]) -> None:
     """Handles (sender, recipient, content) mails as a writer does that finds them all waiting."""
-    writer = Writer(app.database, app.mail_handler, lambda: None)
+    writer = Writer(app.database, app.mail.handler, lambda: None)
     done = [
         writer.receive(read_incoming_mail(sender, (recipient,), content))
         for sender, recipient, content in mails

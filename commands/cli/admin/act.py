@@ -104,7 +104,7 @@ def admin_act(
             yield act
             queued = app.mailer.publish(act.context, act.notifications)
         if queued or mails:
-            app.deliver_now()
+            app.mail.deliver_now()
     for line in act.report.splitlines():
         print_line(line)
 

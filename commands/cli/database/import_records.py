@@ -24,7 +24,7 @@ from commands.security.record_signing import (
     check_record,
     errors_of_line,
 )
-from commands.server.app.app import record_keys
+from commands.server.app.offline import record_keys
 from commands.settings import read_settings
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board

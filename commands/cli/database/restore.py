@@ -77,7 +77,7 @@ def restore(file: Backup, settings: WithSettings = False) -> None:
 
 def _go_on(staged: StagedBackup, file: Path) -> tuple[NewGeneration, Settings]:
     """Begins the new generation in the staged database; returns it, and its settings."""
-    from commands.server.app.app import open_app  # noqa: PLC0415 - slow to load
+    from commands.server.app.opening import open_app  # noqa: PLC0415 - slow to load
 
     settings = staged.settings
     with open_app(settings, force=is_forced(), may_be_older=True, check_key=False) as app:

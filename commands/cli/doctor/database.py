@@ -10,7 +10,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from commands.cli.open_database import open_for_command
-from commands.server.app.app import App, read_kept, was_made
+from commands.server.app.app import App
+from commands.server.app.foundation import read_kept
+from commands.server.app.opening import was_made
 from commands.server.health.check import Examined, Finding, LeftOut, broken, consider, ok, sentence
 from commands.settings import Settings
 from commands.system.data_owner import as_owner

@@ -16,7 +16,7 @@ from commands.inbound.service.probe_mail import RANDOM_BITS, probe_number
 from commands.outbound.relay_settings import relay_of
 from commands.security.keys.key_ring import KeyRing, StoredKey
 from commands.security.tokens import TokenSigner
-from commands.server.app.app import was_made
+from commands.server.app.opening import was_made
 from commands.server.health.check import Finding, LeftOut, broken, consider, ok
 from commands.server.health.status import is_server_running
 from commands.server.health.work import CLOCK_ADVICE

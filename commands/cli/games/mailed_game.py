@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from commands.cli.games.demo import PLAYERS
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.settings import Settings
 from mail.reading.incoming import read_incoming_mail
 from pbm.games import AnyGame
@@ -78,8 +79,8 @@ class _Mailer:
         content = f"From: {sender}\nTo: {recipient}\nSubject: {subject}\n\n{body}\n".encode()
         mail = read_incoming_mail(sender, (recipient,), content)
         with self._app.database.work() as work, work.savepoint():
-            self._app.mail_handler.handle(work, mail)
-        self._app.deliver_now()
+            self._app.mail.handler.handle(work, mail)
+        self._app.mail.deliver_now()
         files = list(self._outbox.glob("new/*"))
         for file in files:
             received = message_from_bytes(file.read_bytes(), policy=default)

@@ -59,7 +59,7 @@ def _questions(settings: Settings) -> Iterator[tuple[str, Ask]]:
 
 def _rests(settings: Settings) -> str:
     """Returns the reason for which the server of this data folder takes no mail, if it lives."""
-    from commands.server.app.app import open_app  # noqa: PLC0415 - seldom needed
+    from commands.server.app.opening import open_app  # noqa: PLC0415 - seldom needed
 
     try:
         with (

@@ -38,8 +38,8 @@ def receive(
     content = read_mail()
     envelope = find_envelope(content, sender, recipients or [], os.environ)
     with open_for_command(settings, new=True, force=is_forced()) as app:
-        app.clock_watcher.follow_clock()
+        app.background.clock_watcher.follow_clock()
         with app.database.work() as work, work.savepoint():
             mail = read_incoming_mail(envelope.sender, envelope.recipients, content)
-            app.mail_handler.handle(work, mail)
-        app.deliver_now()
+            app.mail.handler.handle(work, mail)
+        app.mail.deliver_now()

@@ -83,7 +83,7 @@ def _update(app: App, path: Path, *, take_over: bool) -> _Result:
         open_site(path, database, take_over=take_over) as folder,
         _state(app, path) as state,
     ):
-        updater = SiteUpdater(app.page_maker(folder), state)
+        updater = SiteUpdater(app.background.page_maker(folder), state)
         explore_finished(app.database, inf)
         outcome = updater.make_all(_shown)
         errors = {str(subject): error for subject, error in state.failed().items()}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from commands.cli.open_database import missing_database
 from commands.cli.typer_app import is_forced
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
 from commands.server.workers.robot_turns import move_robots
@@ -30,15 +30,17 @@ def tick() -> None:
         raise NotFoundError(missing)
     with open_app(settings, force=is_forced()) as app:
         # robots first: their mails tell what would else be told on its own by the tick
-        moved = move_robots(app.robot_turns, settings.search_limit, settings.robot_seconds)
-        while app.engine_turns.play_once():
+        moved = move_robots(
+            app.background.robot_turns, settings.search_limit, settings.robot_seconds
+        )
+        while app.background.engine_turns.play_once():
             moved += 1
-        ticked = app.clock_watcher.tick()
+        ticked = app.background.clock_watcher.tick()
         fork_server = ForkServer(modules=())
-        jobs = app.jobs(SearchProcess(fork_server, settings.solve_megabytes).search)
+        jobs = app.background.jobs(SearchProcess(fork_server, settings.solve_megabytes).search)
         for _ in range(JOBS):
             jobs.run_one()
         fork_server.stop()
-        app.health_monitor.check()
+        app.background.health_monitor.check()
         print(replace(ticked, robot_moves=moved))
-        app.deliver_now()
+        app.mail.deliver_now()

@@ -7,7 +7,8 @@ import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.mailbox.envelopes import MailboxEnvelopes
 from commands.server.mailbox.reader import MailboxReader
 from commands.server.mailbox.retries import Retries

@@ -7,7 +7,8 @@ from concurrent.futures import TimeoutError as TooSlow
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.health.nodes import NodeStatus, read_nodes
 from commands.server.health.registry import count_by_check
 from commands.server.metrics.report import Report

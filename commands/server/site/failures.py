@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.site.updating.state import SiteState
 from commands.settings import Settings
 from commands.system.metrics import SITE_FAILURES

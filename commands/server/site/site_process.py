@@ -10,7 +10,8 @@ from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.supervised_process import SupervisedProcess
@@ -101,4 +102,4 @@ class SiteWorker:
         folder = stack.enter_context(open_site(path, database))
         state = SiteState(state_file(self._settings.data, path))
         stack.callback(state.close)
-        return SiteWatch(SiteUpdater(app.page_maker(folder), state))
+        return SiteWatch(SiteUpdater(app.background.page_maker(folder), state))

@@ -4,7 +4,8 @@ import faulthandler
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from commands.server.app.app import App, make_data_folder
+from commands.server.app.app import App
+from commands.server.app.opening import make_data_folder
 from commands.server.site.updating.site_ownership import check_site_folder
 from commands.server.supervision.file_limit import check_descriptors
 from commands.settings import Settings
@@ -41,7 +42,7 @@ def ready_line(settings: Settings) -> str:
 def check_relay(app: App) -> None:
     """Raises UsageError if the relay can't be used, as no mail could be sent."""
     try:
-        _ = app.deliverer
+        _ = app.mail.deliverer
     except OSError as error:
         raise UsageError(f"PBM_RELAY can't be used: {error}") from error
 

@@ -45,10 +45,10 @@ class ServerParts:
         self._delivery = DeliveryProcesses(*shared, app.incarnation, partial(has_mail, app))
         self.writer = Writer(
             app.database,
-            app.mail_handler,
+            app.mail.handler,
             self._delivery.wake,
             hasher,
-            follow_clock=app.clock_watcher.follow_clock,
+            follow_clock=app.background.clock_watcher.follow_clock,
             on_results=self._send_results,
             threads=app.database.writers(settings.writers),
         )

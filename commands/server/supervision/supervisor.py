@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-from commands.server.app.app import App, open_app
+from commands.server.app.app import App
+from commands.server.app.opening import open_app
 from commands.server.membership import Membership, leases_of
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.loop_event import LoopEvent
@@ -97,9 +98,9 @@ def _serve(
         membership = Membership(app, folder_id, leases_of(settings))
         again_after_contention(membership.enter)()
         if has_crashed:
-            app.health_monitor.record("process", "server", "died")
+            app.background.health_monitor.record("process", "server", "died")
         # a downtime ends before the first mail is taken
-        again_after_contention(app.clock_watcher.heartbeat)()
+        again_after_contention(app.background.clock_watcher.heartbeat)()
         try:
             parts = ServerParts(app, hasher, membership, fork_server, take_old=take_old)
             _run(app, parts, membership, manager)
@@ -154,7 +155,7 @@ def _check(
     recorder: ProcessRecorder,
 ) -> None:
     """Checks a process, and records its failures for the admin."""
-    monitor = app.health_monitor
+    monitor = app.background.health_monitor
     try:
         if problem := parts.check(process):
             monitor.record("process", process.name, problem)

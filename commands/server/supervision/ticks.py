@@ -57,14 +57,14 @@ class Ticks:
     def _run_clocks(self) -> None:
         """Runs the clocks, and reports that they ran; only compares them on other nodes."""
         if self._membership.has(CLOCKS):
-            self._app.clock_watcher.tick()
+            self._app.background.clock_watcher.tick()
             self._parts.reporter.ticked()
         else:
-            self._app.clock_watcher.follow_clock()
+            self._app.background.clock_watcher.follow_clock()
 
     def _check_health(self) -> None:
         """Checks what all nodes share, or on other nodes only what is this one's."""
-        self._app.health_monitor.check(leads=self._membership.has(HEALTH))
+        self._app.background.health_monitor.check(leads=self._membership.has(HEALTH))
 
 
 async def stops_within(seconds: float, stopping: asyncio.Event) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.settings import Settings, read_settings
 
 URL = "postgresql+psycopg://pbm:S3cret@db.example.org/pbm"

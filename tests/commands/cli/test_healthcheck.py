@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.server.membership import Membership
 from commands.settings import read_settings
 from tests.support.cases import cases

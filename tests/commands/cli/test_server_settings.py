@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.settings import read_settings
 from commands.system import data_owner
 from commands.system.only_server import only_server

@@ -253,7 +253,7 @@ def test_a_relay_is_tried(shell):
 def test_data_of_another_server_is_told(shell, monkeypatch):
     """The address is kept with it, and commands with another are refused."""
     monkeypatch.setenv("PBM_ADDRESS", "pbm@example.org")
-    from commands.server.app.app import open_app  # noqa: PLC0415 - for this alone
+    from commands.server.app.opening import open_app  # noqa: PLC0415 - for this alone
 
     with open_app(read_settings()) as app, app.database.work() as work:
         app.keep_settings(work)

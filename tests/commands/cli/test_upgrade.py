@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.settings import Settings
 from pbm.errors import UsageError
 from storage.reading import read_only

@@ -11,7 +11,7 @@ import pytest
 from commands.security.keys.key_changes import encrypt_otherwise, prepare_keys, rotate
 from commands.security.keys.key_ring import UnusableKeyError, fingerprint
 from commands.security.keys.master_key import MasterKey, MasterKeyFile
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.settings import read_settings
 from pbm.clock import SystemClock
 from storage import open_database

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import insert
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.server.membership import CLOCKS, HEALTH, Membership, leases_of
 from commands.settings import Settings
 from pbm import games

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.server.health.check import Examined
 from commands.server.health.work import PAGES_WITHIN, check_pages
 from commands.server.processes.thread_progress import Progress

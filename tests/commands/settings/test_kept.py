@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.server.membership import Membership
 from commands.settings import Settings, read_settings
 from commands.settings.kept import SHARED, Kept, read_shared, written

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from commands.cli.doctor import database, machine
 from commands.cli.doctor.checks import HERE, LAST, NETWORK
 from commands.cli.doctor.examination import STORED
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.settings import read_settings
 from pbm.engines import limits
 from pbm.engines.isolation import Isolation

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from commands.server.app.app import open_app
+from commands.server.app.opening import open_app
 from commands.server.metrics.pages import (
     MAX_HEARTBEAT_AGE,
     MAX_REPORT_AGE,

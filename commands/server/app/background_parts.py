@@ -1,0 +1,119 @@
+"""The parts that work in the background: clocks, health, robots, engines, searches and pages."""
+
+from datetime import timedelta
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pbm.clock import uptime
+
+if TYPE_CHECKING:
+    from commands.server.health.monitor import HealthMonitor
+    from commands.server.site.updating.folder import SiteFolder
+    from commands.server.site.updating.making import PageMaker
+    from commands.server.workers.clocks import ClockWatcher
+    from commands.server.workers.engine_turns import EngineTurns
+    from commands.server.workers.jobs import Jobs
+    from commands.server.workers.retention import Retention
+    from commands.server.workers.robot_turns import RobotTurns
+    from commands.server.workers.search_functions import Search
+from commands.server.app.foundation import Foundation
+
+
+class BackgroundParts:
+    """The parts that work in the background, each made at its first use."""
+
+    def __init__(self, foundation: Foundation) -> None:
+        self._foundation = foundation
+        self._settings = foundation.settings
+
+    @cached_property
+    def clock_watcher(self) -> "ClockWatcher":
+        """Reminds and forfeits."""
+        from commands.server.workers.clocks import ClockWatcher  # noqa: PLC0415
+        from commands.system.clock_jumps import ClockJumps  # noqa: PLC0415
+
+        return ClockWatcher(
+            self._foundation.database,
+            self._foundation.services,
+            self._foundation.mailer,
+            admin=self._settings.admin,
+            retention=self._retention,
+            calendar=self._settings.tournaments,
+            jumps=ClockJumps(uptime),
+        )
+
+    @property
+    def _retention(self) -> "Retention":
+        from commands.server.workers.retention import Retention  # noqa: PLC0415
+
+        settings = self._settings
+        return Retention(
+            timedelta(days=settings.keep_mail_days),
+            timedelta(days=settings.keep_audit_days) if settings.keep_audit_days else None,
+        )
+
+    @cached_property
+    def health_monitor(self) -> "HealthMonitor":
+        """Watches the server's health, and tells the admin."""
+        from commands.server.health.monitor import HealthMonitor  # noqa: PLC0415
+
+        return HealthMonitor(
+            self._foundation.database,
+            self._foundation.services,
+            self._foundation.mailer,
+            self._settings,
+        )
+
+    @cached_property
+    def robot_turns(self) -> "RobotTurns":
+        """Moves for the built-in robots."""
+        from commands.server.workers.robot_turns import RobotTurns  # noqa: PLC0415
+        from commands.server.workers.search_functions import ProvedMoves  # noqa: PLC0415
+
+        proved_moves = ProvedMoves(self._settings.tables_folder)
+        return RobotTurns(
+            self._foundation.database,
+            self._foundation.dispatcher,
+            self._foundation.mailer,
+            proved_moves=proved_moves,
+            holder=self._foundation.incarnation,
+        )
+
+    @cached_property
+    def engine_turns(self) -> "EngineTurns":
+        """Moves for engines."""
+        from commands.server.workers.engine_absences import EngineAbsences  # noqa: PLC0415
+        from commands.server.workers.engine_turns import EngineTurns  # noqa: PLC0415
+
+        return EngineTurns(
+            self._foundation.database,
+            self._foundation.dispatcher,
+            self._foundation.mailer,
+            settings=self._settings,
+            absences=EngineAbsences(self._foundation.database, self._foundation.incarnation),
+            holder=self._foundation.incarnation,
+        )
+
+    def jobs(self, search: "Search") -> "Jobs":
+        """Returns what runs the searches that were asked for by mail."""
+        from commands.server.workers.jobs import Jobs  # noqa: PLC0415
+
+        return Jobs(
+            self._foundation.database,
+            self._foundation.dispatcher,
+            self._foundation.mailer,
+            self._settings,
+            self._foundation.incarnation,
+            search,
+        )
+
+    def page_maker(self, folder: "SiteFolder") -> "PageMaker":
+        """Returns the maker of the site's pages in a folder."""
+        from commands.server.site.source import Site  # noqa: PLC0415
+        from commands.server.site.updating.making import PageMaker  # noqa: PLC0415
+
+        def facts() -> Site:
+            settings, store = self._settings, self._foundation.key_store
+            return Site(settings.address, settings.site_url, store.record_public())
+
+        return PageMaker(self._foundation.database, folder, facts, self._foundation.services.signer)

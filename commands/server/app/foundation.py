@@ -1,0 +1,153 @@
+"""What all parts of the program share: settings, database, keys, and the dispatcher of lines."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+
+from commands.content.response import Response
+from commands.context.services import Services
+from commands.language.dispatcher import Dispatcher
+from commands.outbound.mailer import Mailer
+from commands.security.keys.key_ring import KeyRing
+from commands.security.keys.key_store import KeyStore
+from commands.security.keys.master_key import MasterKeyFile
+from commands.security.one_time_codes import OneTimeCodes
+from commands.security.passwords import Hasher, Passwords
+from commands.security.record_signing import Signer
+from commands.security.tokens import TokenSigner
+from commands.settings import Settings
+from commands.settings.kept import FIXED, SHARED, Kept
+from commands.system.stored_types import Database, UnitOfWork
+from pbm.clock import Clock
+from pbm.errors import UsageError
+from pbm.solver.prover import Prover
+
+
+def new_incarnation() -> str:
+    """Returns a random name for the start of a server, or for a command."""
+    return secrets.token_hex(8)
+
+
+@dataclass
+class Foundation:
+    """What the parts of the program are made from, each made at its first use."""
+
+    settings: Settings
+    database: Database
+    hasher: Hasher | None = None
+    """Hashes passwords; if None, in the thread of the command."""
+    upgrade_backup: Path | None = None
+    """The backup that was made as the database was of an older pbm, and is upgraded now."""
+    is_forced: bool = False
+    """True if settings may differ from those kept with the data."""
+    incarnation: str = field(default_factory=new_incarnation)
+    """The holder of leases: random, the same in all processes of one start of a server."""
+
+    @cached_property
+    def services(self) -> Services:
+        """Returns the services that commands share."""
+        store = self.key_store
+        signer = Signer(store.record_secret, store.record_public)
+        return make_services(self.settings, self.keys, signer, self.clock, self.hasher)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that all users of the database share."""
+        return self.database.clock
+
+    @cached_property
+    def key_store(self) -> KeyStore:
+        """The keys that sign, as the database has them."""
+        return KeyStore(lambda: self.database.signing_keys, self.master_key)
+
+    @property
+    def master_key(self) -> MasterKeyFile:
+        """The file with the master key."""
+        return MasterKeyFile(self.settings.master_key_path)
+
+    @cached_property
+    def keys(self) -> KeyRing:
+        """The keys that sign reply addresses and codes."""
+        return KeyRing(self.key_store.reply_keys, self.clock)
+
+    @cached_property
+    def tokens(self) -> TokenSigner:
+        """Signs and verifies the server's addresses."""
+        return TokenSigner(self.keys, lambda: self.database.generations)
+
+    @cached_property
+    def dispatcher(self) -> Dispatcher:
+        """Runs lines of the command language."""
+        return Dispatcher(self.services)
+
+    @cached_property
+    def mailer(self) -> Mailer:
+        """Makes outgoing mails."""
+        return Mailer(self.settings.address, generations=lambda: self.database.generations)
+
+    def check_key(self) -> None:
+        """Makes the keys of a new database; raises UsageError if an old one has lost its keys."""
+        try:
+            if self.database.signing_keys.all:
+                self.key_store.check()
+                return
+            from commands.security.keys.key_changes import prepare_keys  # noqa: PLC0415
+
+            prepare_keys(self.database, self.master_key, self.clock.now())
+        except OSError as error:
+            raise UsageError(str(error)) from error
+
+    def open_keys(self) -> None:
+        """Opens the keys before they are used; raises UsageError if they are damaged."""
+        try:
+            self.key_store.reply_keys()
+            self.key_store.record_secret()
+        except OSError as error:
+            raise UsageError(str(error)) from error
+
+    def keep_settings(self, work: UnitOfWork, folder_id: str = "") -> None:
+        """Keeps with the data what commands and other nodes must have in common with this server.
+
+        `folder_id`: the data folder's. Raises UsageError if running nodes have other settings.
+        """
+        kept = read_kept(work, self.clock.now(), self.settings, folder_id)
+        self.settings.with_kept(kept, force=self.is_forced, serving=True)
+        keep = self.settings.to_keep
+        work.server_settings.put({name: keep[name] for name in FIXED})
+        work.installation_settings.put({name: keep[name] for name in SHARED})
+
+    def answer(self, dispatch: Callable[[UnitOfWork], Response]) -> tuple[Response, bool]:
+        """Returns a response once what it changes is stored, and whether it causes mails."""
+        with self.database.work() as work:
+            response = dispatch(work)
+            context = self.services.server_context(work)
+            return response, bool(self.mailer.publish(context, response.notifications))
+
+
+def read_kept(work: UnitOfWork, now: datetime, settings: Settings, folder_id: str | None) -> Kept:
+    """Returns the settings that are kept, and the nodes that use them.
+
+    `folder_id`: for a server, whose earlier runs in its data folder have ended; None for a command.
+    """
+    is_sole = folder_id is not None and settings.database_file is not None
+    living = () if is_sole else work.nodes.living(now)
+    others = [node.name for node in living if not (folder_id and node.folder_id == folder_id)]
+    return Kept(work.server_settings.all() | work.installation_settings.all(), others)
+
+
+def make_services(
+    settings: Settings, keys: KeyRing, signer: Signer, clock: Clock, hasher: Hasher | None = None
+) -> Services:
+    """Returns the services that commands share, with these keys."""
+    return Services(
+        clock,
+        settings.address,
+        OneTimeCodes(keys),
+        settings.policy,
+        passwords=Passwords(hasher),
+        signer=signer,
+        prover=Prover(settings.tables_folder, settings.solve_seconds),
+    )
