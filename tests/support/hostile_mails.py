@@ -6,7 +6,7 @@ or characters are compared with one another.
 
 import random
 
-from tests.mail.test_parsed_mail import multipart, nested, part
+from tests.mail.reading.test_parsed_mail import multipart, nested, part
 
 BLANK = "\n" * 50_000
 REPLY = "Subject: Re: Knight Panic Board 101\n\n"

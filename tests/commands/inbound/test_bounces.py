@@ -18,7 +18,7 @@ from mail.reading.bounces.bounce_report import read_bounce_report
 from mail.reading.incoming import read_incoming_mail
 from pbm.clock import SystemClock
 from storage import open_database
-from tests.mail.test_delivery import Failing, Relay
+from tests.mail.delivery.test_delivery import Failing, Relay
 from tests.support.bounce_samples import AWAY, HARD, OTHER, SOFT, simple
 from tests.support.cases import cases
 from tests.support.site import ADDRESS, PLAYERS, Site, database_dump, simple_mail, text_of, words_of

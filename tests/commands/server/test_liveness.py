@@ -7,7 +7,7 @@ import pytest
 
 from commands.server.supervision import liveness
 from commands.server.supervision.liveness import CHECK_SECONDS, MIN_SILENT_SECONDS, Liveness
-from tests.commands.server.test_batch_writer import RunningWriter
+from tests.commands.server.writer.test_batch_writer import RunningWriter
 from tests.support.waiting import wait_for
 
 CHECKS = round(MIN_SILENT_SECONDS / CHECK_SECONDS)

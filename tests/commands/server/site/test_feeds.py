@@ -10,7 +10,7 @@ import pytest
 from commands.server.site.feeds import MOST_ENTRIES, Entry, Feed, write_feed
 from commands.server.site.source import Site as SiteFacts
 from commands.server.site.subject import Kind, Subject
-from tests.commands.server.site.test_lists import WON, files_of
+from tests.commands.server.site.lists.test_lists import WON, files_of
 from tests.support.site import ADDRESS, NOON, PLAYERS
 
 ATOM = "{http://www.w3.org/2005/Atom}"

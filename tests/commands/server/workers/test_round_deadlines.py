@@ -6,7 +6,7 @@ import pytest
 
 from pbm.board.viewers import SERVER
 from pbm.tournaments.events import Cancel
-from tests.commands.outbound.test_mail_data import data_of
+from tests.commands.views.json.test_mail_data import data_of
 from tests.commands.views.test_calendar import entries
 from tests.support.site import NOON, PLAYERS, words_of
 from tests.support.site_tournaments import NAME, add, make, tick

@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.commands.inbound.test_replies import ply, to
+from tests.commands.replies.test_replies import ply, to
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 

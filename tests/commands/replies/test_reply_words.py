@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.commands.inbound.test_replies import ply, to
+from tests.commands.replies.test_replies import ply, to
 from tests.support.cases import cases
 from tests.support.html_reader import HtmlPage
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of

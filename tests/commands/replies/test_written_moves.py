@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from mail.reading.incoming import read_incoming_mail
-from tests.commands.inbound.test_replies import ply, to
+from tests.commands.replies.test_replies import ply, to
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 
 AT_ALICE, AT_BOB = PLAYERS["alice"][1], PLAYERS["bob"][1]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.commands.cli.test_admin import audit, change, taken_mails
+from tests.commands.cli.admin.test_admin import audit, change, taken_mails
 
 ACCOUNTS = {name: f"pw-of-{name}" for name in ("alice", "bob", "carol", "dave", "eve")}
 TEXT = "The server moves on Sunday.\n\nNo <mail> from 8 to 10 UTC."

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.commands.inbound.test_replies import ply, to
+from tests.commands.replies.test_replies import ply, to
 from tests.support.site import PLAYERS, text_of
 
 AT_ALICE, AT_BOB, AT_CAROL = (address for _, address in PLAYERS.values())

@@ -7,7 +7,7 @@ import pytest
 from mail.reading.body.html import html_text
 from mail.reading.characters import plain_signs
 from mail.reading.errors import UnreadableMailError
-from tests.mail.test_parsed_mail import ME, multipart, nested, part, read
+from tests.mail.reading.test_parsed_mail import ME, multipart, nested, part, read
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, simple_mail, text_of
 

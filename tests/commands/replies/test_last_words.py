@@ -10,8 +10,8 @@ import pytest
 from commands.language.dispatcher import Dispatcher
 from pbm import games
 from pbm.board.terms import Terms
-from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, ply, to
-from tests.commands.inbound.test_reply_mails import follow, page_of
+from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, ply, to
+from tests.commands.replies.test_reply_mails import follow, page_of
 from tests.support.cases import cases
 from tests.support.site import PLAYERS, Site, simple_mail, text_of, words_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbm.clock import SystemClock
 from storage import open_database
-from tests.commands.cli.test_admin import audit, change, taken_mails
+from tests.commands.cli.admin.test_admin import audit, change, taken_mails
 from tests.support.cases import cases
 
 WHY = ("--reason", "asked for by alice")

@@ -11,7 +11,7 @@ from commands.language import error_responses, registry
 from commands.replies.suggestions import MEANT_BY_REQUESTS
 from commands.server.workers.digests import send_due_digests
 from mail.reading.incoming import read_incoming_mail
-from tests.commands.inbound.test_replies import AT_ALICE, AT_BOB, to
+from tests.commands.replies.test_replies import AT_ALICE, AT_BOB, to
 from tests.support.site import simple_mail, text_of, words_of
 
 BELOW = "\nGood luck!"
