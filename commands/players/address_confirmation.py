@@ -10,7 +10,8 @@ from commands.content.response import ConfirmationRequest, Notification, Respons
 from commands.context.context import Context
 from commands.players.addresses import check_addresses
 from commands.players.authentication import mark_reachable
-from commands.players.confirmation_mails import CONFIRMATION_PERIOD, limit_requests, store_pending
+from commands.players.confirmation_limits import limit_requests
+from commands.players.confirmation_mails import CONFIRMATION_PERIOD, store_pending
 from commands.players.time_zones import zone_of_date
 from commands.players.welcome import welcome_message
 from commands.security.limits import LimitKind

@@ -3,19 +3,15 @@
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from itertools import product
-from typing import Final, get_args
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
 from commands.content.messages import TextMessage
 from commands.content.response import ConfirmationRequest, Notification
-from commands.context.confirmation_reasons import Evidence
 from commands.context.context import Context
-from commands.security.limits import LimitKind
-from pbm.errors import NotAllowedError
 from pbm.stored import Pending, Purpose
-from pbm.wording import counted, filled
+from pbm.wording import filled
 
 CONFIRMATION_PERIOD = timedelta(days=3)
 """The time in which a confirmation must arrive."""
@@ -23,10 +19,6 @@ BATCH: Final = "batch"
 MAX_TITLE_LENGTH = 60
 EMPTY_COUNTS = "an empty reply counts as yes."
 ONLY_YES = "an empty reply isn't enough for this."
-NEEDS_NONE = (
-    "A command needs no confirmation with your password (-password=PASSWORD in a challenge), or in "
-    "a\nreply to the newest mail about a board of yours."
-)
 IF_NOT_YOU = "If it wasn't you, or isn't what you want, reply no, or do nothing."
 
 
@@ -68,63 +60,6 @@ def store_pending(
     pending = Pending(purpose, player, content.model_dump_json(), until)
     context.work.pending_confirmations.add(context.codes.digest_of(word), pending)
     return word
-
-
-def limit_requests(context: Context, addresses: Sequence[str], evidence: Evidence) -> None:
-    """Counts the mail to each address, unless another line of the same mail has it sent.
-
-    Raises NotAllowedError above the limits.
-    """
-    if not may_request(context, addresses):
-        most = counted(context.policy.requests_per_mail, "address", "addresses")
-        raise NotAllowedError(
-            f"One mail has confirmations and codes sent to at most {most}.\n"
-            "Send what is left in another mail."
-        )
-    for address in addresses:
-        if address.lower() not in context.caller.earlier.asked:
-            _limit_confirmations(context, address, evidence)
-            limit_mails_to_stranger(context, address)
-
-
-def _limit_confirmations(context: Context, address: str, evidence: Evidence) -> None:
-    """Raises NotAllowedError when an address is asked for too many confirmations in a day.
-
-    Anybody may write under another player's name, so requests are counted separately by what the
-    mail proves, and only those that weren't confirmed.
-    """
-    try:
-        context.limiter.require(LimitKind.CONFIRMATION, _whose(address, evidence))
-    except NotAllowedError as error:
-        advice = "" if evidence == "address" else f"\n{NEEDS_NONE}"
-        raise NotAllowedError(f"{error.text}{advice}") from None
-
-
-def forget_requests(context: Context, addresses: Sequence[str]) -> None:
-    """Deletes the counts of requests to these addresses: one was confirmed by its owner."""
-    asked = product(addresses, get_args(Evidence))
-    context.limiter.forget(LimitKind.CONFIRMATION, [_whose(*each) for each in asked])
-
-
-def _whose(address: str, evidence: Evidence) -> str:
-    return f"{evidence} {address}"
-
-
-def may_request(context: Context, addresses: Sequence[str]) -> bool:
-    """Returns True if the mail may have confirmations or codes sent to these addresses, too."""
-    asked = context.caller.earlier.asked.union(map(str.lower, addresses))
-    return not context.caller.address or len(asked) <= context.policy.requests_per_mail
-
-
-def limit_mails_to_stranger(context: Context, address: str) -> None:
-    """Counts a mail to this address; raises NotAllowedError if it gets no more today.
-
-    Addresses that are registered, or vouched for by the mail server, aren't strangers'.
-    """
-    vouched = address.lower() == context.caller.authenticated_address.lower()
-    if not context.caller.address or vouched or context.work.players.is_registered(address):
-        return
-    context.limiter.require(LimitKind.STRANGER, address)
 
 
 def _common_word(context: Context, requests: Sequence[ConfirmationRequest]) -> str:

@@ -14,11 +14,11 @@ from commands.context.caller import ConfirmationRequired
 from commands.context.confirmation_reasons import CHALLENGE, ConfirmationReason
 from commands.context.context import Context
 from commands.players.address_confirmation import PendingAddress
+from commands.players.confirmation_limits import limit_requests
 from commands.players.confirmation_mails import (
     BATCH,
     CONFIRMATION_PERIOD,
     PendingBatch,
-    limit_requests,
     store_pending,
 )
 from commands.security.masking import mask_addresses

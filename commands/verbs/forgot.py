@@ -9,7 +9,7 @@ from commands.content.response import Notification, Response, text_response
 from commands.context.context import Context
 from commands.language.command import Command
 from commands.language.slots import One
-from commands.players.confirmation_mails import may_request
+from commands.players.confirmation_limits import may_request
 from commands.players.evidence import is_proved
 from commands.security.limits import RESEND_INTERVAL, LimitKind
 from pbm.board.players import Player

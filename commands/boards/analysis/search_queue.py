@@ -3,7 +3,7 @@
 import math
 
 from commands.context.context import Context
-from commands.players.confirmation_mails import limit_mails_to_stranger
+from commands.players.confirmation_limits import limit_mails_to_stranger
 from commands.players.evidence import is_senders_own
 from commands.security.limits import LimitKind, claimed
 from pbm.errors import NotAllowedError

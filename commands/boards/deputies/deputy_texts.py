@@ -5,7 +5,8 @@ from datetime import date, datetime
 from commands.boards.deputies.deputy_boards import Coverage
 from commands.content.messages import TextMessage
 from commands.context.context import Context
-from commands.players.confirmation_mails import limit_requests, store_pending
+from commands.players.confirmation_limits import limit_requests
+from commands.players.confirmation_mails import store_pending
 from commands.players.line_confirmation import PendingLine
 from pbm.board.deputies import Deputyship
 from pbm.board.players import Player
