@@ -13,6 +13,10 @@ from tests.support.site_tournaments import add, resign, tick
 pytestmark = pytest.mark.usefixtures("few_games")
 
 PAGE = "tournaments/spring-2026.html"
+CENTERED = """links => links.every(link => {
+    const middle = each => each.getBoundingClientRect().x + each.getBoundingClientRect().width / 2
+    return Math.abs(middle(link) - middle(link.closest("td"))) < 1
+})"""
 
 
 @pytest.fixture
@@ -100,7 +104,10 @@ def test_each_result_names_its_column(pages):
 
 @pytest.mark.slow
 def test_tables_fit_each_window(pages, browser):
-    """Of each kind, with links to all games: nothing is cut off, and no result touches another."""
+    """Of each kind, with links to all games: nothing is cut off, and no result touches another.
+
+    In a round robin each is in the middle of its cell, as the number of its column is.
+    """
     site, twelve = pages.site, ["alice", "bob", *(f"robot-level{each}" for each in range(1, 11))]
     kinds = {"round-robin": (), "swiss": ("--rounds=6",), "knock-out": ()}
     for kind, rounds in kinds.items():
@@ -120,6 +127,7 @@ def test_tables_fit_each_window(pages, browser):
                 assert view.page.locator(".result").evaluate_all(
                     "all => all.every(each => each.scrollWidth <= each.clientWidth)"
                 )
+                assert view.page.locator(".round-robin .result a").evaluate_all(CENTERED)
                 assert not view.problems()
 
 
