@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from commands.replies.command_lines import PUNCTUATION
@@ -79,7 +79,7 @@ def read_numbers(board: Board, line: str) -> NumberedLine:
     if not _NUMBER.search(line):
         return NumberedLine(line)
     before = _number_before(board, line)
-    if before.other:
+    if before.other or not _NUMBER.search(before.text):
         return before
     behind = _number_behind(board, before.text)
     return NumberedLine(behind.text, behind.other, before.is_own or behind.is_own)
@@ -103,8 +103,13 @@ def subject_board(board: Board, text: str) -> str:
 
 def board_of_lines(board: Board, text: str) -> str:
     """Returns the other board for which a line of this text is, with a move or alone."""
+    return board_of_moves(board, text) or subject_board(board, text)
+
+
+def board_of_moves(board: Board, text: str) -> str:
+    """Returns the other board for which a line of this text has a move."""
     lines = _numbered_lines(text)
-    return next(filter(None, (_board_of_line(board, line) for line in lines)), "")
+    return next(filter(None, (_board_of_move(board, line) for line in lines)), "")
 
 
 def is_own_number(board: Board, line: str) -> bool:
@@ -169,10 +174,6 @@ def _begins_with_move(board: Board, text: str) -> bool:
     return match.reads(move) and (has_digit or not comment or bool(_lone_number(comment)))
 
 
-def _board_of_line(board: Board, line: str) -> str:
-    return _board_of_move(board, line) or _subject(board, line)
-
-
 def _board_of_move(board: Board, line: str) -> str:
     """Returns the other board for which a line has a move."""
     number, head, rest = _split_before(line)
@@ -184,27 +185,34 @@ def _board_of_move(board: Board, line: str) -> str:
 
 def _subject(board: Board, line: str) -> str:
     """Returns the other board that is all a line names, with a few words at most."""
-    is_short = len(_TOKEN.findall(line)) <= MAX_SHORT_WORDS and not _board_of_move(board, line)
-    return named_board(board, line) if is_short else only_board(board, line)
+    is_short = len(list(islice(_TOKEN.finditer(line), MAX_SHORT_WORDS + 1))) <= MAX_SHORT_WORDS
+    if is_short and not _board_of_move(board, line):
+        return named_board(board, line)
+    return only_board(board, line)
 
 
 def only_board(board: Board, text: str) -> str:
     """Returns the other board that a text names, if it says no more than "this is board 241"."""
-    if not _NUMBER.search(text) or board.match.reads(text.strip()):  # b30 may be a square
+    number = _lone_number(text) if _NUMBER.search(text) else 0
+    if not number or board.match.reads(text.strip()):  # b30 may be a square
         return ""
-    number = _lone_number(text)
     is_moves = number in move_numbers(board.match) and not any(_worded_numbers(board, text))
-    return _other(board, number, text) if number and not is_moves else ""
+    return "" if is_moves else _other(board, number, text)
 
 
 def _lone_number(text: str) -> int:
     """Returns the number in a text that says no more than "this is board 241"; else 0."""
-    tokens = _TOKEN.findall(text.lower())
-    numbers = [token for token in tokens if token.isdigit()]
-    is_name = not set(_WORDS_BEFORE_DIGITS.findall(text.lower())) <= _joined_words()
-    if len(numbers) != 1 or not _NUMBER.fullmatch(numbers[0]) or _UNIT.search(text) or is_name:
+    lower, known = text.lower(), _known_words()
+    numbers = []
+    for token in _TOKEN.finditer(lower):
+        if token[0].isdigit():
+            numbers.append(token[0])
+        elif token[0] not in known:
+            return 0
+    if len(numbers) != 1 or not _NUMBER.fullmatch(numbers[0]) or _UNIT.search(text):
         return 0
-    return int(numbers[0]) if _known_words().issuperset({*tokens} - {*numbers}) else 0
+    is_name = not _joined_words().issuperset(_WORDS_BEFORE_DIGITS.findall(lower))
+    return 0 if is_name else int(numbers[0])
 
 
 def _other(board: Board, number: int, words: str) -> str:

@@ -31,7 +31,10 @@ UNSPACED_GREETINGS = (
 """Greetings in languages that write no spaces between words."""
 
 _PHRASES = {tuple(word.split("-")) for word in WORDS.split()}
+_FIRST_WORDS = frozenset(phrase[0] for phrase in _PHRASES)
 _LONGEST = max(map(len, _PHRASES))
+MAX_LENGTH = 60
+"""The characters of a line in which its greeting is looked for."""
 _END = "!.,: "
 """Signs behind a name."""
 _PUNCTUATION = re.compile(r"[,!:;.、，！：。]")
@@ -61,8 +64,9 @@ def after_greeting(line: str) -> str | None:
 
 
 def _starts_with_greeting(line: str) -> bool:
-    words = tuple(_PUNCTUATION.sub(" ", line.lower()).split())
+    opening = line.lstrip()[:MAX_LENGTH]
+    words = tuple(_PUNCTUATION.sub(" ", opening.lower()).split())
+    if words[:1] and words[0] not in _FIRST_WORDS:
+        return opening.startswith(UNSPACED_GREETINGS)
     phrases = (words[:count] for count in range(1, _LONGEST + 1))
-    return line.strip().startswith(UNSPACED_GREETINGS) or any(
-        phrase in _PHRASES for phrase in phrases
-    )
+    return opening.startswith(UNSPACED_GREETINGS) or any(phrase in _PHRASES for phrase in phrases)

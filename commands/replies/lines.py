@@ -4,6 +4,7 @@ The first line that isn't quoted is the whole command: a move, or a verb without
 and password. It is parsed here into a command object about that board.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from commands.replies.board_context import ReplyContext
 from commands.replies.board_numbers import (
     NumberedLine,
     board_of_lines,
+    board_of_moves,
     is_own_number,
     named_board,
     only_board,
@@ -71,6 +73,7 @@ from commands.verbs.note import Note
 from commands.verbs.resign import Resign
 from commands.verbs.submit import Confirm
 from mail.reading.characters import plain_signs
+from pbm.board.board import Board
 from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS, OFFERS
 from pbm.errors import IllegalError
 from pbm.match.match import Match
@@ -93,6 +96,7 @@ MAX_LINES_BELOW = 20
 """Maximum number of lines below a move in which another move is looked for."""
 MAX_CORRECTION_WORDS = 4
 """Maximum number of words of a line by which a writer corrects the move: "I mean c1-e5"."""
+_DIGIT = re.compile(r"\d")
 MAX_NO_WORDS = 3
 """The most words of a line that says no to a held move."""
 
@@ -134,12 +138,13 @@ def find_reply_command(
         if command is not None:
             written = "\n\n".join(blocks).split("\n")
             rest = [each.rstrip() for each in written[line.number + 1 :]]
-            command = reader.held_by_others(command, written[: line.number], rest)
+            other = subject_board(replying.board, "\n".join(rest))
+            command = reader.held_by_others(command, written[: line.number], rest, other)
             comment, below = split_comment(replying, rest)
             command, comment = reader.with_draw(command, comment)
             if not line.is_first:  # the text may be a quotation, and with it what stands below
                 below = FoundCommands((), cut=bool(below.lines))
-            commented = _with_comment(replying, command, comment)
+            commented = _with_comment(replying, command, comment, names_other=bool(other))
             return FoundCommands((commented, *below.lines), below.cut)
         first, unknown = first or line.text, unknown + 1
         if unknown > MAX_UNKNOWN_LINES:
@@ -169,10 +174,13 @@ def with_what_else_is_meant(
     return (replace(moves[0], comment=chat.comment) if len(moves) == 1 else chat,)
 
 
-def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> CommandLine:
+def _with_comment(
+    replying: ReplyContext, command: CommandLine, below: str, *, names_other: bool
+) -> CommandLine:
     """Returns the command with the words on its line, if they are its comment, and those below.
 
-    Words that tell a plan are withheld. Raises ParseError for chat that tells one.
+    Words that tell a plan, or are for another board, are withheld. Raises ParseError for chat that
+    tells a plan. `names_other`: True if a line below is about another board.
     """
     comment = "\n".join(filter(None, (command.comment, below)))
     if command.withheld or not comment:
@@ -185,9 +193,16 @@ def _with_comment(replying: ReplyContext, command: CommandLine, below: str) -> C
         check_no_plan(replying.board, comment)
     elif verb in Note.names:
         return replace(command, comment=comment)
-    elif any(find(replying.board, comment) for find in (plan_in, lone_verb, board_of_lines)):
+    elif _is_withheld(replying.board, comment) or (
+        (names_other or command.comment) and subject_board(replying.board, comment)
+    ):
         return replace(command, comment="", withheld=comment)
     return replace(command, comment=comment)
+
+
+def _is_withheld(board: Board, comment: str) -> bool:
+    """Returns True for a comment with a plan, a command's word alone, or another board's move."""
+    return any(find(board, comment) for find in (plan_in, lone_verb, board_of_moves))
 
 
 def reply_lines(blocks: Sequence[str], names: frozenset[str]) -> Iterator[ReplyLine]:
@@ -231,8 +246,9 @@ class _ReplyReader:
         numbered = self._numbered(line.text)
         if numbered.other:
             return self._for_other_board(numbered)
-        is_about_other = only_board(self._board, line.text)
-        return None if is_about_other else self._read(replace(line, text=numbered.text))
+        if only_board(self._board, line.text):
+            return None
+        return self._read(_with_text(line, numbered.text))
 
     def _read(self, line: ReplyLine) -> CommandLine | None:
         """Returns the command of a line that names no other board."""
@@ -319,9 +335,12 @@ class _ReplyReader:
         return self._commands.held_move(move, for_other_board(numbered.other, board.number), said)
 
     def held_by_others(
-        self, command: CommandLine, above: Sequence[str], below: Sequence[str]
+        self, command: CommandLine, above: Sequence[str], below: Sequence[str], other: str
     ) -> CommandLine:
-        """Returns the command, with a move held if a line near it names a board or refuses it."""
+        """Returns the command, with a move held if a line near it names a board or refuses it.
+
+        `other`: the other board that is the subject of a line below; empty if there is none.
+        """
         board, text = self._board, "\n".join(below)
         words = command.text.split()
         is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
@@ -332,7 +351,7 @@ class _ReplyReader:
             return command
         guarded = move if ply is None else f"{move}#{ply}"
         named = (named_board(board, line) for line in above)
-        if other := next(filter(None, named), "") or subject_board(board, text):
+        if other := next(filter(None, named), "") or other:
             reason = for_other_board(other, board.number)
         else:
             has_others = self._has_other_move(move, below)
@@ -346,8 +365,8 @@ class _ReplyReader:
 
     def _has_other_move(self, move: str, lines: Sequence[str]) -> bool:
         """Returns True if a line below a legal move corrects it, as "I mean c1-e5" does."""
-        corrections = filter(_may_correct, map(plain_signs, lines[:MAX_LINES_BELOW]))
-        return any(self._corrects(move, line) for line in corrections)
+        corrections = filter(_may_correct, lines[:MAX_LINES_BELOW])
+        return any(self._corrects(move, plain_signs(line)) for line in corrections)
 
     def _corrects(self, move: str, line: str) -> bool:
         """Returns True if a line denies the legal move, or names another in a few words."""
@@ -416,7 +435,7 @@ class _ReplyReader:
         numbered = self._numbered(line.text)
         if numbered.other:
             return self._for_other_board(numbered)
-        line = replace(line, text=numbered.text)
+        line = _with_text(line, numbered.text)
         words, written = line.text.split(), leading_move(self._board.match, line.text)
         if self._reads(written.line) and not _is_called_out(line):
             move = written.line.rstrip(PUNCTUATION)
@@ -501,9 +520,14 @@ class _ReplyReader:
         return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
 
 
+def _with_text(line: ReplyLine, text: str) -> ReplyLine:
+    return line if text == line.text else replace(line, text=text)
+
+
 def _may_correct(line: str) -> bool:
     """Returns True for a line with what may be a move, or of one word."""
-    return bool(MOVE_WITH_DIGITS.search(line)) or len(line.split(maxsplit=1)) == 1
+    has_move = _DIGIT.search(line) and MOVE_WITH_DIGITS.search(plain_signs(line))
+    return bool(has_move) or len(line.split(maxsplit=1)) == 1
 
 
 def _offers_draw(text: str) -> bool:

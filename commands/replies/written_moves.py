@@ -98,7 +98,8 @@ def legal_spelling(match: Match, text: str) -> str:
     """Returns the legal move that this text spells, as the game reads it; empty if it is none."""
     if len(text) > MAX_SPELLING_LENGTH:
         return ""
-    return next((each for each in _spellings(match, text) if is_legal(match, each)), "")
+    spellings = _without_repetition(_spellings(match, text))
+    return next((each for each in spellings if is_legal(match, each)), "")
 
 
 def is_legal(match: Match, text: str) -> bool:
@@ -146,6 +147,15 @@ def _with_latin_squares(word: str) -> str:
 def _canonical(match: Match, text: str) -> str:
     spelling = legal_spelling(match, text)
     return match.canonical(spelling) if spelling else text.lower()
+
+
+def _without_repetition(spellings: Iterator[str]) -> Iterator[str]:
+    """Yields each spelling when it is first found: most are tried several times otherwise."""
+    tried: list[str] = []
+    for spelling in spellings:
+        if spelling not in tried:
+            tried.append(spelling)
+            yield spelling
 
 
 def _spellings(match: Match, text: str) -> Iterator[str]:

@@ -9,8 +9,15 @@ from functools import cache
 from itertools import islice
 
 from commands.replies.command_lines import END_WORDS
-from commands.replies.doubts.phrases import BREAK, Phrases, end_of_chain, has_chain, phrases_of
-from commands.replies.doubts.said_words import said_words, without_harmless
+from commands.replies.doubts.phrases import (
+    BREAK,
+    Phrases,
+    end_of_chain,
+    has_chain,
+    key_words,
+    phrases_of,
+)
+from commands.replies.doubts.said_words import begins_harmlessly, said_words, without_harmless
 from commands.replies.doubts.words_behind import (
     conditions,
     has_no_sign,
@@ -23,6 +30,8 @@ from commands.replies.doubts.words_behind import (
 from commands.replies.vocabulary import doubt_words, hedge_words, later_line_words
 from commands.replies.vocabulary.sentence_words import DOUBTS, NEGATIONS
 
+_SIGNS = str.maketrans(dict.fromkeys('.,;:!?()[]{}"*_/', " "))
+"""What may stand between the words of a line."""
 _SENTENCE_END = re.compile(r"[.!?]+(?:\s+|$)")
 MAX_SHORT_WORDS = 3
 """Maximum number of words of a line below the move that is read like one behind it."""
@@ -40,18 +49,33 @@ def is_doubted_below(text: str) -> bool:
 
 def _doubts_above(line: str, *, is_next: bool) -> bool:
     """Returns True for a line that takes back the move above it; `is_next`: directly above it."""
-    words = said_words(line)
-    said = without_harmless(words)
+    is_brief = len(line.split()) <= MAX_SHORT_WORDS
+    is_continued = is_next and line.strip()[:1].islower()
+    if not (is_brief or is_continued or _may_doubt(line)):
+        return False
+    said = without_harmless(said_words(line))
     if _opens_by_taking_back(said) or _taking_back().are_in(said) or names_owned_board(said):
         return True
     if _asks_for_agreement(line, said) or is_to_be_considered(said) or _has_brief_sentence(line):
         return True
     if _speaks_against_the_move(said) or _orders_not_to_act(said):
         return True
-    if len(line.split()) <= MAX_SHORT_WORDS:
+    if is_brief:
         return _doubts_above_briefly(line, said, is_next=is_next)
-    is_continued = is_next and line.strip()[:1].islower() and _begins_with_condition(said)
-    return is_continued or _is_own_open_decision(said) or _is_second_look(said)
+    is_condition = is_continued and _begins_with_condition(said)
+    return is_condition or _is_own_open_decision(said) or _is_second_look(said)
+
+
+def _may_doubt(line: str) -> bool:
+    """Returns False for a line without the words that all of the other checks look for."""
+    if "?" in line or not line.isascii():
+        return True
+    plain = line.lower()
+    words = plain.translate(_SIGNS).split()
+    keys, what, near = _key_words()
+    if not keys.isdisjoint(words) or "'s " in plain or _begins_by_taking_back(words):
+        return True
+    return not (what.isdisjoint(words) or near.isdisjoint(words)) or begins_harmlessly(words)
 
 
 def _doubts_above_briefly(line: str, said: list[str], *, is_next: bool) -> bool:
@@ -63,11 +87,15 @@ def _doubts_above_briefly(line: str, said: list[str], *, is_next: bool) -> bool:
 
 def _opens_by_taking_back(said: Sequence[str]) -> bool:
     """Returns True if the line begins by taking the move back."""
-    before, later = _openings()
-    opening = said[: said.index(BREAK)] if BREAK in said else ()
-    if _taking_back_briefly().are_whole(opening):
-        return True
+    if BREAK not in said:
+        return _begins_by_taking_back(said)
+    opening = said[: said.index(BREAK)]
     sentence = [word for word in said if word != BREAK]
+    return _taking_back_briefly().are_whole(opening) or _begins_by_taking_back(sentence)
+
+
+def _begins_by_taking_back(sentence: Sequence[str]) -> bool:
+    before, later = _openings()
     at = 0
     while at < len(sentence):
         if later.end_at(sentence, at):
@@ -160,6 +188,25 @@ def _says_something(line: str) -> bool:
     """Returns False for a line of signs, or of a word that ends the commands."""
     has_content = any(map(str.isalnum, line)) or has_no_sign(line)
     return has_content and line.strip(" .!").lower() not in END_WORDS
+
+
+@cache
+def _key_words() -> tuple[frozenset[str], ...]:
+    """Returns words of which each phrase has one, and those of orders and what is denied."""
+    below = later_line_words
+    anywhere = phrases_of(
+        doubt_words.TAKING_BACK,
+        below.IMPERATIVES,
+        hedge_words.RESERVATIONS,
+        hedge_words.THINKING,
+        hedge_words.CONSIDER,
+        below.REFLECTION,
+        below.TOO_EARLY,
+        below.WRONG,
+    )
+    what = frozenset(phrase.split()[-1] for phrase in phrases_of(below.THE_MOVE, below.ACTING))
+    near = NEGATIONS | key_words(phrases_of(below.KEPT))
+    return key_words(anywhere), what, near
 
 
 @cache

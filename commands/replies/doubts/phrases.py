@@ -8,6 +8,12 @@ from collections.abc import Iterable, Sequence
 BREAK = ","
 """Stands for the signs between two clauses."""
 
+COMMON_WORDS = """
+about this that with have from your you my the before after it its is was not one another other
+to of in on for a an i i'll i'm we game
+"""
+"""Words that are in most lines."""
+
 
 class Phrases:
     """A table of phrases by their first words, in which a line is looked up word by word."""
@@ -23,18 +29,29 @@ class Phrases:
             for first, others in by_first.items()
         }
 
+    @property
+    def first_words(self) -> Iterable[str]:
+        """The words with which a phrase begins."""
+        return self._by_first.keys()
+
     def end_at(self, words: Sequence[str], start: int) -> int:
         """Returns the end of the longest phrase that begins at this word; 0 if none does."""
         after = start + 1
         for others in self._by_first.get(words[start], ()):
             end = after + len(others)
-            if tuple(words[after:end]) == others:
+            if not others or tuple(words[after:end]) == others:
                 return end
         return 0
 
     def are_in(self, words: Sequence[str]) -> bool:
         """Returns True if one of the phrases is among the words."""
-        return any(self.end_at(words, start) for start in self.starts(words))
+        return self.may_be_in(words) and any(
+            self.end_at(words, start) for start in self.starts(words)
+        )
+
+    def may_be_in(self, words: Iterable[str]) -> bool:
+        """Returns False if no phrase begins with any of these words."""
+        return not self._by_first.keys().isdisjoint(words)
 
     def are_whole(self, words: Sequence[str]) -> bool:
         """Returns True if one of the phrases is all of the words."""
@@ -65,7 +82,18 @@ def end_of_chain(words: Sequence[str], start: int, chain: Sequence[Phrases], gap
 
 def has_chain(words: Sequence[str], chain: Sequence[Phrases], gap: int) -> bool:
     """Returns True if phrases of these tables follow one another among the words."""
-    return any(end_of_chain(words, start, chain, gap) for start in chain[0].starts(words))
+    return all(table.may_be_in(words) for table in chain) and any(
+        end_of_chain(words, start, chain, gap) for start in chain[0].starts(words)
+    )
+
+
+def key_words(phrases: Iterable[str]) -> frozenset[str]:
+    """Returns the rarest word of each phrase: a line without any of them has no phrase."""
+    common = set(COMMON_WORDS.split())
+    return frozenset(
+        max(reversed(phrase.split()), key=lambda word: (word not in common, len(word)))
+        for phrase in phrases
+    )
 
 
 def phrases_of(*tables: str) -> frozenset[str]:

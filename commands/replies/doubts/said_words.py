@@ -30,11 +30,18 @@ def without_harmless(words: Sequence[str]) -> list[str]:
     rest: list[str] = []
     at = 0
     while at < len(words):
-        end = harmless.end_at(words, at)
+        end = harmless.end_at(words, at) if words[at] in harmless.first_words else 0
         if not end:
             rest.append(words[at])
         at = end or at + 1
     return without_breaks(rest)
+
+
+def begins_harmlessly(words: Sequence[str]) -> bool:
+    """Returns True if the words begin with a harmless phrase."""
+    harmless = _harmless()
+    begins = bool(words) and words[0] in harmless.first_words
+    return begins and bool(harmless.end_at(words, 0))
 
 
 def without_breaks(words: Sequence[str]) -> list[str]:
@@ -64,6 +71,8 @@ class _Harmless:
             (Phrases(past), Phrases(NEGATIONS), noticed),
             (Phrases(negated), noticed),
         )
+        tables = self._phrases, self._wishes, self._until, *(each[0] for each in self._not_noticed)
+        self.first_words = frozenset(word for table in tables for word in table.first_words)
 
     def end_at(self, words: Sequence[str], start: int) -> int:
         """Returns the end of what begins at this word and is harmless; 0 if it isn't."""

@@ -24,8 +24,10 @@ from commands.replies.vocabulary.sentence_words import (
 
 _EMOTICON = re.compile(r"(?<!\w)(?:[:;=]'?-?[dpox3]|x+d+|<3|ha(?: ha)+)(?!\w)", re.IGNORECASE)
 _LONG_NO = re.compile(r"n+o{2,}t*")
+_BEFORE_PERIODS = frozenset(("in", "dans", "em", "en", "tra", "fra", "over", "za", "через"))
+_PERIODS = frozenset(time_words.PERIODS.split())
 _IN_TIME = re.compile(
-    r"(?<![^ ])(?:in|dans|em|en|tra|fra|over|za|через) \d+ ?"
+    rf"(?<![^ ])(?:{'|'.join(_BEFORE_PERIODS)}) \d+ ?"
     rf"(?:{'|'.join(time_words.TIME_UNITS.split())})"
 )
 _LAUGH = "ha"
@@ -94,7 +96,7 @@ def _has_open_decision(said: Sequence[str], chain: Sequence[Phrases], gap: int) 
 
 def has_no_sign(text: str) -> bool:
     """Returns True if a text has a sign such as a thumb down."""
-    return not set(doubt_words.NO_SIGNS).isdisjoint(text)
+    return not text.isascii() and not set(doubt_words.NO_SIGNS).isdisjoint(text)
 
 
 def conditions() -> frozenset[str]:
@@ -139,15 +141,16 @@ def _has_doubt_at_place(said: Sequence[str]) -> bool:
     if not said:
         return False
     at_ends, from_words, weekdays = _places()
-    ends = (at_ends.end_at(said, start) for start in at_ends.starts(said))
+    text = " ".join(said)
+    may_end = at_ends.may_be_in(said)
+    ends = [at_ends.end_at(said, start) for start in at_ends.starts(said)] if may_end else []
     return (
-        bool(at_ends.end_at(said, 0))
-        or said[0] in time_words.PERIODS.split()
-        or len(said) in ends
+        (may_end and (len(said) in ends or bool(at_ends.end_at(said, 0))))
+        or said[0] in _PERIODS
         or has_chain(said, (from_words, weekdays), 0)
         or names_owned_board(said)
-        or any(map(_LONG_NO.fullmatch, said))
-        or bool(_IN_TIME.search(" ".join(said)))
+        or ("noo" in text and any(map(_LONG_NO.fullmatch, said)))
+        or (not _BEFORE_PERIODS.isdisjoint(said) and bool(_IN_TIME.search(text)))
     )
 
 
