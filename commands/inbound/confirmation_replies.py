@@ -19,8 +19,8 @@ from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.context.context import Context
 from commands.context.line_results import LineResult
-from commands.inbound.answer_sender import AnswerSender
-from commands.inbound.answering import BOUNCE, MailResult, mail_outcome, status_name
+from commands.inbound.answers.answer_sender import AnswerSender
+from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.email_kinds import ConfirmationReply
 from commands.inbound.request import Request
 from commands.language.confirmed_actions import ConfirmedActions

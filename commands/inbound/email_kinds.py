@@ -7,10 +7,10 @@ handler needs. The email and the server's keys decide; the database isn't read.
 from dataclasses import dataclass, replace
 
 from commands.content.messages import Subscription
-from commands.inbound.finding_commands import has_own_subject
 from commands.inbound.labels import MailIdentity, MailLabels, is_own
 from commands.inbound.service.probe_mail import find_probe
 from commands.inbound.service.service_mail import returned_mail_number
+from commands.inbound.typed_subjects import has_own_subject
 from commands.players.role_addresses import RoleAddresses
 from commands.security.one_time_codes import find_code
 from commands.security.tokens import BOUNCE, UNSUBSCRIBE, TokenSigner

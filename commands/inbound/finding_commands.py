@@ -1,14 +1,11 @@
 """Finds the commands of a mail, by what it replies to."""
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
 from commands.content.reply_claims import ReplyAge
 from commands.inbound.request import Request
-from commands.language import registry
-from commands.language.parser import is_command, readings, split_game
-from commands.language.tokenizer import tokenize
+from commands.inbound.typed_subjects import has_verb
 from commands.replies.absences import absence
 from commands.replies.command_lines import (
     CommandLine,
@@ -21,22 +18,14 @@ from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.deputies import find_deputy_command
 from commands.replies.greetings import first_words
 from commands.replies.lines import MAX_NO_WORDS, find_reply_command
-from commands.replies.suggestions import (
-    ASKED_ABOUT,
-    REMATCH,
-    SIGNUP,
-    NoCommandError,
-    requested_among,
-    requested_word,
-)
+from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
+from commands.replies.suggestions import NoCommandError
 from commands.replies.words import find_chat, find_message, find_words_answer
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.characters import plain_signs
-from mail.reading.parsed_mail import REPLY_SUBJECT, ParsedMail
 from mail.reading.phrases.bounces import AWAY
-from pbm import games
 from pbm.errors import UserError
 
 NONE_FOUND = FoundCommands(())
@@ -87,7 +76,7 @@ def _others(
     find = _reader(request)
     if find is None:
         found = find_commands(request.parsed_mail, is_own)
-        is_right = any(_has_verb(line.text.split()) for line in found.lines)
+        is_right = any(has_verb(line.text.split()) for line in found.lines)
         meant = None if is_right else _requested(request, owners, free_userid)
         if meant := meant or (None if is_right else _absence(request, owners, today)):
             return meant
@@ -187,41 +176,6 @@ def _absence(request: Request, owners: Owners, today: date) -> FoundCommands | N
     return FoundCommands((CommandLine(line, words, guessed=True),), is_prose=True)
 
 
-def _has_verb(words: Sequence[str]) -> bool:
-    """Returns True for a line that begins with a command, and not only with a game."""
-    game, rest = split_game(words)
-    return is_command(words) and (game is None or bool(rest))
-
-
-def has_own_subject(parsed_mail: ParsedMail) -> bool:
-    """Returns True for a command in the place of a reply's subject.
-
-    The subjects of our own mails aren't commands, although some programs leave out the "Re:".
-    """
-    subject = plain_signs(parsed_mail.subject)
-    if REPLY_SUBJECT.match(subject) or _our_subjects().match(subject):
-        return False
-    try:
-        return _is_typed(tokenize(subject))
-    except UserError:
-        return False
-
-
-def typed_subject(parsed_mail: ParsedMail) -> str:
-    """Returns what stands in the place of a reply's subject, if its text is empty; else nothing."""
-    subject = plain_signs(parsed_mail.subject).strip()
-    is_ours = REPLY_SUBJECT.match(subject) or _our_subjects().search(subject)
-    return "" if is_ours or "".join(parsed_mail.blocks).strip() else subject
-
-
-def _is_typed(words: Sequence[str]) -> bool:
-    """Returns True for a game with one of its verbs, and for a whole command without a game."""
-    game, rest = split_game(words)
-    if game is not None:
-        return bool(rest) and rest[0].lower() in registry.game_verbs()
-    return bool(words) and bool([*readings(words, proven=True)])
-
-
 def _reader(request: Request) -> Callable[[], FoundCommands] | None:
     """Returns what reads a reply; None for a mail that is no reply to a mail of ours."""
     replying, message, blocks = request.replying, request.message, request.parsed_mail.blocks
@@ -235,11 +189,3 @@ def _reader(request: Request) -> Callable[[], FoundCommands] | None:
 
 def _has_command(found: FoundCommands, is_own: IsOwn) -> bool:
     return any(looks_like_command(line.text, is_own, in_subject=True) for line in found.lines)
-
-
-def _our_subjects() -> re.Pattern[str]:
-    titles = "|".join(re.escape(game.title) for game in games.games().values())
-    return re.compile(
-        rf"(?i)(?:{titles}) (?:board [0-9]+(?::| error| \S+(?: \*\*)?$|$)|chat [0-9]+ \S+$"
-        r"|standings$)|list of (?:.* )?games$"
-    )

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from commands.context.allowance import email_allowance
-from commands.inbound.answer_limits import AnswerLimiter
-from commands.inbound.answer_sender import AnswerSender
-from commands.inbound.answering import BOUNCE, MailResult
+from commands.inbound.answers.answer_limits import AnswerLimiter
+from commands.inbound.answers.answer_sender import AnswerSender
+from commands.inbound.answers.answering import BOUNCE, MailResult
 from commands.inbound.confirmation_replies import ConfirmationReplies
 from commands.inbound.email_kinds import (
     AutoReply,

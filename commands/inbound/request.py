@@ -8,8 +8,8 @@ from commands.content.messages import Content, TextMessage
 from commands.context.caller import Caller
 from commands.context.reply_evidence import ReplyEvidence
 from commands.inbound.service.bad_replies import is_reply_to_us, thread_reference
-from commands.replies.board_context import ReplyContext
-from commands.replies.message_context import MessageContext
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.contexts.message_context import MessageContext
 from commands.system.stored_types import UnitOfWork
 from mail.reading.parsed_mail import ParsedMail
 from pbm.errors import GameFailedError

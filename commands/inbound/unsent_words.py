@@ -7,12 +7,12 @@ from commands.content.messages import BoardSnapshot
 from commands.content.reply_claims import claims_of
 from commands.context.line_results import LineResult
 from commands.context.services import Services
-from commands.inbound.answering import with_note
+from commands.inbound.answers.answering import with_note
 from commands.inbound.request import Request
-from commands.replies.board_context import ReplyContext
-from commands.replies.board_numbers import board_of_lines
 from commands.replies.command_lines import FoundCommands
-from commands.replies.plans import lone_verb
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.moves.board_numbers import board_of_lines
+from commands.replies.moves.plans import lone_verb
 from commands.replies.suggestions import UNSENT, NoCommandError, asking_error, unsent_note
 from commands.replies.words import find_last_words, is_said, sendable_words
 from commands.system.stored_types import UnitOfWork

@@ -9,21 +9,22 @@ from functools import cache, partial
 from commands.boards.pending_chat import held_words
 from commands.content.messages import TextMessage
 from commands.context.line_results import LineResult
-from commands.inbound.answer_sender import AnswerSender
-from commands.inbound.answering import BOUNCE, MailResult, log_outcome, mail_outcome
+from commands.inbound.answers.answer_sender import AnswerSender
+from commands.inbound.answers.answering import BOUNCE, MailResult, log_outcome, mail_outcome
 from commands.inbound.board_subject import find_subject_context
 from commands.inbound.email_kinds import BoardReply, CommandMail, MessageReply
-from commands.inbound.finding_commands import commands_of, typed_subject
+from commands.inbound.finding_commands import commands_of
 from commands.inbound.request import Request
 from commands.inbound.running_lines import run_lines
 from commands.inbound.service.greeting_mail import suggest_userid
+from commands.inbound.typed_subjects import typed_subject
 from commands.inbound.unsent_words import FILES, UnsentWords
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
-from commands.replies.board_context import ReplyContext, find_reply_context
 from commands.replies.command_lines import CommandLine, FoundCommands
-from commands.replies.message_context import find_message_context
-from commands.replies.shared_addresses import SharedAddresses
+from commands.replies.contexts.board_context import ReplyContext, find_reply_context
+from commands.replies.contexts.message_context import find_message_context
+from commands.replies.contexts.shared_addresses import SharedAddresses
 from commands.replies.suggestions import NoCommandError
 from commands.security.tokens import ASKING, TokenSigner
 from commands.system.metrics import MailOutcome

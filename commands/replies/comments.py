@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from commands.language import parser, registry
 from commands.language.command import Command
-from commands.replies.board_context import ReplyContext
 from commands.replies.command_lines import (
     FoundCommands,
     commands_and_comments,
@@ -12,7 +11,8 @@ from commands.replies.command_lines import (
     may_hold_password,
     words_of_line,
 )
-from commands.replies.plans import REMARK, check_no_plan
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.moves.plans import REMARK, check_no_plan
 from pbm.board.players import Player
 from pbm.errors import UserError
 from pbm.suggestions import likeness

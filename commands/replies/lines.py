@@ -13,17 +13,6 @@ from commands.content.reply_claims import ReplyAge
 from commands.language import registry
 from commands.language.command import SeatCommand
 from commands.language.parser import split_game
-from commands.replies.board_context import ReplyContext
-from commands.replies.board_numbers import (
-    NumberedLine,
-    board_of_lines,
-    board_of_moves,
-    is_own_number,
-    named_board,
-    only_board,
-    read_numbers,
-    subject_board,
-)
 from commands.replies.command_lines import (
     END_WORDS,
     MAX_UNKNOWN_LINES,
@@ -35,28 +24,28 @@ from commands.replies.command_lines import (
 )
 from commands.replies.commands import LEAVE, ReplyCommands
 from commands.replies.comments import split_comment
+from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
 from commands.replies.doubts.words_behind import is_doubtful
 from commands.replies.greetings import without_greeting
-from commands.replies.plans import (
+from commands.replies.moves.board_numbers import (
+    NumberedLine,
+    board_of_lines,
+    board_of_moves,
+    is_own_number,
+    named_board,
+    only_board,
+    read_numbers,
+    subject_board,
+)
+from commands.replies.moves.plans import (
     REMARK,
     check_no_plan,
     find_conditional_move,
     lone_verb,
     plan_in,
 )
-from commands.replies.suggestions import (
-    ASKED_ABOUT,
-    SIGNUP,
-    STANDALONE_WORDS,
-    nearest_word,
-    reply_error,
-    request_among,
-    requested_among,
-    requested_word,
-)
-from commands.replies.vocabulary.sentence_words import DOUBTS
-from commands.replies.written_moves import (
+from commands.replies.moves.written_moves import (
     MOVE_WITH_DIGITS,
     denies,
     is_legal,
@@ -65,6 +54,15 @@ from commands.replies.written_moves import (
     mentioned_move,
     mentioned_moves,
 )
+from commands.replies.requests import (
+    ASKED_ABOUT,
+    SIGNUP,
+    request_among,
+    requested_among,
+    requested_word,
+)
+from commands.replies.suggestions import STANDALONE_WORDS, nearest_word, reply_error
+from commands.replies.vocabulary.sentence_words import DOUBTS
 from commands.replies.yes_or_no import MAX_LINES, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING
 from commands.verbs.chat import Chat

@@ -1,28 +1,24 @@
 """Words of replies that aren't commands: requests, and what is suggested instead of others."""
 
-import re
 import textwrap
 from collections.abc import Sequence
-from functools import cache
 
 from commands.boards.pending_chat import HeldWords
 from commands.language import registry
 from commands.language.command import Command, SeatCommand
 from commands.language.grammar import slots
-from commands.language.parser import begins_command, split_game
-from commands.replies.board_context import ReplyContext
-from commands.replies.board_numbers import board_of_lines
+from commands.language.parser import begins_command
 from commands.replies.command_lines import has_fillers
-from commands.replies.commands import LEAVE, TUTORIAL
-from commands.replies.plans import PLAN_ADVICE, lone_verb, plan_in
-from commands.replies.vocabulary import request_words
-from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
-from commands.replies.written_moves import (
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.moves.board_numbers import board_of_lines
+from commands.replies.moves.plans import PLAN_ADVICE, lone_verb, plan_in
+from commands.replies.moves.written_moves import (
     is_legal,
     leading_move,
     mentioned_move,
     mentioned_moves,
 )
+from commands.replies.requests import MAX_REQUEST_LENGTH, REMATCH, requested_among, requested_word
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from mail.composing.wrapping import wrapped_words
@@ -33,40 +29,6 @@ from pbm.match.match import MAX_MOVE_WORDS
 from pbm.suggestions import likeness, nearest
 from pbm.wording import filled, listing, shown
 
-REMATCH, SIGNUP = "rematch", "signup"
-MEANT_BY_REQUESTS = {
-    "show": request_words.SHOW,
-    "legal": request_words.LEGAL,
-    "help": request_words.HELP,
-    "help reply": request_words.HELP_REPLY,
-    TUTORIAL: request_words.HELP_TUTORIAL,
-    "rules": request_words.RULES,
-    "list": request_words.LIST,
-    "help seek": request_words.OPPONENTS,
-    "help vacation": request_words.PAUSE,
-    "help change format": request_words.FORMAT,
-    "help change delivery": request_words.DELIVERY,
-    "hint": request_words.HINT,
-    "forgot": request_words.FORGOT,
-    "undo": request_words.UNDO,
-    REMATCH: request_words.REMATCH,
-    LEAVE: request_words.LEAVE,
-    SIGNUP: request_words.SIGNUP,
-    "resign": request_words.RESIGN,
-    "propose": request_words.DRAW,
-}
-"""The words that carry out requests."""
-ASKED_ABOUT = ("resign", "propose")
-"""Those that can't be taken back, and so are done only once their writer says yes."""
-NO_QUESTIONS = ("resign", SIGNUP)
-"""The words whose requests aren't meant as such behind "do you" or "how do I"."""
-ABOUT_GAMES = ("help", "rules", "help reply", TUTORIAL)
-"""Requests that are about a game if its name stands behind them."""
-MAX_REQUEST_LENGTH = 200
-MAX_SENTENCES_LENGTH = 1_000
-_UNSPACED = re.compile("[\u3040-\u9fff\uac00-\ud7af]")
-"""Letters of languages that write no spaces between words."""
-_SENTENCE = re.compile(r"[^.!?,;:\u2026\u3001\u3002]+[.!?]*")
 OFFER_ANSWERS = {YesOrNo.YES: "accept", YesOrNo.NO: "reject"}
 NOT_IN_THESE_GAMES = ("pass", "swap", "castle", "castling", "o-o", "o-o-o", "0-0", "0-0-0")
 MAX_WORDS = 4
@@ -94,64 +56,6 @@ INSTRUCTIONS = (
     "resign, propose, undo, show, rules, chat or help. The lines below it are a\n"
     "comment for the others. To write to them without a move, begin with a line:\nchat"
 )
-
-
-def requested_word(line: str) -> str:
-    """Returns the word, or the line about no board, that a line with fill words asks for.
-
-    No request has a digit, as most moves do.
-    """
-    if any(map(str.isdigit, line)):
-        return ""
-    words = line[:MAX_REQUEST_LENGTH].rstrip("?!. ").split()
-    for count in (1, 2):
-        game, rest = split_game(words[-count:])
-        about = f"{' '.join(words[:-count])}?"
-        if game and not rest and _requests().get(_essence(about)) in ABOUT_GAMES:
-            return f"help {game.name}"
-    return _requests().get(_essence(line), "")
-
-
-def requested_among(line: str) -> str:
-    """Returns the same for the first sentence of several that asks for something."""
-    return requested_word(request_among(line))
-
-
-def request_among(line: str) -> str:
-    """Returns the first sentence of several that asks for something; empty if none does.
-
-    A single word among other sentences asks for nothing.
-    """
-    sentences = _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])
-    longer = (each for each in sentences if " " in _essence(each) or _UNSPACED.search(each))
-    return next(filter(requested_word, longer), "")
-
-
-@cache
-def _requests() -> dict[str, str]:
-    """Returns the words that carry out requests, by the essence of these."""
-    listed = (
-        (request, word)
-        for word, texts in MEANT_BY_REQUESTS.items()
-        for request in re.split(r",\s|\n", texts)
-        if request
-    )
-    return {
-        essence: word
-        for request, word in listed
-        for essence in {_essence(request), _essence(request + "?" * (word not in NO_QUESTIONS))}
-    }
-
-
-def _essence(sentence: str) -> str:
-    """Returns the words that say what is asked for, and the question mark."""
-    words = [word for word in plain_words(sentence) if word not in _fill_words()]
-    return " ".join(words) + "?" * ("?" in sentence and bool(words))
-
-
-@cache
-def _fill_words() -> frozenset[str]:
-    return FILLERS | frozenset(plain_words(request_words.FILL_WORDS))
 
 
 def suggestion(line: str, *, offered: bool) -> str:

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from commands.boards.held_moves import AMONG
-from commands.replies.board_context import ReplyContext
-from commands.replies.board_numbers import read_numbers
 from commands.replies.command_lines import (
     PUNCTUATION,
     CommandLine,
@@ -15,12 +13,15 @@ from commands.replies.command_lines import (
 )
 from commands.replies.commands import ReplyCommands, names_line
 from commands.replies.comments import is_full_command, split_comment
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.contexts.message_context import MessageContext
 from commands.replies.greetings import without_greeting
 from commands.replies.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
-from commands.replies.message_context import MessageContext
-from commands.replies.plans import PLAN_VERBS, plan_in, spaced
-from commands.replies.suggestions import ASKED_ABOUT, REMATCH, NoCommandError
-from commands.replies.written_moves import is_legal, leading_move, mentioned_move
+from commands.replies.moves.board_numbers import read_numbers
+from commands.replies.moves.plans import PLAN_VERBS, plan_in, spaced
+from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_move
+from commands.replies.requests import ASKED_ABOUT, REMATCH
+from commands.replies.suggestions import NoCommandError
 from commands.replies.yes_or_no import YesOrNo, yes_or_no
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview

@@ -7,7 +7,7 @@ from itertools import islice
 from commands.content.messages import Subscription
 from commands.content.response import Notification
 from commands.context.services import Services
-from commands.inbound.answering import MailResult
+from commands.inbound.answers.answering import MailResult
 from commands.outbound.mailer import Mailer
 from commands.outbound.notifications.ways_out import end_subscription
 from commands.players.reachability import record_bounce

@@ -3,7 +3,7 @@
 import random
 from types import SimpleNamespace
 
-from commands.replies.board_numbers import board_of_lines, named_board, read_numbers
+from commands.replies.moves.board_numbers import board_of_lines, named_board, read_numbers
 from pbm import games
 from pbm.match.match import Match
 from tests.support.site import NOON

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from commands.replies.plans import moves_with_digits, spaced, words_of
+from commands.replies.moves.plans import moves_with_digits, spaced, words_of
 from commands.replies.vocabulary.sentence_words import NEGATIONS, UNSPACED_NEGATIONS
 from pbm.errors import UserError
 from pbm.match.match import MAX_MOVE_WORDS, Match

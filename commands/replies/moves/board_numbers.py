@@ -13,7 +13,7 @@ from itertools import chain, islice
 from typing import Any
 
 from commands.replies.command_lines import PUNCTUATION
-from commands.replies.written_moves import leading_move, move_numbers
+from commands.replies.moves.written_moves import leading_move, move_numbers
 from mail.reading.characters import plain_signs
 from pbm import games
 from pbm.board.board import Board

@@ -15,8 +15,8 @@ from commands.content.reply_claims import (
     ReplyAge,
     ReplyClaims,
 )
-from commands.replies.board_context import ReplyContext, find_reply_context
-from commands.replies.message_context import MessageContext, find_message_context
+from commands.replies.contexts.board_context import ReplyContext, find_reply_context
+from commands.replies.contexts.message_context import MessageContext, find_message_context
 from commands.security.tokens import TokenSigner, UnverifiedClaims
 from commands.system.stored_types import UnitOfWork
 from mail.addresses import mailbox

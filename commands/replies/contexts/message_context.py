@@ -9,7 +9,7 @@ from commands.content.reply_claims import (
     ReplyAge,
     password_stamp,
 )
-from commands.replies.board_context import registered_sender
+from commands.replies.contexts.board_context import registered_sender
 from commands.security.tokens import TokenSigner, UnverifiedMessage
 from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player

@@ -9,8 +9,8 @@ from commands.content.response import Arrival, ConfirmationRequest, Notification
 from commands.context.context import Context
 from commands.context.line_results import LineResult
 from commands.context.services import Services
-from commands.inbound.answer_limits import AnswerLimiter, Proof, Suppressed
-from commands.inbound.answering import (
+from commands.inbound.answers.answer_limits import AnswerLimiter, Proof, Suppressed
+from commands.inbound.answers.answering import (
     MailResult,
     combine,
     log_outcome,

@@ -1,0 +1,1 @@
+"""The answer to an email: its content, the limits on answers, and sending it."""

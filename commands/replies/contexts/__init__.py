@@ -1,0 +1,1 @@
+"""What a reply is about: the board or the message, and the addresses that several players share."""

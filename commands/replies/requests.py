@@ -1,0 +1,110 @@
+"""Requests in people's words, such as "show me the board", and the words that carry them out."""
+
+import re
+from functools import cache
+
+from commands.language.parser import split_game
+from commands.replies.commands import LEAVE, TUTORIAL
+from commands.replies.vocabulary import request_words
+from commands.replies.vocabulary.sentence_words import FILLERS, plain_words
+
+REMATCH, SIGNUP = "rematch", "signup"
+
+MEANT_BY_REQUESTS = {
+    "show": request_words.SHOW,
+    "legal": request_words.LEGAL,
+    "help": request_words.HELP,
+    "help reply": request_words.HELP_REPLY,
+    TUTORIAL: request_words.HELP_TUTORIAL,
+    "rules": request_words.RULES,
+    "list": request_words.LIST,
+    "help seek": request_words.OPPONENTS,
+    "help vacation": request_words.PAUSE,
+    "help change format": request_words.FORMAT,
+    "help change delivery": request_words.DELIVERY,
+    "hint": request_words.HINT,
+    "forgot": request_words.FORGOT,
+    "undo": request_words.UNDO,
+    REMATCH: request_words.REMATCH,
+    LEAVE: request_words.LEAVE,
+    SIGNUP: request_words.SIGNUP,
+    "resign": request_words.RESIGN,
+    "propose": request_words.DRAW,
+}
+"""The words that carry out requests."""
+
+ASKED_ABOUT = ("resign", "propose")
+"""Those that can't be taken back, and so are done only once their writer says yes."""
+
+NO_QUESTIONS = ("resign", SIGNUP)
+"""The words whose requests aren't meant as such behind "do you" or "how do I"."""
+
+ABOUT_GAMES = ("help", "rules", "help reply", TUTORIAL)
+"""Requests that are about a game if its name stands behind them."""
+
+MAX_REQUEST_LENGTH = 200
+
+MAX_SENTENCES_LENGTH = 1_000
+
+_UNSPACED = re.compile("[\u3040-\u9fff\uac00-\ud7af]")
+"""Letters of languages that write no spaces between words."""
+
+_SENTENCE = re.compile(r"[^.!?,;:\u2026\u3001\u3002]+[.!?]*")
+
+
+def requested_word(line: str) -> str:
+    """Returns the word, or the line about no board, that a line with fill words asks for.
+
+    No request has a digit, as most moves do.
+    """
+    if any(map(str.isdigit, line)):
+        return ""
+    words = line[:MAX_REQUEST_LENGTH].rstrip("?!. ").split()
+    for count in (1, 2):
+        game, rest = split_game(words[-count:])
+        about = f"{' '.join(words[:-count])}?"
+        if game and not rest and _requests().get(_essence(about)) in ABOUT_GAMES:
+            return f"help {game.name}"
+    return _requests().get(_essence(line), "")
+
+
+def requested_among(line: str) -> str:
+    """Returns the same for the first sentence of several that asks for something."""
+    return requested_word(request_among(line))
+
+
+def request_among(line: str) -> str:
+    """Returns the first sentence of several that asks for something; empty if none does.
+
+    A single word among other sentences asks for nothing.
+    """
+    sentences = _SENTENCE.findall(line[:MAX_SENTENCES_LENGTH])
+    longer = (each for each in sentences if " " in _essence(each) or _UNSPACED.search(each))
+    return next(filter(requested_word, longer), "")
+
+
+@cache
+def _requests() -> dict[str, str]:
+    """Returns the words that carry out requests, by the essence of these."""
+    listed = (
+        (request, word)
+        for word, texts in MEANT_BY_REQUESTS.items()
+        for request in re.split(r",\s|\n", texts)
+        if request
+    )
+    return {
+        essence: word
+        for request, word in listed
+        for essence in {_essence(request), _essence(request + "?" * (word not in NO_QUESTIONS))}
+    }
+
+
+def _essence(sentence: str) -> str:
+    """Returns the words that say what is asked for, and the question mark."""
+    words = [word for word in plain_words(sentence) if word not in _fill_words()]
+    return " ".join(words) + "?" * ("?" in sentence and bool(words))
+
+
+@cache
+def _fill_words() -> frozenset[str]:
+    return FILLERS | frozenset(plain_words(request_words.FILL_WORDS))
