@@ -17,11 +17,11 @@ from commands.replies.command_lines import (
 from commands.replies.commands import LEAVE, TUTORIAL
 from commands.replies.deputies import find_deputy_command
 from commands.replies.greetings import first_words
-from commands.replies.lines import MAX_NO_WORDS, find_reply_command
+from commands.replies.lines import find_reply_command
 from commands.replies.requests import ASKED_ABOUT, REMATCH, SIGNUP, requested_among, requested_word
 from commands.replies.suggestions import NoCommandError
 from commands.replies.words import find_chat, find_message, find_words_answer
-from commands.replies.yes_or_no import YesOrNo, yes_or_no
+from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.security.tokens import ASKING, CHAT
 from commands.verbs.chat import Chat
 from mail.reading.characters import plain_signs

@@ -12,10 +12,11 @@ from commands.replies.commands import ReplyCommands
 from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.doubts.lines_below import is_doubted_below
-from commands.replies.lines import FOR_OTHER_BOARD, reply_lines
 from commands.replies.moves.board_numbers import named_board, read_numbers, subject_board
+from commands.replies.moves.move_lines import FOR_OTHER_BOARD
 from commands.replies.moves.plans import plan_in
 from commands.replies.moves.written_moves import leading_move
+from commands.replies.reply_lines import reply_lines
 from commands.views.text.board_text import MAX_MOVES_LISTED, legal_moves
 from pbm.board.board import Board
 from pbm.errors import ParseError

@@ -16,13 +16,13 @@ from commands.replies.comments import is_full_command, split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.contexts.message_context import MessageContext
 from commands.replies.greetings import without_greeting
-from commands.replies.lines import MAX_NO_WORDS, find_reply_command, with_what_else_is_meant
+from commands.replies.lines import find_reply_command, with_what_else_is_meant
 from commands.replies.moves.board_numbers import read_numbers
 from commands.replies.moves.plans import PLAN_VERBS, plan_in, spaced
 from commands.replies.moves.written_moves import is_legal, leading_move, mentioned_move
 from commands.replies.requests import ASKED_ABOUT, REMATCH
 from commands.replies.suggestions import NoCommandError
-from commands.replies.yes_or_no import YesOrNo, yes_or_no
+from commands.replies.yes_or_no import MAX_NO_WORDS, YesOrNo, yes_or_no
 from commands.verbs.note import Note
 from commands.verbs.preview import Preview
 from mail.reading.characters import plain_signs

@@ -10,6 +10,8 @@ from commands.replies.greetings import after_greeting
 from commands.replies.vocabulary import yes_no_words as words
 from mail.reading.characters import plain_signs
 
+MAX_NO_WORDS = 3
+"""The most words of a line that says no to a held move."""
 MAX_WORDS = 8
 """The most words of a plain yes."""
 MAX_GREETING_WORDS = 5

@@ -1,0 +1,161 @@
+"""Reads a line of a reply to a mail about a board as a command about that board.
+
+A line is a move, or a verb without its board, userid and password.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from commands.boards.held_moves import AMONG
+from commands.language import registry
+from commands.language.command import SeatCommand
+from commands.replies.command_lines import PUNCTUATION, CommandLine, has_fillers, looks_like_command
+from commands.replies.commands import LEAVE, ReplyCommands
+from commands.replies.contexts.board_context import ReplyContext
+from commands.replies.moves.board_numbers import only_board
+from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.plans import find_conditional_move
+from commands.replies.moves.written_moves import is_legal, mentioned_move
+from commands.replies.reply_lines import ReplyLine
+from commands.replies.requests import ASKED_ABOUT, SIGNUP, request_among, requested_word
+from commands.replies.suggestions import STANDALONE_WORDS, nearest_word
+from commands.replies.yes_or_no import MAX_LINES, MAX_NO_WORDS, YesOrNo, yes_or_no
+from commands.security.tokens import ASKING
+from commands.verbs.move import Move
+from commands.verbs.note import Note
+from commands.verbs.resign import Resign
+from commands.verbs.submit import Confirm
+from pbm.board.draws_and_undos import DRAW_WORDS, IRREVERSIBLE_OFFERS
+
+IRREVERSIBLE_WORDS = (*Resign.names, *IRREVERSIBLE_OFFERS, *Confirm.names)
+"""Words that can't be undone, and so must be the first line of a reply."""
+VIEW_WORDS = ("show", "legal", "describe", "help", "rules")
+"""Words that change nothing, and so may stand anywhere."""
+GUESSED_WORDS = ("resign", "propose", "undo")
+"""Words that are guessed where a line is nothing but a misspelt one: "resgin"."""
+
+
+class LineReader:
+    """Reads lines as commands about the board of the mail replied to."""
+
+    def __init__(self, replying: ReplyContext, blocks: Sequence[str]) -> None:
+        self._board = replying.board
+        self._commands = ReplyCommands(replying.board, replying.player)
+        self.moves = MoveReader(replying.board, replying.player, replying.names)
+        self._lines = [line for block in blocks for line in block.split("\n")]
+        self._asks_for_move = replying.holds_move
+        asks = self._asks_for_move or replying.is_offered
+        self._said = yes_or_no(blocks) if asks and replying.prefix != ASKING else None
+        self._has_move = asks and any(map(self.moves.legal, self._lines[:MAX_LINES]))
+        """True if one of the lines is a move, in a reply to a question."""
+
+    def read(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command of a line, or None if it has none."""
+        numbered = self.moves.numbered(line.text)
+        if numbered.other:
+            return self.moves.for_other_board(numbered, self._lines)
+        if only_board(self._board, line.text):
+            return None
+        return self._read(line.with_text(numbered.text))
+
+    def _read(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command of a line that names no other board."""
+        text, words = line.text, line.text.split()
+        word = words[0].lower().rstrip(PUNCTUATION)
+        is_alone = len(words) == 1
+        if word in Note.names:
+            return self._commands.verb(word, words[1:])
+        is_said = word in IRREVERSIBLE_WORDS and line.is_addressed_to_others
+        if is_alone and word in STANDALONE_WORDS and not is_said:
+            return self._commands.standalone(word)
+        if (requested := requested_word(text)) and not (is_alone and is_said and word != "draw"):
+            return self.requested(requested)
+        if word in DRAW_WORDS and (played := self.moves.legal(" ".join(words[1:]))):
+            return self._commands.of_player("move", played, DRAW_WORDS[0])
+        if word in STANDALONE_WORDS:
+            return self._asked_among(line)
+        if move := self.moves.move(line):
+            return move
+        if word == "show" and has_fillers(words):
+            return self._shown(words[-1].lower().rstrip(PUNCTUATION))
+        if looks_like_command(text, self._commands.player.is_called):
+            return CommandLine(text, in_body=True)
+        if word in Move.names and (move := self.moves.move(line.with_text(" ".join(words[1:])))):
+            return move
+        rest = words[1:]
+        command = self._commands.verb(word, rest) or self._commands.of_account(word, rest)
+        command = command or self._answer(words)
+        command = command or self._asked_among(line) or self._guess(line)
+        return command or self.moves.mentioned_move(text)
+
+    def requested(self, word: str) -> CommandLine | None:
+        """Returns the command of a request; None for what the game, or its end, doesn't allow."""
+        has_draws = self._board.game.drawn_by_agreement or word != "propose"
+        is_late = word in ASKED_ABOUT and self._board.match.outcome
+        if word == SIGNUP or is_late or not has_draws:
+            return None
+        return replace(self._commands.requested(word), guessed=word in ASKED_ABOUT)
+
+    def read_strictly(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the same for a later line: it must be just a move or a reversible word.
+
+        A move below other lines may be a quoted one: it is held until the player confirms it.
+        """
+        numbered = self.moves.numbered(line.text)
+        if numbered.other:
+            return self.moves.for_other_board(numbered, self._lines)
+        line = line.with_text(numbered.text)
+        if move := self.moves.move_of_later_line(line):
+            return move
+        words = line.text.split()
+        word = words[0].lower().rstrip(PUNCTUATION)
+        if len(words) > 1 or word in IRREVERSIBLE_WORDS:
+            return None
+        command = self.read(line) if line.is_first or word in VIEW_WORDS else None
+        return None if command and command.guessed else command
+
+    def _shown(self, verb: str) -> CommandLine | None:
+        """Returns the command that "show me the review" means; else it shows the board."""
+        kinds = registry.game_verbs().get(verb, [])
+        is_view = kinds and not any(issubclass(kind, SeatCommand) for kind in kinds)
+        command = self._commands.verb(verb, ()) if is_view else None
+        return command or self._commands.verb("show", ())
+
+    def _asked_among(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command of a request among other sentences, which are its comment.
+
+        A request to the others, such as to take a move back, is a part of that.
+        """
+        request = request_among(line.text)
+        word = requested_word(request)
+        is_meant = word not in ("", LEAVE) and not self._board.match.outcome
+        command = self.requested(word) if is_meant else None
+        is_theirs = word in ("undo", *ASKED_ABOUT)
+        comment = line.whole if is_theirs else " ".join(line.whole.replace(request, " ", 1).split())
+        return replace(command, comment=comment) if command else None
+
+    def _guess(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command that a misspelt word, or a sentence with a plan, seems to mean."""
+        if plan := find_conditional_move(self._board, line.text):
+            planned = self._commands.of_player("queue", *plan.split())
+            return replace(planned, comment=line.whole, guessed=True)
+        is_word = " " not in line.whole and "?" not in line.text
+        word = nearest_word(line.text.rstrip(PUNCTUATION)) if is_word else None
+        is_meant = word in GUESSED_WORDS and not self._board.match.outcome
+        return replace(self._commands.standalone(word), guessed=True) if word and is_meant else None
+
+    def _answer(self, words: Sequence[str]) -> CommandLine | None:
+        """Returns the command of a yes or a short no to a mail with a held move or an offer."""
+        is_no = self._said is YesOrNo.NO and len(words) <= MAX_NO_WORDS
+        if not (is_no or self._said is YesOrNo.YES):
+            return None
+        if self._has_move and (is_no or not self._asks_for_move):
+            return None  # the move is meant, or both: it is shown
+        other = mentioned_move(self._board.match, " ".join(words)) if is_no else ""
+        if self._asks_for_move and is_legal(self._board.match, other):
+            return self._commands.held_move(other, AMONG)
+        if not self._asks_for_move:
+            return self._commands.standalone("reject" if is_no else "accept")
+        if is_no:
+            return self._commands.of_player("submit", "none")
+        return self._commands.of_player("confirm")

@@ -1,0 +1,78 @@
+"""Holds a move until its writer confirms it, if other lines of the reply leave it in doubt."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from commands.boards.held_moves import AMONG, BESIDE, for_other_board
+from commands.replies.command_lines import PUNCTUATION, CommandLine
+from commands.replies.doubts.lines_below import is_doubted_below
+from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.moves.board_numbers import board_of_lines, named_board
+from commands.replies.moves.move_lines import MoveReader
+from commands.replies.moves.plans import plan_in
+from commands.replies.moves.written_moves import MOVE_WITH_DIGITS, is_legal, mentioned_moves
+from mail.reading.characters import plain_signs
+from pbm.board.draws_and_undos import DRAW_WORDS
+
+MAX_LINES_BELOW = 20
+"""Maximum number of lines below a move in which another move is looked for."""
+MAX_CORRECTION_WORDS = 4
+"""Maximum number of words of a line by which a writer corrects the move: "I mean c1-e5"."""
+_DIGIT = re.compile(r"\d")
+
+
+def held_by_others(
+    moves: MoveReader, command: CommandLine, above: Sequence[str], below: Sequence[str], other: str
+) -> CommandLine:
+    """Returns the command, with a move held if a line near it names a board or refuses it.
+
+    `other`: the other board that is the subject of a line below; empty if there is none.
+    """
+    board, text = moves.board, "\n".join(below)
+    words = command.text.split()
+    is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
+    if not is_move or not (text.strip() or any(above)):
+        return command
+    move, ply, remark = board.match.split(" ".join(words[5:]))
+    if not board.match.reads(move):
+        return command
+    guarded = move if ply is None else f"{move}#{ply}"
+    named = (named_board(board, line) for line in above)
+    if other := next(filter(None, named), "") or other:
+        reason = for_other_board(other, board.number)
+    else:
+        has_others = _has_other_move(moves, move, below)
+        if not (has_others or is_doubted_below(text)) or plan_in(board, text):
+            return command
+        if has_others:
+            return replace(moves.commands.held_move(guarded, BESIDE), withheld=text)
+        reason = AMONG
+    said = "" if remark in DRAW_WORDS else remark
+    return moves.commands.held_move(guarded, reason, said)
+
+
+def _has_other_move(moves: MoveReader, move: str, lines: Sequence[str]) -> bool:
+    """Returns True if a line below a legal move corrects it, as "I mean c1-e5" does."""
+    corrections = filter(_may_correct, lines[:MAX_LINES_BELOW])
+    return any(_corrects(moves, move, plain_signs(line)) for line in corrections)
+
+
+def _corrects(moves: MoveReader, move: str, line: str) -> bool:
+    """Returns True if a line denies the legal move, or names another in a few words."""
+    board, match = moves.board, moves.board.match
+    words = line.strip(f"{PUNCTUATION} ").split()
+    named = mentioned_moves(match, line) or words
+    if not is_legal(match, move):
+        return False
+    if match.canonical(move) in named:
+        return is_doubtful(line, moves.names)
+    is_short = len(words) <= MAX_CORRECTION_WORDS and not board_of_lines(board, line)
+    others = (match.canonical(each) for each in named if is_legal(match, each))
+    return is_short and any(other != match.canonical(move) for other in others)
+
+
+def _may_correct(line: str) -> bool:
+    """Returns True for a line with what may be a move, or of one word."""
+    has_move = _DIGIT.search(line) and MOVE_WITH_DIGITS.search(plain_signs(line))
+    return bool(has_move) or len(line.split(maxsplit=1)) == 1

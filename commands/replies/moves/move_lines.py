@@ -1,0 +1,176 @@
+"""Moves on the lines of a reply: made at once, held until their writer confirms them, or shown."""
+
+from collections.abc import Sequence
+
+from commands.boards.held_moves import AMONG, BELOW, BESIDE, for_other_board
+from commands.replies.command_lines import PUNCTUATION, CommandLine
+from commands.replies.commands import ReplyCommands
+from commands.replies.doubts.words_behind import is_doubtful
+from commands.replies.moves.board_numbers import NumberedLine, named_board, read_numbers
+from commands.replies.moves.plans import lone_verb, plan_in
+from commands.replies.moves.written_moves import (
+    MOVE_WITH_DIGITS,
+    denies,
+    is_legal,
+    leading_move,
+    legal_spelling,
+    mentioned_move,
+    mentioned_moves,
+)
+from commands.replies.reply_lines import ReplyLine
+from commands.replies.requests import requested_word
+from commands.replies.vocabulary.sentence_words import DOUBTS
+from commands.replies.yes_or_no import MAX_LINES
+from pbm.board.board import Board
+from pbm.board.draws_and_undos import DRAW_WORDS, OFFERS
+from pbm.board.players import Player
+from pbm.errors import IllegalError
+from pbm.match.match import Match
+
+FOR_OTHER_BOARD = (
+    "Your reply names {other}, but this email is about board {number}, so nothing was done.\n"
+    "To move on {other}, reply to an email about it."
+)
+MAX_COMMENT_WORDS = 50
+"""The words behind a move among which another one is looked for in any spelling."""
+
+
+class MoveReader:
+    """Reads moves on the board of the email replied to."""
+
+    def __init__(self, board: Board, player: Player, names: frozenset[str]) -> None:
+        self.board = board
+        self.commands = ReplyCommands(board, player)
+        self.is_mover = board.mover == player
+        self.names = names
+
+    def move(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command of a line that begins with a move.
+
+        A move that the line asks about is only shown; one that it tells about is held, and so is
+        the first of several, without the others.
+        """
+        match = self.board.match
+        if match.outcome:
+            return None
+        written = leading_move(match, line.text)
+        text = written.line.rstrip(PUNCTUATION)
+        move, ply, comment = match.split(text)
+        stands_alone = self._reads(text.partition("#")[0])
+        plain_word = not any(letter.isdigit() for letter in move)
+        if not match.reads(move) or (plain_word and not stands_alone):
+            return None
+        if plain_word and line.is_called_out:
+            return None
+        guard = "" if ply is None else f"#{ply}"
+        if _offers_draw(comment):
+            return self.commands.of_player("move", f"{move}{guard}", DRAW_WORDS[0])
+        if self._mentions_move(comment, stands_alone=stands_alone):
+            is_due = self.is_mover and is_legal(match, move)
+            return self.commands.held_move(f"{move}{guard}", BESIDE) if is_due else None
+        if written.is_question:
+            return self.commands.preview(move)
+        if is_doubtful(comment + written.line[len(text) :], self.names) or lone_verb(
+            self.board, comment
+        ):
+            return self.commands.held_move(f"{move}{guard}", AMONG, comment)
+        return self.commands.of_player("move", written.line if comment else text)
+
+    def move_of_later_line(self, line: ReplyLine) -> CommandLine | None:
+        """Returns the command of a line that is just a move, which may be a quoted one."""
+        written = leading_move(self.board.match, line.text)
+        if not self._reads(written.line) or line.is_called_out:
+            return None
+        move = written.line.rstrip(PUNCTUATION)
+        if written.is_question:
+            return self.commands.preview(move)
+        if line.is_first:
+            return self.commands.of_player("move", move)
+        return self.commands.held_move(move, BELOW)
+
+    def for_other_board(self, numbered: NumberedLine, written: Sequence[str]) -> CommandLine | None:
+        """Returns the command that holds the move of a line which names another board.
+
+        None if another line of what is `written` names this board. Raises IllegalError if the move
+        can't be made here.
+        """
+        board, match = self.board, self.board.match
+        others = map(self.numbered, written[:MAX_LINES])
+        if any(line.is_own and not line.other for line in others):
+            return None
+        move, _, comment = match.split(leading_move(match, numbered.text).line.rstrip(PUNCTUATION))
+        if not (self.is_mover and is_legal(match, move)):
+            raise IllegalError(FOR_OTHER_BOARD.format(other=numbered.other, number=board.number))
+        said = "" if self._mentions_move(comment, stands_alone=False) else comment
+        return self.commands.held_move(move, for_other_board(numbered.other, board.number), said)
+
+    def with_draw(self, command: CommandLine, comment: str) -> tuple[CommandLine, str]:
+        """Returns a move with the draw offered on the next line, or an offer with the move there.
+
+        The words in that line are left out of the comment.
+        """
+        verb, played = command.text.split()[1:2], " ".join(command.text.split()[5:])
+        below, _, others = comment.partition("\n")
+        if command.guessed or verb != ["move"] or self.board.match.outcome:
+            return command, comment
+        if played in DRAW_WORDS and (move := self.legal(below)):
+            return self.commands.of_player("move", move, DRAW_WORDS[0]), others
+        move, ply, remark = self.board.match.split(played)
+        if played in OFFERS or not _offers_draw(below):
+            return command, comment
+        guarded = move if ply is None else f"{move}#{ply}"
+        said = "\n".join(filter(None, (remark, others.strip())))
+        return self.commands.of_player("move", guarded, DRAW_WORDS[0]), said
+
+    def stated_move(self, text: str) -> CommandLine | None:
+        """Returns the command of a move which a line of chat states; none is made by that alone."""
+        words = text.lower().split()
+        is_stated = "?" not in text and DOUBTS.isdisjoint(words)
+        return self.mentioned_move(text) if is_stated else None
+
+    def mentioned_move(self, text: str) -> CommandLine | None:
+        """Returns the command of a sentence with one legal move, which is held or shown."""
+        match = self.board.match
+        move = mentioned_move(match, text) if self.is_mover else ""
+        if not is_legal(match, move) or denies(text):
+            return None
+        if "?" in text:
+            return self.commands.preview(move)
+        if other := named_board(self.board, text):
+            return self.commands.held_move(move, for_other_board(other, self.board.number))
+        return self.commands.held_move(move, AMONG, text)
+
+    def legal(self, line: str) -> str:
+        """Returns the legal move of which a line consists; empty if it is none."""
+        numbered = self.numbered(line)
+        move = leading_move(self.board.match, numbered.text).line.rstrip(PUNCTUATION)
+        is_meant = not numbered.other and is_legal(self.board.match, move.partition("#")[0].strip())
+        return move if is_meant else ""
+
+    def numbered(self, line: str) -> NumberedLine:
+        """Returns a line with its board number read; on a board that is over there are no moves."""
+        return NumberedLine(line) if self.board.match.outcome else read_numbers(self.board, line)
+
+    def _mentions_move(self, comment: str, *, stands_alone: bool) -> bool:
+        """Returns True for words with another move behind the first, or with a plan."""
+        if stands_alone or plan_in(self.board, comment):
+            return not stands_alone
+        if MOVE_WITH_DIGITS.search(comment) and mentioned_moves(self.board.match, comment):
+            return True
+        words, match = comment.split(), self.board.match
+        spelt = [word for word in words[:MAX_COMMENT_WORDS] if any(map(str.isdigit, word))]
+        return any(map(self._reads, words)) or any(
+            any(map(str.isalpha, word)) and legal_spelling(match, word) for word in spelt
+        )
+
+    def _reads(self, text: str) -> bool:
+        """Returns True if the text is a move on the board."""
+        match: Match = self.board.match
+        return not match.outcome and match.reads(text.rstrip(PUNCTUATION))
+
+
+def _offers_draw(text: str) -> bool:
+    """Returns True for words that only offer a draw: "propose", "Draw?", "I offer a draw"."""
+    said = text.strip(f"{PUNCTUATION} ").lower()
+    asked = text.strip(",;: ").removeprefix("and ")
+    return said in DRAW_WORDS or (" " in said and requested_word(asked) == DRAW_WORDS[0])
