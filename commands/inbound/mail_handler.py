@@ -137,9 +137,5 @@ class MailHandler:
         match kind:
             case ConfirmationReply():
                 return self._confirmations.handle(work, kind)
-            case BoardReply():
-                return self._written_mail.answer_board_reply(work, kind)
-            case MessageReply():
-                return self._written_mail.answer_message_reply(work, kind)
-            case CommandMail():
-                return self._written_mail.answer_commands(work, kind)
+            case BoardReply() | MessageReply() | CommandMail():
+                return self._written_mail.answer(work, kind)

@@ -1,0 +1,90 @@
+"""The request of an email that somebody wrote: who wrote it, and what it replies to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from commands.boards.pending_chat import held_words
+from commands.context.services import Services
+from commands.inbound.board_subject import find_subject_context
+from commands.inbound.email_kinds import BoardReply, CommandMail, MessageReply
+from commands.inbound.request import Request
+from commands.inbound.typed_subjects import typed_subject
+from commands.replies.contexts.board_context import ReplyContext, find_reply_context
+from commands.replies.contexts.message_context import find_message_context
+from commands.replies.contexts.shared_addresses import SharedAddresses
+from commands.security.tokens import ASKING, TokenSigner
+from commands.system.stored_types import UnitOfWork
+from mail.reading.sender_checks import authenticated_sender, credible_senders
+
+PersonalMail = BoardReply | MessageReply | CommandMail
+
+
+@dataclass(frozen=True)
+class RequestMaker:
+    """Makes the request of an email."""
+
+    work: UnitOfWork
+    services: Services
+    tokens: TokenSigner
+    mail: PersonalMail
+
+    @cached_property
+    def now(self) -> datetime:
+        """The time at which the email is answered."""
+        return self.services.clock.now()
+
+    @cached_property
+    def _senders(self) -> Sequence[str]:
+        return credible_senders(self.mail.parsed_mail, self.services.policy.authserv_id)
+
+    def begin(self, host: str) -> Request:
+        """Returns the request without what it replies to."""
+        mail, parsed_mail = self.mail, self.mail.parsed_mail
+        authenticated = authenticated_sender(parsed_mail, self.services.policy.authserv_id)
+        is_credible = parsed_mail.sender.lower() in self._senders
+        return Request(
+            parsed_mail,
+            host,
+            mail.labels,
+            by_reference=mail.brought.by_reference,
+            authenticated_address=authenticated,
+            denied=not authenticated and not is_credible,
+        )
+
+    def with_context(self, request: Request) -> Request:
+        """Returns the request with the board or message replied to; raises UserError.
+
+        A reply to a board may be sent to the address of a message as well. The subject of any other
+        email may name a board.
+        """
+        mail, senders = self.mail, self._senders
+        if isinstance(mail, CommandMail):
+            if mail.labels:
+                return request
+            replying = find_subject_context(self.work, mail.parsed_mail, senders)
+            return replace(request, replying=replying)
+        if isinstance(mail, BoardReply):
+            replying = find_reply_context(self.work, self.tokens, mail.labels, senders, self.now)
+            request = replace(request, replying=replying)
+        message = find_message_context(self.work, self.tokens, mail.labels, senders, self.now)
+        return replace(request, message=message)
+
+    def with_known_words(self, request: Request, shared: SharedAddresses) -> Request:
+        """Returns the request with a typed subject, held words, and whether others have seen it."""
+        parsed_mail, replying = request.parsed_mail, request.replying
+        if replying and (typed := typed_subject(parsed_mail)):
+            parsed_mail = replace(parsed_mail, blocks=(typed,))
+        message = shared.marked_message(request.message)
+        replying = self._with_held_words(request, shared.marked(replying))
+        return replace(request, parsed_mail=parsed_mail, replying=replying, message=message)
+
+    def _with_held_words(
+        self, request: Request, replying: ReplyContext | None
+    ) -> ReplyContext | None:
+        """Returns the context of a reply with the words that a yes sends."""
+        if not replying or replying.prefix != ASKING or replying.deputy:
+            return replying
+        held = held_words(self.services.context(self.work, request.caller), replying.claims)
+        return replace(replying, held=held.text if held else "")
