@@ -22,7 +22,7 @@ from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, mail_outcome, status_name
 from commands.inbound.email_kinds import ConfirmationReply
-from commands.inbound.request import Request
+from commands.inbound.requests.request import Request
 from commands.language.confirmed_actions import ConfirmedActions
 from commands.language.dispatcher import Dispatcher
 from commands.players.confirmation_mails import shortened

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from commands.content.reply_claims import ReplyAge
-from commands.inbound.request import Request
-from commands.inbound.typed_subjects import has_verb
+from commands.inbound.requests.request import Request
+from commands.inbound.requests.typed_subjects import has_verb
 from commands.replies.absences import absence
 from commands.replies.command_lines import (
     CommandLine,

@@ -7,6 +7,7 @@ from commands.context.allowance import email_allowance
 from commands.inbound.answers.answer_limits import AnswerLimiter
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult
+from commands.inbound.classification import classify
 from commands.inbound.confirmation_replies import ConfirmationReplies
 from commands.inbound.email_kinds import (
     AutoReply,
@@ -24,7 +25,6 @@ from commands.inbound.email_kinds import (
     UnreadableMail,
     UnsubscribeRequest,
     WrittenKind,
-    classify,
 )
 from commands.inbound.labels import MailIdentity
 from commands.inbound.prefetching import Prefetcher

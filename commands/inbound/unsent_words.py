@@ -8,7 +8,7 @@ from commands.content.reply_claims import claims_of
 from commands.context.line_results import LineResult
 from commands.context.services import Services
 from commands.inbound.answers.answering import with_note
-from commands.inbound.request import Request
+from commands.inbound.requests.request import Request
 from commands.replies.command_lines import FoundCommands
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.moves.board_numbers import board_of_lines

@@ -9,11 +9,11 @@ from commands.context.line_results import LineResult
 from commands.inbound.answers.answer_sender import AnswerSender
 from commands.inbound.answers.answering import BOUNCE, MailResult, log_outcome, mail_outcome
 from commands.inbound.finding_commands import commands_of
-from commands.inbound.request import Request
+from commands.inbound.requests.request import Request
+from commands.inbound.requests.written_requests import PersonalMail, RequestMaker
 from commands.inbound.running_lines import run_lines
 from commands.inbound.service.greeting_mail import suggest_userid
 from commands.inbound.unsent_words import FILES, UnsentWords
-from commands.inbound.written_requests import PersonalMail, RequestMaker
 from commands.language import error_responses
 from commands.language.dispatcher import Dispatcher
 from commands.replies.command_lines import CommandLine, FoundCommands

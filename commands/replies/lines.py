@@ -15,7 +15,7 @@ from commands.replies.comments import split_comment
 from commands.replies.contexts.board_context import ReplyContext
 from commands.replies.line_reader import LineReader
 from commands.replies.moves.board_numbers import board_of_moves, is_own_number, subject_board
-from commands.replies.moves.held_moves import held_by_others
+from commands.replies.moves.doubted_moves import held_by_others
 from commands.replies.moves.plans import check_no_plan, lone_verb, plan_in
 from commands.replies.reply_lines import reply_lines
 from commands.replies.requests import requested_among, requested_word

@@ -1,13 +1,13 @@
 """Reads whether a reply says yes or no, in the languages of players."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from enum import Enum, auto
 from itertools import islice
 
 from commands.replies.greetings import after_greeting
 from commands.replies.vocabulary import yes_no_words as words
+from commands.replies.yes_no_patterns import BUT, NO, PLAIN_YES, YES, words_of
 from mail.reading.characters import plain_signs
 
 MAX_NO_WORDS = 3
@@ -18,45 +18,12 @@ MAX_GREETING_WORDS = 5
 MAX_LINE_LENGTH = 400
 """The characters that are read of a line."""
 MAX_LINES = 40
-_BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•¡¿&=+#^\\-]+")
 _BETWEEN_PHRASES = re.compile(r"[,.;:!?…、。،؛؟।]+|\s-+\s")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
-_MODIFIERS = re.compile("[\u0307\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
-"""Signs that only change how the one before looks."""
 _QUESTION_MARKS = ("?", "؟")
 _UNSPACED_NO, _UNSPACED_NOT_REFUSING = (
     tuple(text.split()) for text in (words.UNSPACED_NO, words.UNSPACED_NOT_REFUSING)
 )
-
-
-def _words_of(text: str) -> str:
-    """Returns the words with one space between them; emoji that say yes or no are words, too."""
-    text = unicodedata.normalize("NFC", plain_signs(text)).lower()
-    text = _EMOJI.sub(_spaced_if_known, _MODIFIERS.sub("", text))
-    return " ".join(filter(None, _BETWEEN_WORDS.split(text)))
-
-
-def _spaced_if_known(emoji: re.Match[str]) -> str:
-    return f" {emoji[0]} " if emoji[0] in words.YES + words.NO else " "
-
-
-def _phrases(text: str) -> str:
-    """Returns a pattern of the phrases in a list of words, the longest first."""
-    phrases = sorted(set(map(_words_of, text.split())), key=len, reverse=True)
-    return f"(?:{'|'.join(map(re.escape, phrases))})(?= |$)"
-
-
-_YES = re.compile(rf"(?:^|(?<= )){_phrases(words.YES)}")
-
-_PLAIN = re.compile(rf"(?:{_phrases(words.YES + words.FILLERS)} ?)+")
-
-_NO = re.compile(
-    rf"(?:{_phrases(words.BEFORE_NO)} )*+(?!{_phrases(words.NOT_REFUSING)})"
-    rf"(?:{_phrases(words.NO)}(?! \d)|{_phrases(words.ALONE)}$)"
-)
-
-_BUT = re.compile(_phrases(words.BUT))
 
 
 class YesOrNo(Enum):
@@ -85,7 +52,7 @@ def yes_or_no(blocks: Sequence[str]) -> YesOrNo:
     first, *others = _without_greeting(written) or [""]
     answer, later = _read(first), list(map(_read, others))
     if answer is YesOrNo.YES:
-        is_mixed = YesOrNo.NO in later or any(_BUT.match(_words_of(each)) for each in others)
+        is_mixed = YesOrNo.NO in later or any(BUT.match(words_of(each)) for each in others)
     else:
         is_mixed = YesOrNo.YES in later
     return YesOrNo.OTHER if is_mixed else answer
@@ -98,7 +65,7 @@ def yes_or_no_with_question(text: str) -> YesOrNo:
     if not asks and others and all(asked for asked, _ in others):
         return YesOrNo.YES if _read(first) is YesOrNo.YES else YesOrNo.OTHER
     told = [each for asked, each in others if not asked]
-    return YesOrNo.NO if asks and told and _refuses(_words_of(told[0])) else YesOrNo.OTHER
+    return YesOrNo.NO if asks and told and _refuses(words_of(told[0])) else YesOrNo.OTHER
 
 
 def _without_greeting(lines: Sequence[str]) -> list[str]:
@@ -109,7 +76,7 @@ def _without_greeting(lines: Sequence[str]) -> list[str]:
             return list(lines[number:])
         greeting = line.removesuffix(rest).split()[1:]
         refusals = (" ".join(greeting[at:]) for at in range(len(greeting)))
-        refused = next((each for each in refusals if _refuses(_words_of(each))), "")
+        refused = next((each for each in refusals if _refuses(words_of(each))), "")
         if refused or rest or len(greeting) >= MAX_GREETING_WORDS:
             return [refused or rest or line, *lines[number + 1 :]]
     return []
@@ -117,10 +84,10 @@ def _without_greeting(lines: Sequence[str]) -> list[str]:
 
 def _read(line: str) -> YesOrNo:
     line = plain_signs(line)
-    said = _words_of(line)
+    said = words_of(line)
     if _refuses(said):
-        whole = _NO.fullmatch(said)
-        parts = map(_words_of, _BETWEEN_PHRASES.split(line))
+        whole = NO.fullmatch(said)
+        parts = map(words_of, _BETWEEN_PHRASES.split(line))
         return YesOrNo.OTHER if not whole and any(map(_is_plain_yes, parts)) else YesOrNo.NO
     is_question = any(mark in line for mark in _QUESTION_MARKS)
     return YesOrNo.YES if _is_plain_yes(said) and not is_question else YesOrNo.OTHER
@@ -129,10 +96,10 @@ def _read(line: str) -> YesOrNo:
 def _refuses(said: str) -> bool:
     if (joined := said.replace(" ", "")).startswith(_UNSPACED_NO):
         return not joined.startswith(_UNSPACED_NOT_REFUSING)
-    return bool(_NO.match(said))
+    return bool(NO.match(said))
 
 
 def _is_plain_yes(said: str) -> bool:
     """Returns True for words of which one says yes, and that say nothing else."""
     short = 0 < len(said.split()) <= MAX_WORDS
-    return short and bool(_PLAIN.fullmatch(said)) and bool(_YES.search(said))
+    return short and bool(PLAIN_YES.fullmatch(said)) and bool(YES.search(said))

@@ -16,7 +16,7 @@ from commands.inbound.answers.answering import (
     log_outcome,
     recognizable_commands,
 )
-from commands.inbound.request import Request
+from commands.inbound.requests.request import Request
 from commands.inbound.service.bad_replies import NOT_UNDERSTOOD, explain_bad_reply, thread_reference
 from commands.inbound.service.greeting_mail import greeting_mail
 from commands.outbound.mailer import Mailer

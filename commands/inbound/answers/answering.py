@@ -14,7 +14,7 @@ from commands.content.messages import (
 from commands.content.reply_claims import ReplyClaims
 from commands.content.response import Arrival, Response
 from commands.context.line_results import LineResult
-from commands.inbound.request import Request
+from commands.inbound.requests.request import Request
 from commands.language import error_responses, tokenizer
 from commands.replies.command_lines import CommandLine, FoundCommands
 from commands.system.metrics import MailOutcome
@@ -136,6 +136,16 @@ def line_title(line: CommandLine) -> str:
         return "unknown"
 
 
+def mail_outcome(answered: Sequence[LineResult], suppressed: str) -> MailOutcome:
+    """Returns the outcome of a mail with these commands, whose answer may be suppressed."""
+    if suppressed:
+        return MailOutcome.UNANSWERED
+    if not answered:
+        return MailOutcome.NO_COMMAND
+    done = any(each.response.ok for each in answered)
+    return MailOutcome.ANSWERED if done else MailOutcome.REFUSED
+
+
 @dataclass(frozen=True, slots=True)
 class MailResult:
     """The outcome of a mail, and a text on it for the log."""
@@ -145,13 +155,3 @@ class MailResult:
 
 
 BOUNCE = MailResult(MailOutcome.AUTOMATIC, "reads like a bounce, not answered")
-
-
-def mail_outcome(answered: Sequence[LineResult], suppressed: str) -> MailOutcome:
-    """Returns the outcome of a mail with these commands, whose answer may be suppressed."""
-    if suppressed:
-        return MailOutcome.UNANSWERED
-    if not answered:
-        return MailOutcome.NO_COMMAND
-    done = any(each.response.ok for each in answered)
-    return MailOutcome.ANSWERED if done else MailOutcome.REFUSED

@@ -1,5 +1,6 @@
 """The kind of an incoming email."""
 
+from commands.inbound.classification import classify
 from commands.inbound.email_kinds import (
     AutoReply,
     BoardReply,
@@ -13,7 +14,6 @@ from commands.inbound.email_kinds import (
     UnknownBounce,
     UnreadableMail,
     UnsubscribeRequest,
-    classify,
 )
 from commands.inbound.labels import MailIdentity
 from commands.inbound.service.probe_mail import probe_number

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from commands.boards.pending_chat import held_words
 from commands.context.services import Services
-from commands.inbound.board_subject import find_subject_context
 from commands.inbound.email_kinds import BoardReply, CommandMail, MessageReply
-from commands.inbound.request import Request
-from commands.inbound.typed_subjects import typed_subject
+from commands.inbound.requests.board_subject import find_subject_context
+from commands.inbound.requests.request import Request
+from commands.inbound.requests.typed_subjects import typed_subject
 from commands.replies.contexts.board_context import ReplyContext, find_reply_context
 from commands.replies.contexts.message_context import find_message_context
 from commands.replies.contexts.shared_addresses import SharedAddresses

@@ -1,0 +1,43 @@
+"""Patterns of the words that say yes or no."""
+
+import re
+import unicodedata
+
+from commands.replies.vocabulary import yes_no_words as words
+from mail.reading.characters import plain_signs
+
+_BETWEEN_WORDS = re.compile(r"[\s,.;:!?…()\[\]{}\"*_~`<>/|、。،؛؟।·•¡¿&=+#^\\-]+")
+
+_EMOJI = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]")
+
+_MODIFIERS = re.compile("[\u0307\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
+"""Signs that only change how the one before looks."""
+
+
+def words_of(text: str) -> str:
+    """Returns the words with one space between them; emoji that say yes or no are words, too."""
+    text = unicodedata.normalize("NFC", plain_signs(text)).lower()
+    text = _EMOJI.sub(_spaced_if_known, _MODIFIERS.sub("", text))
+    return " ".join(filter(None, _BETWEEN_WORDS.split(text)))
+
+
+def _spaced_if_known(emoji: re.Match[str]) -> str:
+    return f" {emoji[0]} " if emoji[0] in words.YES + words.NO else " "
+
+
+def _phrases(text: str) -> str:
+    """Returns a pattern of the phrases in a list of words, the longest first."""
+    phrases = sorted(set(map(words_of, text.split())), key=len, reverse=True)
+    return f"(?:{'|'.join(map(re.escape, phrases))})(?= |$)"
+
+
+YES = re.compile(rf"(?:^|(?<= )){_phrases(words.YES)}")
+
+PLAIN_YES = re.compile(rf"(?:{_phrases(words.YES + words.FILLERS)} ?)+")
+
+NO = re.compile(
+    rf"(?:{_phrases(words.BEFORE_NO)} )*+(?!{_phrases(words.NOT_REFUSING)})"
+    rf"(?:{_phrases(words.NO)}(?! \d)|{_phrases(words.ALONE)}$)"
+)
+
+BUT = re.compile(_phrases(words.BUT))
