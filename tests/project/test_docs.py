@@ -14,8 +14,8 @@ from commands.cli.main import command_words
 from commands.language import registry
 from commands.language.parser import readings
 from commands.language.tokenizer import tokenize
-from commands.server.workers.backoff import Backoff
-from commands.server.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.turns.backoff import Backoff
+from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from commands.settings import Settings
 from docs import man_page
 from docs.mail_pictures import SHOWN, mail_of, mail_page

@@ -7,7 +7,7 @@ from commands.cli.typer_app import is_forced
 from commands.server.app.opening import open_app
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.search_process import SearchProcess
-from commands.server.workers.robot_turns import move_robots
+from commands.server.workers.turns.robot_turns import move_robots
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 from pbm.errors import NotFoundError

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from commands.server.site.updating.folder import SiteFolder
     from commands.server.site.updating.making import PageMaker
     from commands.server.workers.clocks import ClockWatcher
-    from commands.server.workers.engine_turns import EngineTurns
     from commands.server.workers.jobs import Jobs
     from commands.server.workers.retention import Retention
-    from commands.server.workers.robot_turns import RobotTurns
     from commands.server.workers.search_functions import Search
+    from commands.server.workers.turns.engine_turns import EngineTurns
+    from commands.server.workers.turns.robot_turns import RobotTurns
 from commands.server.app.foundation import Foundation
 
 
@@ -67,8 +67,8 @@ class BackgroundParts:
     @cached_property
     def robot_turns(self) -> "RobotTurns":
         """Moves for the built-in robots."""
-        from commands.server.workers.robot_turns import RobotTurns  # noqa: PLC0415
         from commands.server.workers.search_functions import ProvedMoves  # noqa: PLC0415
+        from commands.server.workers.turns.robot_turns import RobotTurns  # noqa: PLC0415
 
         proved_moves = ProvedMoves(self._settings.tables_folder)
         return RobotTurns(
@@ -82,8 +82,8 @@ class BackgroundParts:
     @cached_property
     def engine_turns(self) -> "EngineTurns":
         """Moves for engines."""
-        from commands.server.workers.engine_absences import EngineAbsences  # noqa: PLC0415
-        from commands.server.workers.engine_turns import EngineTurns  # noqa: PLC0415
+        from commands.server.workers.turns.engine_absences import EngineAbsences  # noqa: PLC0415
+        from commands.server.workers.turns.engine_turns import EngineTurns  # noqa: PLC0415
 
         return EngineTurns(
             self._foundation.database,

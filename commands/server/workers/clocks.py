@@ -10,46 +10,29 @@ from datetime import datetime, timedelta
 
 from commands.boards.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.content.messages import BoardSnapshot
-from commands.content.response import Notification
-from commands.context.context import Context
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
-from commands.outbound.notifications.announcements import announce_vacation, running_boards
 from commands.outbound.notifications.deferral import reminder
-from commands.players.preferences import AUTOVACATION, OFF
 from commands.players.reachability import escalate_to_admin
-from commands.server.workers.digests import send_due_digests
-from commands.server.workers.expiry import demote, end_deputies, lapse_seeks
+from commands.server.workers.automatic_vacations import take_vacation
+from commands.server.workers.due_work import do_due_work
 from commands.server.workers.explorer import Explorer
-from commands.server.workers.overflow import send_due_overflow
 from commands.server.workers.retention import Retention, delete_expired
-from commands.server.workers.tournaments import TournamentWorker, give_back
+from commands.server.workers.tournaments.tournament_worker import give_back
 from commands.system.clock_jumps import MIN_DOWNTIME, ClockJumps, jump_in_words, set_back
 from pbm import games
 from pbm.board.board import Board
-from pbm.board.players import Player
 from pbm.board.time_control.board_clock import Deadlines
 from pbm.board.time_control.periods import Period
-from pbm.board.time_control.rest import Rest
-from pbm.board.time_control.vacations import automatic_vacation
-from pbm.clock import MINUTE
 from pbm.errors import BoardFrozenError
 from pbm.process.lazy_logger import get_logger
 from pbm.tournaments.recurring import RecurringTournament
-from pbm.wording import counted, listing, local_time
+from pbm.wording import counted, local_time
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
 
 log = get_logger()
 RETRY_AFTER = timedelta(hours=1)
-OWN_VACATION = (
-    "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "
-    "of yours runs until {1}. Move by then, as no time is left on this board.{2} If you don't want "
-    "such vacations: change autovacation {0} - off"
-)
-ALSO_MOVED = " Your deadlines on {} have moved, too."
-MAX_NAMED = 10
-"""The most boards that a mail about a vacation names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,32 +132,11 @@ class ClockWatcher:
         for game, number in due:
             event = self._check_board(game, number, now)
             boards.setdefault(event, []).append(f"{game} {number}")
-        digests = self._do_due_work(confirmed)
+        digests = do_due_work(self.database, self.services, self.mailer, self.calendar, confirmed)
         delete_expired(self.database, confirmed, self.retention)
         self.explorer.explore(self.database, now)
         nagged, forfeited = boards.get("nagged", ()), boards.get("forfeited", ())
         return TickResult(downtime, tuple(nagged), tuple(forfeited), digests)
-
-    def _do_due_work(self, now: datetime) -> int:
-        """Does what is due besides the boards; returns the number of digests that it sends.
-
-        `now`: the confirmed time, because what a wrong clock does here can't be undone.
-        """
-        with self.database.snapshot() as work:
-            due = work.due_work.find(now)
-        given = self.database, self.services, self.mailer
-        digests = send_due_digests(*given, now) if due.digests else 0
-        if due.overflow:
-            send_due_overflow(*given, now)
-        if due.ladders:
-            demote(self.database, self.services, now)
-        if due.deputies:
-            end_deputies(*given, now)
-        if due.seeks:
-            lapse_seeks(*given, now)
-        if due.tournaments or self.calendar:
-            TournamentWorker(*given, self.calendar).run(now)
-        return digests
 
     def _check_board(self, game: str, number: int, now: datetime) -> str:
         """Returns the event on this board, such as `nagged` or `forfeited`, or an empty string."""
@@ -219,7 +181,9 @@ class ClockWatcher:
             work.clocks.check_again(game, number, now + RETRY_AFTER)
             return ""
         if fallen <= now:
-            if self._goes_on_vacation(work, board, seat, fallen, now):
+            context = self.services.server_context(work)
+            if notification := take_vacation(context, board, seat, Period(fallen, now)):
+                self.mailer.publish(context, [notification])
                 return "vacation"
             self._forfeit(work, board, seat, fallen, now)
             return "forfeited"
@@ -244,36 +208,6 @@ class ClockWatcher:
         self.mailer.publish(context, [notification, *also])
         return isinstance(notification.content, BoardSnapshot) and notification.content.nag
 
-    def _goes_on_vacation(
-        self, work: UnitOfWork, board: Board, seat: int, fallen: datetime, now: datetime
-    ) -> bool:
-        """Takes days of vacation, as far as the year has some left; returns True if it has.
-
-        Whoever hasn't moved yet never agreed to the game. The clock stands still a moment before
-        the flag falls: what falls with the beginning of a vacation has fallen.
-        """
-        player = board.players[seat]
-        off = work.preferences.get(player, AUTOVACATION) == OFF
-        if off or player.unreachable or player.gone or not board.moved(seat):
-            return False
-        flag = Period(fallen - MINUTE, now)
-        rest, allowed = Rest.read(player.rest), self.services.policy.vacation_days
-        period = automatic_vacation(flag, work.vacations.of(player), rest, allowed)
-        if period is None:
-            return False
-        work.vacations.add(player, period)
-        work.clocks.check_again(board.game.name, board.number, period.until)
-        context = self.services.server_context(work)
-        userid, last = player.userid, local_time(period.until, rest.zone)
-        news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
-        announce_vacation(context, player, news)
-        now_stopped = work.boards.find(board.game.name, board.number) or board
-        told = OWN_VACATION.format(userid, last, _also_moved(context, player, board))
-        content = context.snapshot(now_stopped, to=userid, news=told)
-        content = content.model_copy(update={"deadline_changed": True})
-        self.mailer.publish(context, [Notification(player.addresses, content, immediate=True)])
-        return True
-
     def _forfeit(
         self, work: UnitOfWork, board: Board, seat: int, deadline: datetime, now: datetime
     ) -> None:
@@ -283,18 +217,6 @@ class ClockWatcher:
         after = board.forfeit(seat, now, SERVER_AUTHOR)
         response = apply_change(context, board, after, player, news=news, comment="")
         self.mailer.publish(context, response.notifications)
-
-
-def _also_moved(context: Context, player: Player, board: Board) -> str:
-    """Returns a sentence on the other boards where the player's clock stands still; or nothing."""
-    others = sorted(
-        (each.game.name, each.number)
-        for each in running_boards(context, player)
-        if each.id != board.id and each.mover and each.mover.id == player.id and each.deadlines
-    )
-    names = [f"{game} {number}" for game, number in others[:MAX_NAMED]]
-    more = [counted(len(others) - MAX_NAMED, "more board")] if others[MAX_NAMED:] else []
-    return ALSO_MOVED.format(listing([*names, *more])) if others else ""
 
 
 def _seat_of_former_player(board: Board) -> int | None:

@@ -17,8 +17,8 @@ from commands.context.caller import Caller
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
 from commands.outbound.notifications.mail_formats import answer_in_format
-from commands.server.workers.renewal import renewed
 from commands.server.workers.search_functions import Search, SearchFailed, replay, review, solve
+from commands.server.workers.turns.turn_worker import renewed
 from commands.settings import Settings
 from commands.system.stored_types import Database
 from commands.views.analysis.proofs import proof_text, unproved_text

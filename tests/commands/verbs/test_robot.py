@@ -3,8 +3,8 @@
 import pytest
 
 from commands.context.robots import NAMED_ROBOTS, RATED_ROBOTS, robot_level
-from commands.server.workers.backoff import Backoff
-from commands.server.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.turns.backoff import Backoff
+from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.board.ratings import NEWCOMER
 from pbm.robots.levels import LEVELS, rated_levels
 from pbm.robots.move_choice import SearchLimit

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from commands.server.workers.backoff import Backoff
 from commands.server.workers.clocks import ClockWatcher
-from commands.server.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.turns.backoff import Backoff
+from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.robots.move_choice import SearchLimit
 from storage.mail.held_notifications import HeldNotificationRepository
 from tests.support.site import PLAYERS, words_of

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from commands.server.workers import engine_turns
+from commands.server.workers.turns import engine_turns
 from commands.settings import Settings
 from pbm.engines.limits import EngineLimits
 from tests.support.cases import cases

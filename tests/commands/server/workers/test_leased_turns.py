@@ -8,11 +8,11 @@ import pytest
 
 from commands.server.health.check import Examined
 from commands.server.health.engines import check_engines
-from commands.server.workers import engine_turns
-from commands.server.workers.backoff import Backoff
-from commands.server.workers.engine_absences import CHECK_SECONDS, EngineAbsences
-from commands.server.workers.robot_turns import RobotTurns, move_robots
 from commands.server.workers.search_functions import search_here
+from commands.server.workers.turns import engine_turns
+from commands.server.workers.turns.backoff import Backoff
+from commands.server.workers.turns.engine_absences import CHECK_SECONDS, EngineAbsences
+from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from commands.settings import Settings
 from pbm.engines.accounts import EngineAccount
 from pbm.engines.limits import EngineLimits

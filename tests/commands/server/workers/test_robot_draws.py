@@ -2,9 +2,9 @@
 
 import pytest
 
-from commands.server.workers.backoff import Backoff
-from commands.server.workers.robot_turns import RobotTurns, move_robots
 from commands.server.workers.search_functions import ProvedMoves
+from commands.server.workers.turns.backoff import Backoff
+from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.robots import search_tasks
 from pbm.robots.levels import LEVELS, rated_levels
 from pbm.robots.move_choice import SearchLimit

@@ -9,9 +9,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from commands.language.tokenizer import tokenize
-from commands.server.workers.backoff import Backoff
 from commands.server.workers.clocks import ClockWatcher
-from commands.server.workers.robot_turns import RobotTurns, move_robots
+from commands.server.workers.turns.backoff import Backoff
+from commands.server.workers.turns.robot_turns import RobotTurns, move_robots
 from pbm.games import find
 from pbm.robots.levels import LEVELS
 from pbm.robots.move_choice import SearchLimit, choose_move

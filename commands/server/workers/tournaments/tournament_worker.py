@@ -6,28 +6,33 @@ loses nothing, and no two nodes do the same.
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from commands.boards.board_changes import SERVER_AUTHOR, apply_change, has_left
+from commands.boards.board_changes import apply_change
 from commands.boards.tournaments.tournament_news import announcements, news_of
 from commands.boards.tournaments.tournaments import begin_game, record_state
 from commands.context.context import Context
-from commands.context.robots import RATED_ROBOTS
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
+from commands.server.workers.tournaments.next_events import events_due
+from commands.server.workers.tournaments.round_end import (
+    close_board,
+    games_to_end,
+    is_round_over,
+    leave_board,
+    places_by_proof,
+    withdrawn_seat,
+)
 from pbm import games
-from pbm.board.board import Board, TournamentGame
+from pbm.board.board import TournamentGame
 from pbm.errors import BoardFrozenError
-from pbm.match.decisions import PROVED, UNFINISHED, closing, places_of
-from pbm.match.match import Event, Match
 from pbm.process.lazy_logger import get_logger
-from pbm.proofs.value import Proof
-from pbm.tournaments.events import Enter, Prolong, TournamentEvent
+from pbm.tournaments.events import Prolong
 from pbm.tournaments.recurring import RecurringTournament
-from pbm.tournaments.steps import due, missing, next_event, startable, unfinished, withdrawals
-from pbm.tournaments.terms import DRAW, TournamentTerms
-from pbm.tournaments.tournament import StoredTournament, Tournament
+from pbm.tournaments.steps import due, startable
+from pbm.tournaments.terms import TournamentTerms
+from pbm.tournaments.tournament import StoredTournament
 from storage import Database, TransientError
 from storage.unit_of_work import UnitOfWork
 
@@ -107,7 +112,9 @@ class TournamentWorker:
                     return
                 context = self.services.server_context(work)
                 boards = _boards(context, stored)
-                ending = [game for game in _ending(stored, boards, now) if game not in going_on]
+                ending = [
+                    game for game in games_to_end(stored, boards, now) if game not in going_on
+                ]
                 if not ending and not self._take_step(context, stored, boards, now):
                     work.tournaments.check_again(name, _next_check(stored, now))
                     return
@@ -124,7 +131,7 @@ class TournamentWorker:
 
         A round is told of once its first games have boards, as its mail names them.
         """
-        if events := _events(context, stored, boards, now):
+        if events := events_due(context, stored, boards, now):
             for event in events:
                 stored = context.work.tournaments.add_event(stored, event, now)
                 log.info("tournament goes on", name=stored.name, step=type(event).__name__)
@@ -144,7 +151,7 @@ class TournamentWorker:
 
         A proof is looked for before the transaction, for which others wait.
         """
-        kind, over = stored.tournament.terms.game, _is_over(stored, now)
+        kind, over = stored.tournament.terms.game, is_round_over(stored, now)
         proved = self.proved_places(kind, number) if over else {}
         with self.database.work() as work:
             context = self.services.server_context(work)
@@ -156,11 +163,13 @@ class TournamentWorker:
                 played = TournamentGame(stored.name, len(stored.tournament.rounds), game)
                 record_state(context, played, board)
                 return True
-            seat = _gone(stored, board)
+            seat = withdrawn_seat(stored, board)
             if seat is None and not over:
                 return False
             after, news = (
-                _closed(stored, board, proved, now) if seat is None else _left(board, seat, now)
+                close_board(stored, board, proved, now)
+                if seat is None
+                else leave_board(board, seat, now)
             )
             author = board.players[seat or 0]
             response = apply_change(context, board, after, author, news=news, comment="")
@@ -177,7 +186,7 @@ class TournamentWorker:
         if board is None or not board.active or len(board.players) != 2:
             return {}
         proof = self.services.prover.prove_quickly(board.match)
-        return {board.match.checksum: _places(board.match, proof)} if proof else {}
+        return {board.match.checksum: places_by_proof(board.match, proof)} if proof else {}
 
 
 def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) -> None:
@@ -195,19 +204,6 @@ def give_back(work: UnitOfWork, back: Mapping[str, timedelta], now: datetime) ->
         work.ladders.save(game, later)
 
 
-def _places(match: Match, proof: Proof) -> tuple[int, ...]:
-    """Returns the place of each seat by a proved value."""
-    mover = match.to_move or 0
-    winners = {"won": [mover], "lost": [1 - mover], "drawn": []}
-    return places_of(winners[proof.value.result.value], 2)
-
-
-def _is_over(stored: StoredTournament, now: datetime) -> bool:
-    """Returns True if the time for the open round is over."""
-    round = stored.tournament.open_round
-    return round is not None and now >= round.ends
-
-
 def _next_check(stored: StoredTournament, now: datetime) -> datetime:
     """Returns the time of the next step if nothing happens before."""
     at = due(stored.tournament)
@@ -219,78 +215,3 @@ def _boards(context: Context, stored: StoredTournament) -> Mapping[int, int]:
     number = len(stored.tournament.rounds)
     boards = context.work.tournament_boards.numbers(stored)
     return {game: board for (round, game), board in boards.items() if round == number}
-
-
-def _events(
-    context: Context, stored: StoredTournament, boards: Mapping[int, int], now: datetime
-) -> Sequence[TournamentEvent]:
-    """Returns the events of the next step; none if a game must end first, or nothing is due."""
-    tournament = stored.tournament
-    if robots := _robots(context, tournament, now):
-        return robots
-    if lost := [each for each in withdrawals(tournament) if each.game not in boards]:
-        return lost
-    round = tournament.open_round
-    if round and _is_over(stored, now):
-        unplayed = [game for game in round.open_games if game not in boards]
-        if unplayed:
-            return [unfinished(tournament, game) for game in unplayed]
-    ratings = _ratings(context, tournament) if tournament.status == "open" else {}
-    event = next_event(tournament, now, ratings, context.seed())
-    return [event] if event else []
-
-
-def _robots(context: Context, tournament: Tournament, now: datetime) -> list[Enter]:
-    """Returns the entries of the robots that fill the last seats, the nearest levels first."""
-    begins, level = tournament.terms.begins, tournament.terms.robots
-    if tournament.status != "open" or begins is None or now < begins or not missing(tournament):
-        return []
-    nearest = sorted(enumerate(RATED_ROBOTS, 1), key=lambda each: abs(each[0] - level))
-    robots = [context.player(userid).id for _, userid in nearest]
-    free = [id for id in robots if id not in tournament.players]
-    return [Enter(id) for id in free[: missing(tournament)]]
-
-
-def _ratings(context: Context, tournament: Tournament) -> Mapping[int, float]:
-    """Returns the rating points of the players who have some."""
-    players, game = context.work.players.by_ids(tournament.players), tournament.terms.game
-    found = {player.id: context.work.ratings.of(player).get(game) for player in players}
-    return {id: rating.points for id, rating in found.items() if rating}
-
-
-def _ending(stored: StoredTournament, boards: Mapping[int, int], now: datetime) -> Sequence[int]:
-    """Returns the games with boards that may have to be ended."""
-    round = stored.tournament.open_round
-    open_games = [game for game in round.open_games if game in boards] if round else []
-    if _is_over(stored, now):
-        return open_games
-    left = {each.game for each in withdrawals(stored.tournament)}
-    return [game for game in open_games if game in left]
-
-
-def _gone(stored: StoredTournament, board: Board) -> int | None:
-    """Returns a seat whose player is in the tournament no more, but still plays on the board."""
-    withdrawn = stored.tournament.withdrawn
-    seats = (seat for seat, player in enumerate(board.players) if player.id in withdrawn)
-    return next((seat for seat in seats if not has_left(board, seat)), None)
-
-
-def _left(board: Board, seat: int, now: datetime) -> tuple[Board, str]:
-    """Returns a board after a player has left the tournament, and the news."""
-    event = Event(f"leave {seat} left the tournament", now, SERVER_AUTHOR)
-    after = replace(board.with_match(board.match.add(event)), offer=None)
-    return after, f"{board.players[seat].userid} has left the tournament."
-
-
-def _closed(
-    stored: StoredTournament, board: Board, proved: Mapping[str, tuple[int, ...]], now: datetime
-) -> tuple[Board, str]:
-    """Returns a board at the end of its round, and the news."""
-    places, why = proved.get(board.match.checksum), PROVED
-    if places is None:
-        remaining = board.game.remaining(board.match.state.position)
-        places, why = places_of(remaining, len(board.players)), UNFINISHED
-    after = board.decide(closing(places, why), now, SERVER_AUTHOR)
-    zero = why == UNFINISHED and stored.tournament.terms.unfinished != DRAW
-    points = " Nobody gets points for this game." if zero else ""
-    return after, f"The time for {board.tournament} is over.{points}"

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from commands.boards.board_changes import apply_change
-from commands.server.workers.engine_absences import EngineAbsences
-from commands.server.workers.renewal import renewed
-from commands.server.workers.turn_worker import TurnWorker
+from commands.server.workers.turns.engine_absences import EngineAbsences
+from commands.server.workers.turns.turn_worker import TurnWorker, renewed
 from commands.settings import Settings, engine_limits
 from pbm.board.board import Board
 from pbm.engines.accounts import EngineAccount

@@ -1,9 +1,11 @@
 """The base of robots' and engines' turns: finds the boards that wait, and plays moves on them."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from threading import Event, Thread
 from typing import Protocol
 
 from commands.content.response import Notification, Response
@@ -11,13 +13,16 @@ from commands.context.caller import Caller
 from commands.context.robots import is_built_in
 from commands.language.dispatcher import Dispatcher
 from commands.outbound.mailer import Mailer
-from commands.server.workers.backoff import Backoff
+from commands.server.workers.turns.backoff import Backoff
 from commands.system.metrics import ROBOT_SECONDS
 from commands.system.secrets.secret import Secret
 from commands.system.stored_types import Database, UnitOfWork
 from commands.verbs.move import Move
 from pbm.board.board import Board
-from pbm.leases import LEASE
+from pbm.leases import LEASE, RENEW_SECONDS
+from pbm.process.lazy_logger import get_logger
+
+log = get_logger()
 
 
 class Turn(Protocol):
@@ -127,3 +132,24 @@ class TurnWorker:
 def _kind(board: Board, userid: str) -> str:
     [mover] = [player for player in board.players if player.userid == userid]
     return "robot" if is_built_in(mover) else "engine"
+
+
+@contextmanager
+def renewed(renew: Callable[[], object]) -> Iterator[None]:
+    """Calls `renew` every RENEW_SECONDS in another thread, as long as the work within goes on."""
+    done = Event()
+    thread = Thread(target=_renew_until, args=(done, renew), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def _renew_until(done: Event, renew: Callable[[], object]) -> None:
+    while not done.wait(RENEW_SECONDS):
+        try:
+            renew()
+        except Exception as error:  # noqa: BLE001 - there is time for another attempt
+            log.warning("lease not renewed", error=type(error).__name__)

@@ -13,9 +13,8 @@ from threading import Lock
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification, Response
 from commands.context.robots import is_built_in, robot_level
-from commands.server.workers.renewal import renewed
 from commands.server.workers.search_functions import Search, SearchFailed, search_here
-from commands.server.workers.turn_worker import TurnWorker
+from commands.server.workers.turns.turn_worker import TurnWorker, renewed
 from commands.system.metrics import PROCESS_RESTARTS, RESTART_REASONS
 from commands.system.stored_types import UnitOfWork
 from pbm.board.board import Board

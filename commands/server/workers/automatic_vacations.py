@@ -1,0 +1,64 @@
+"""Take days of vacation instead of forfeiting a board when a player's time is up."""
+
+from commands.content.response import Notification
+from commands.context.context import Context
+from commands.outbound.notifications.announcements import announce_vacation, running_boards
+from commands.players.preferences import AUTOVACATION, OFF
+from pbm.board.board import Board
+from pbm.board.players import Player
+from pbm.board.time_control.periods import Period
+from pbm.board.time_control.rest import Rest
+from pbm.board.time_control.vacations import automatic_vacation
+from pbm.clock import MINUTE
+from pbm.wording import counted, listing, local_time
+
+OWN_VACATION = (
+    "Your time was up. So that you don't lose by that, days of your vacation were taken: no clock "
+    "of yours runs until {1}. Move by then, as no time is left on this board.{2} If you don't want "
+    "such vacations: change autovacation {0} - off"
+)
+ALSO_MOVED = " Your deadlines on {} have moved, too."
+MAX_NAMED = 10
+"""The most boards that a mail about a vacation names."""
+
+
+def take_vacation(
+    context: Context, board: Board, seat: int, since_flag: Period
+) -> Notification | None:
+    """Takes days of vacation, if the year has some left, and returns the notification of that.
+
+    Returns None for a player who hasn't moved yet, and so never agreed to the game. The vacation
+    begins a moment before the flag falls, because a flag that falls at its beginning has fallen.
+    `since_flag`: the time since the flag fell.
+    """
+    work, player = context.work, board.players[seat]
+    off = work.preferences.get(player, AUTOVACATION) == OFF
+    if off or player.unreachable or player.gone or not board.moved(seat):
+        return None
+    flag = Period(since_flag.since - MINUTE, since_flag.until)
+    rest, allowed = Rest.read(player.rest), context.policy.vacation_days
+    period = automatic_vacation(flag, work.vacations.of(player), rest, allowed)
+    if period is None:
+        return None
+    work.vacations.add(player, period)
+    work.clocks.check_again(board.game.name, board.number, period.until)
+    userid, last = player.userid, local_time(period.until, rest.zone)
+    news = f"{userid}'s time was up. Instead, {userid} is on vacation until {last}."
+    announce_vacation(context, player, news)
+    now_stopped = work.boards.find(board.game.name, board.number) or board
+    told = OWN_VACATION.format(userid, last, _also_moved(context, player, board))
+    content = context.snapshot(now_stopped, to=userid, news=told)
+    content = content.model_copy(update={"deadline_changed": True})
+    return Notification(player.addresses, content, immediate=True)
+
+
+def _also_moved(context: Context, player: Player, board: Board) -> str:
+    """Returns a sentence on the other boards where the player's clock stands still; or nothing."""
+    others = sorted(
+        (each.game.name, each.number)
+        for each in running_boards(context, player)
+        if each.id != board.id and each.mover and each.mover.id == player.id and each.deadlines
+    )
+    names = [f"{game} {number}" for game, number in others[:MAX_NAMED]]
+    more = [counted(len(others) - MAX_NAMED, "more board")] if others[MAX_NAMED:] else []
+    return ALSO_MOVED.format(listing([*names, *more])) if others else ""

@@ -1,0 +1,41 @@
+"""What a tick of the clocks does besides checking boards."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from commands.context.services import Services
+from commands.outbound.mailer import Mailer
+from commands.server.workers.digests import send_due_digests
+from commands.server.workers.expiry import demote, end_deputies, lapse_seeks
+from commands.server.workers.overflow import send_due_overflow
+from commands.server.workers.tournaments.tournament_worker import TournamentWorker
+from pbm.tournaments.recurring import RecurringTournament
+from storage import Database
+
+
+def do_due_work(
+    database: Database,
+    services: Services,
+    mailer: Mailer,
+    calendar: Sequence[RecurringTournament],
+    now: datetime,
+) -> int:
+    """Does what is due besides the boards; returns the number of digests that it sends.
+
+    `now`: the confirmed time, because what a wrong clock does here can't be undone.
+    """
+    with database.snapshot() as work:
+        due = work.due_work.find(now)
+    given = database, services, mailer
+    digests = send_due_digests(*given, now) if due.digests else 0
+    if due.overflow:
+        send_due_overflow(*given, now)
+    if due.ladders:
+        demote(database, services, now)
+    if due.deputies:
+        end_deputies(*given, now)
+    if due.seeks:
+        lapse_seeks(*given, now)
+    if due.tournaments or calendar:
+        TournamentWorker(*given, calendar).run(now)
+    return digests

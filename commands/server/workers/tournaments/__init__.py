@@ -1,0 +1,1 @@
+"""Tournaments, carried on by the clocks."""

@@ -1,0 +1,1 @@
+"""Turns of robots and engines, each under a lease."""
