@@ -24,14 +24,11 @@ from commands.language.error_responses import (
     refusal_response,
     show_board,
 )
+from commands.language.line_confirmation import request_confirmation
 from commands.outbound.notifications.reader_formats import personalize
-from commands.players.authentication import given_password, record_failed_logins
+from commands.players.authentication import record_failed_logins
 from commands.players.evidence import is_sender_proved
-from commands.players.line_confirmation import (
-    request_required_confirmation,
-)
 from commands.players.reachability import record_return
-from commands.system.secrets.secret import NONE, Secret
 from commands.system.stored_types import UnitOfWork
 from pbm.errors import GameFailedError, NotAllowedError, ParseError, UsageError, UserError
 from pbm.process.lazy_logger import get_logger
@@ -131,7 +128,7 @@ class Dispatcher:
             refusal = refusal_response(error, words, board)
             return show_board(refusal, board, context.authenticated)
         except ConfirmationRequired as required:
-            return _request_confirmation(context, required, readings, words)
+            return request_confirmation(context, required, readings, words)
         except Exception as error:
             if work.is_database_error(error):
                 raise  # the mail is tried again
@@ -156,40 +153,6 @@ def _address_to_replier(context: Context, response: Response) -> Response:
     to = content.players[claims.seat] if same_board else ""
     content = content.model_copy(update={"to": to})
     return replace(response, content=with_note(content, board) if board and to else content)
-
-
-def _request_confirmation(
-    context: Context,
-    required: ConfirmationRequired,
-    readings: Sequence[Command],
-    line: Sequence[str],
-) -> Response:
-    """Stores the line until it is confirmed, unless too many confirmations were requested."""
-    try:
-        _check_storable(required.password, readings)
-        with context.work.savepoint():
-            return request_required_confirmation(
-                context,
-                required,
-                line,
-                irreversible=any(each.is_irreversible() for each in readings),
-                takes_words=any(each.takes_words for each in readings),
-                effect=readings[0].effect(),
-                note=readings[0].confirmation_note(context, required.player),
-            )
-    except UserError as error:
-        return refusal_response(error, line)
-
-
-def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
-    """Raises UserError for a line with more secrets than its password: none is stored."""
-    known = (password, Secret(NONE))
-    if any(secret not in known for command in readings for secret in command.secrets()):
-        given_password(password if password.reveal() else Secret(NONE))  # raises for a dash
-        raise NotAllowedError(
-            "Wrong passwords came from your address before, so no command from there sets a new "
-            "one.\nA code does, which is sent by: forgot USERID"
-        )
 
 
 def _run_first_readable(readings: Sequence[Command], context: Context) -> Response:

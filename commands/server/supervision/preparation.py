@@ -1,6 +1,7 @@
-"""What a server checks and prepares before it starts: folders, open files, relay and secrets."""
+"""What a server prepares, checks and says at its start: folders, open files, relay and secrets."""
 
 import faulthandler
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,8 +28,13 @@ def prepare(settings: Settings) -> None:
     make_data_folder(settings)
 
 
-def ready_line(settings: Settings) -> str:
-    """Returns how to write to this server, for whoever started it at a terminal."""
+def announce_ready(settings: Settings) -> None:
+    """Writes how to send mail to this server, if it was started at a terminal."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{_ready_line(settings)}\n")
+
+
+def _ready_line(settings: Settings) -> str:
     ways = [
         *([f"by SMTP at {settings.smtp_host}:{settings.smtp_port}"] if settings.smtp_port else []),
         *([f"by LMTP at {settings.lmtp}"] if settings.lmtp else []),

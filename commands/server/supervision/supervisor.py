@@ -7,7 +7,6 @@ dead.
 import asyncio
 import gc
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -23,9 +22,9 @@ from commands.server.processes.supervised_process import WATCH_SECONDS, Supervis
 from commands.server.supervision.crash_marker import detect_crash
 from commands.server.supervision.liveness import Liveness
 from commands.server.supervision.preparation import (
+    announce_ready,
     check_relay,
     prepare,
-    ready_line,
     warn_of_readers,
 )
 from commands.server.supervision.process_recorder import ProcessRecorder
@@ -114,8 +113,7 @@ def _run(app: App, parts: ServerParts, membership: Membership, manager: ServiceM
     recorder = ProcessRecorder(app.database, parts.processes)
     try:
         parts.start()
-        if sys.stderr.isatty():
-            sys.stderr.write(f"{ready_line(app.settings)}\n")
+        announce_ready(app.settings)
         gc.collect()
         gc.freeze()  # else full collections look at all modules again: a pause of 0.1 s
         ticks = Ticks(app, parts, membership, recorder)

@@ -1,0 +1,47 @@
+"""Store a line until its player confirms it."""
+
+from collections.abc import Sequence
+
+from commands.content.response import Response
+from commands.context.caller import ConfirmationRequired
+from commands.context.context import Context
+from commands.language.command import Command
+from commands.language.error_responses import refusal_response
+from commands.players.authentication import given_password
+from commands.players.line_confirmation import request_required_confirmation
+from commands.system.secrets.secret import NONE, Secret
+from pbm.errors import NotAllowedError, UserError
+
+
+def request_confirmation(
+    context: Context,
+    required: ConfirmationRequired,
+    readings: Sequence[Command],
+    line: Sequence[str],
+) -> Response:
+    """Stores the line until it is confirmed, unless too many confirmations were requested."""
+    try:
+        _check_storable(required.password, readings)
+        with context.work.savepoint():
+            return request_required_confirmation(
+                context,
+                required,
+                line,
+                irreversible=any(each.is_irreversible() for each in readings),
+                takes_words=any(each.takes_words for each in readings),
+                effect=readings[0].effect(),
+                note=readings[0].confirmation_note(context, required.player),
+            )
+    except UserError as error:
+        return refusal_response(error, line)
+
+
+def _check_storable(password: Secret, readings: Sequence[Command]) -> None:
+    """Raises UserError for a line with more secrets than its password: none is stored."""
+    known = (password, Secret(NONE))
+    if any(secret not in known for command in readings for secret in command.secrets()):
+        given_password(password if password.reveal() else Secret(NONE))  # raises for a dash
+        raise NotAllowedError(
+            "Wrong passwords came from your address before, so no command from there sets a new "
+            "one.\nA code does, which is sent by: forgot USERID"
+        )
