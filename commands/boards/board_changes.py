@@ -10,6 +10,7 @@ from commands.boards.rating_changes import update_ratings
 from commands.boards.tournaments.tournaments import record_result
 from commands.content.messages import BoardSnapshot
 from commands.content.response import Notification, Response
+from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.context.deputy_rights import addressed_to_deputy, deputized_seat
 from commands.system.metrics import MOVES
@@ -50,7 +51,7 @@ def apply_change(
         update={"writer": player.userid if comment else "", "comment": comment}
         | (_reviewable(context, after) if after.match.outcome else {})
     )
-    notifications = context.notifications_of(after, content)
+    notifications = notifications_of(context, after, content)
     return Response(
         _own_content(context, notifications, content, after, player),
         board_data(after),

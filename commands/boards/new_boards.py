@@ -9,6 +9,7 @@ from typing import Any
 from commands.boards.analysis.start_notes import DECLINE, start_note
 from commands.content.messages import BoardSnapshot, Content, MessageBatch
 from commands.content.response import Response
+from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from pbm.board.board import Board
 from pbm.board.players import Player
@@ -73,7 +74,7 @@ def new_boards_response(
     notifications = tuple(
         notification
         for board, snapshot in zip(boards, snapshots, strict=True)
-        for notification in context.notifications_of(board, snapshot)
+        for notification in notifications_of(context, board, snapshot)
     )
     return Response(_content(boards, snapshots, to), _data(boards), notifications)
 

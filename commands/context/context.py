@@ -1,22 +1,17 @@
 """The context of one command: unit of work, caller, clock and services."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 
-from commands.content.messages import BoardSnapshot, ChatMessage
+from commands.content.messages import BoardSnapshot
 from commands.content.reply_claims import ReplyAge
-from commands.content.response import Notification
 from commands.content.snapshot import snapshot_of, with_note
 from commands.context import deputy_refusals
 from commands.context.caller import Caller
-from commands.context.deputy_rights import (
-    addressed_to_deputy,
-    deputized_seat,
-    deputy_at,
-)
+from commands.context.deputy_rights import deputized_seat, deputy_at
 from commands.context.robots import find_robot
 from commands.security.limiter import Limiter
 from commands.security.lockout import Lockouts, LoginAttempt
@@ -303,46 +298,7 @@ class Context:
         found = ((deputy_at(self.work, board, seat, self.now()), seat) for seat in seats)
         return tuple((each.userid, board.players[seat].userid) for each, seat in found if each)
 
-    def notifications_of(
-        self, board: Board, content: BoardSnapshot | ChatMessage, *, writer: Player | None = None
-    ) -> tuple[Notification, ...]:
-        """Returns the notifications of a board's players and watchers, addressed to each.
-
-        Players who block the writer get none.
-        """
-        readers = {player.id: player for player in (*board.players, *self._notified(board))}
-        deputy = self.deputy_of_mover(board) if isinstance(content, BoardSnapshot) else None
-        if deputy:
-            readers.pop(deputy.id, None)  # who may watch the board
-        told = tuple(
-            Notification(player.addresses, _addressed_to(player, content, board))
-            for player in readers.values()
-            if writer is None or writer.id not in self.work.blocks.by(player)
-        )
-        if deputy and isinstance(content, BoardSnapshot):
-            return (*told, self.to_deputy(deputy, board, content))
-        return told
-
-    def deputy_of_mover(self, board: Board) -> Player | None:
-        """Returns the deputy of the player to move, if they may move now."""
-        seat = board.match.to_move if board.mover and board.mover.deputy else None
-        return None if seat is None else deputy_at(self.work, board, seat, self.now())
-
-    def to_deputy(self, deputy: Player, board: Board, content: BoardSnapshot) -> Notification:
-        """Returns the notification of the mover's deputy.
-
-        It is never deferred: the deputy has agreed to get it.
-        """
-        shown = addressed_to_deputy(content, board, board.match.to_move or 0, deputy)
-        return Notification(deputy.addresses, shown, immediate=True)
-
-    def _notified(self, board: Board) -> Iterator[Player]:
-        """Yields the watchers, and at the end of a game those who subscribed to its end."""
-        yield from self._watching(board)
-        if board.match.outcome or board.removed:
-            yield from self.work.watches.of(board, end_only=True)
-
-    def _watching(self, board: Board) -> Sequence[Player]:
+    def watching(self, board: Board) -> Sequence[Player]:
         """Returns the watchers; read once, as no command that reports a board changes them."""
         key = board.game.name, board.number
         if key not in self._watchers:
@@ -351,14 +307,5 @@ class Context:
 
     def _named_watchers(self, board: Board) -> tuple[str, ...]:
         """Returns the userids of the watchers whom other players may see in lists."""
-        watchers = self._watching(board)
+        watchers = self.watching(board)
         return tuple(player.userid for player in watchers if player.visibility != PRIVATE)
-
-
-def _addressed_to(
-    player: Player, content: BoardSnapshot | ChatMessage, board: Board
-) -> BoardSnapshot | ChatMessage:
-    """Returns the content addressed to this player; a watcher's offers to unsubscribe."""
-    watches = None if board.seat_of(player) is not None else (player.id, board.id)
-    addressed = content.model_copy(update={"to": player.userid, "unsubscribe": watches})
-    return with_note(addressed, board) if isinstance(addressed, BoardSnapshot) else addressed

@@ -8,6 +8,7 @@ from commands.boards.pending_chat import drop_held_words
 from commands.content.messages import ChatMessage
 from commands.content.reply_claims import ReplyAge, claims_of
 from commands.content.response import Response, text_response
+from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.players.evidence import is_by_reply_alone
@@ -59,4 +60,4 @@ class Chat(SeatCommand):
             seats=claims_of(board),
         )
         data = {"game": self.game.name, "board": board.number}
-        return Response(content, data, context.notifications_of(board, content, writer=player))
+        return Response(content, data, notifications_of(context, board, content, writer=player))

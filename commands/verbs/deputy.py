@@ -19,6 +19,7 @@ from commands.boards.deputies.deputy_texts import (
 from commands.content.messages import TextMessage
 from commands.content.response import Notification, Response, text_response
 from commands.context import deputy_refusals
+from commands.context.board_notifications import to_deputy
 from commands.context.context import Context
 from commands.context.deputy_rights import ended
 from commands.language.command import PlayerCommand
@@ -200,9 +201,7 @@ class AgreeToDeputy(PlayerCommand):
         text = paragraphs(text, covered.to_deputy())
         told = TextMessage(subject=f"{deputy.userid} moves for {player.userid}", text=news)
         waiting = islice(waiting_boards(context, [asked], agreed=True), MOST_SENT)
-        boards = [
-            context.to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting
-        ]
+        boards = [to_deputy(deputy, board, context.snapshot(board, news="")) for board in waiting]
         return Response(
             TextMessage(subject=f"You move for {player.userid}", text=text),
             {"userid": player.userid, "deputy": deputy.userid, "until": asked.until.isoformat()},

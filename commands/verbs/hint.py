@@ -6,6 +6,7 @@ from typing import ClassVar
 from commands.boards.analysis.start_notes import prove_start
 from commands.boards.board_changes import check_ongoing
 from commands.content.response import Response
+from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.language.command import SeatCommand
 from commands.views.analysis.proofs import hint_text
@@ -77,7 +78,7 @@ def _request(
         news=f"{player.userid} asks for hints on this board, which is unrated. To agree, "
         "reply hint.",
     )
-    notifications = context.notifications_of(board, content, writer=player) if new else ()
+    notifications = notifications_of(context, board, content, writer=player) if new else ()
     others = tuple(
         notification for notification in notifications if notification.addresses != player.addresses
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from commands.context.board_notifications import deputy_of_mover
 from commands.context.context import Context
 from commands.context.deputy_rights import deputy_at
 from pbm import games
@@ -109,5 +110,5 @@ def waiting_boards(
                     board = context.work.boards.find(game.name, line.number)
                 except UserError:  # it is frozen
                     continue
-                if board and context.deputy_of_mover(board):
+                if board and deputy_of_mover(context, board):
                     yield board

@@ -9,6 +9,7 @@ from commands.cli.terminal import print_line
 from commands.cli.typer_app import is_forced
 from commands.content.messages import BoardSnapshot, TextMessage
 from commands.content.response import Notification
+from commands.context.board_notifications import notifications_of
 from commands.context.context import Context
 from commands.outbound.mailer import Mailer
 from commands.outbound.notifications.digests import with_held
@@ -47,7 +48,7 @@ class AdminAct:
 
     def notify_board(self, board: Board, content: BoardSnapshot) -> None:
         """Notifies the players and watchers of a board at once, with what was held for them."""
-        notifications = self.context.notifications_of(board, content)
+        notifications = notifications_of(self.context, board, content)
         for each in (each for each in notifications if each.addresses):
             assert isinstance(each.content, BoardSnapshot)  # noqa: S101 - as given
             player = self.context.player(each.content.to)

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from commands.boards.board_changes import SERVER_AUTHOR, apply_change, has_left, sign_off_board
 from commands.content.messages import BoardSnapshot
+from commands.context.board_notifications import deputy_of_mover, to_deputy
 from commands.context.services import Services
 from commands.outbound.mailer import Mailer
 from commands.outbound.notifications.deferral import reminder
@@ -202,9 +203,9 @@ class ClockWatcher:
         notification = reminder(context, board, seat, due=due)
         if notification is None:
             return False
-        deputy = context.deputy_of_mover(board) if due else None
+        deputy = deputy_of_mover(context, board) if due else None
         reminded = context.snapshot(board).model_copy(update={"nag": True})
-        also = [context.to_deputy(deputy, board, reminded)] if deputy else []
+        also = [to_deputy(deputy, board, reminded)] if deputy else []
         self.mailer.publish(context, [notification, *also])
         return isinstance(notification.content, BoardSnapshot) and notification.content.nag
 
