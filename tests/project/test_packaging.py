@@ -12,11 +12,10 @@ import pytest
 
 from commands.cli.command_table import COMMANDS
 from commands.outbound.delivery_worker import FINISH_SECONDS
-from commands.server import background, delivery_process, mail_receiving
+from commands.server import background, delivery_process, mail_receiving, site_process
 from commands.server.mailbox import process as mailbox_process
 from commands.server.metrics import metrics_process
 from commands.server.processes.child_process import KILL_SECONDS
-from commands.server.site import site_process
 from commands.server.smtp import process as smtp_process
 from commands.server.supervision.file_limit import OWN_FILES
 from commands.settings import NAME_A_FILE, Settings

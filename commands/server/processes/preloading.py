@@ -19,7 +19,7 @@ ALWAYS = (
 )
 """Loaded once for all processes, which share its memory: it takes a second, and 60 MB."""
 MAILBOX = "commands.server.mailbox.worker"
-SITE = "commands.server.site.site_process"
+SITE = "commands.server.site_process"
 METRICS = "commands.server.metrics.metrics_process"
 UNSUBSCRIBING = "commands.server.unsubscribing"
 POSTGRESQL = ("psycopg", "sqlalchemy.dialects.postgresql.psycopg")

@@ -1,1 +1,1 @@
-"""The site: static pages of boards, games and players, and the process that makes them."""
+"""The site: static pages of boards, games and players, made from the database."""

@@ -13,7 +13,7 @@ from commands.server.metrics.report import Reporter
 from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.on_demand_process import OnDemandProcess
 from commands.server.processes.supervised_process import SupervisedProcess
-from commands.server.site.site_process import SiteProcess
+from commands.server.site_process import SiteProcess
 from commands.server.smtp.listeners import takes_mail
 from commands.server.smtp.process import SmtpProcesses
 from commands.server.typed_lines import TypedLines

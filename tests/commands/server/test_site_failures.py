@@ -9,8 +9,8 @@ from commands.server.app.opening import open_app
 from commands.server.health.check import Examined
 from commands.server.health.work import PAGES_WITHIN, check_pages
 from commands.server.processes.thread_progress import Progress
-from commands.server.site.failures import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
-from commands.server.site.site_process import SiteWorker
+from commands.server.site_failures import FIRST_SECONDS, LONG_SECONDS, MOST_SECONDS, SiteFailures
+from commands.server.site_process import SiteWorker
 from commands.settings import Settings
 
 FULL = OSError(28, "No space left on device", "/srv/www/index.html")

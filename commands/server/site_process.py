@@ -16,12 +16,12 @@ from commands.server.processes.fork_server import ForkServer
 from commands.server.processes.heartbeat import BEAT_SECONDS, Heartbeat
 from commands.server.processes.supervised_process import SupervisedProcess
 from commands.server.processes.thread_progress import Progress
-from commands.server.site.failures import SiteFailures
 from commands.server.site.updating.site_ownership import check_site_folder, open_site
 from commands.server.site.updating.state import SiteState
 from commands.server.site.updating.state_file import state_file
 from commands.server.site.updating.updater import SiteUpdater
 from commands.server.site.updating.watch import LOOK_SECONDS, SiteWatch
+from commands.server.site_failures import SiteFailures
 from commands.settings import Settings
 from commands.system.logs.logging import configure_logging
 from commands.system.process_control import LOW_PRIORITY
