@@ -10,11 +10,7 @@ from typing import Any, TextIO, cast
 
 from commands.cli.command_table import COMMANDS
 from commands.cli.line_runner import LineRunner, print_response
-from commands.cli.open_database import (
-    missing_database,
-    open_for_command,
-    tell_missing_database,
-)
+from commands.cli.open_database import missing_database, open_for_command, tell_missing_database
 from commands.content.status import Status
 from commands.context.caller import Caller
 from commands.language import parser

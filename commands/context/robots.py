@@ -6,14 +6,7 @@ from commands.system.stored_types import UnitOfWork
 from pbm.board.players import Player
 from pbm.board.ratings import Rating
 from pbm.errors import NotAllowedError
-from pbm.robots.levels import (
-    HIGHEST,
-    LEVELS,
-    NAMED_PREFIX,
-    RATED_PREFIX,
-    Level,
-    rated_levels,
-)
+from pbm.robots.levels import HIGHEST, LEVELS, NAMED_PREFIX, RATED_PREFIX, Level, rated_levels
 
 ROBOT_PREFIX = "robot"
 """The beginning of userids that only programs have."""

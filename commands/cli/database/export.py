@@ -16,19 +16,14 @@ from commands.cli.arguments import known_games
 from commands.cli.open_database import missing_database, open_for_command
 from commands.cli.output_files import check_output
 from commands.cli.typer_app import is_forced
-from commands.security.record_signing import (
-    RECORD_BEGINNING,
-)
+from commands.security.record_signing import RECORD_BEGINNING
 from commands.server.app.app import App
 from commands.server.site.records import public_lines
 from commands.settings import read_settings
 from commands.system.logs.logging import configure_logging
 from pbm import games
 from pbm.clock import read_moment
-from pbm.errors import (
-    NotFoundError,
-    ParseError,
-)
+from pbm.errors import NotFoundError, ParseError
 from pbm.process.files import replaced_file
 from pbm.wording import counted, shown
 

@@ -19,11 +19,7 @@ from commands.cli.open_database import open_for_command
 from commands.cli.typer_app import is_forced
 from commands.context.robots import find_robot
 from commands.language.userids import check_userid
-from commands.security.record_signing import (
-    check_lines,
-    check_record,
-    errors_of_line,
-)
+from commands.security.record_signing import check_lines, check_record, errors_of_line
 from commands.server.app.offline import record_keys
 from commands.settings import read_settings
 from commands.system.stored_types import UnitOfWork
@@ -32,13 +28,7 @@ from pbm.board.players import Player
 from pbm.board.public_boards import FORMER_PLAYER, public_board
 from pbm.board.record import Record
 from pbm.clock import DAY, SystemClock
-from pbm.errors import (
-    IllegalError,
-    NotAllowedError,
-    NotFoundError,
-    UsageError,
-    UserError,
-)
+from pbm.errors import IllegalError, NotAllowedError, NotFoundError, UsageError, UserError
 from pbm.wording import counted, listing
 
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)

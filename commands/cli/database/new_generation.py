@@ -9,9 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from commands.content.messages import (
-    load,
-)
+from commands.content.messages import load
 from commands.content.response import Notification
 from commands.context.context import Context
 from commands.outbound.mailer import Mailer

@@ -8,14 +8,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from commands.cli.output_files import GZIP_MAGIC
-from commands.security.record_signing import (
-    errors_of_line,
-)
+from commands.security.record_signing import errors_of_line
 from pbm.board.record import Record
 from pbm.board.record_text import read_any
-from pbm.errors import (
-    ParseError,
-)
+from pbm.errors import ParseError
 
 # A file has one record, JSON or text, or one in each line.
 MAX_FILE_BYTES = 4 * 1024 * 1024

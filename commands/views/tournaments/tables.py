@@ -3,9 +3,7 @@
 from commands.content.messages import Table
 from commands.views.tournaments.sentences import POINTS, RUNS, TIES
 from commands.views.tournaments.view import TournamentView
-from pbm.tournaments.terms import (
-    KNOCK_OUT,
-)
+from pbm.tournaments.terms import KNOCK_OUT
 
 
 def tables(view: TournamentView, reader: int | None = None) -> tuple[Table, ...]:
