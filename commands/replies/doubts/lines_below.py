@@ -129,12 +129,13 @@ def _has_brief_sentence(line: str) -> bool:
 def _speaks_against_the_move(said: Sequence[str]) -> bool:
     """Returns True if the move left too early, is to be kept, or has a negation near it."""
     table = later_line_words
-    sent, early, keeping, kept, move, negations, that, wrong = _about_the_move()
+    sent, early, keeping, kept, move, requests, negations, that, wrong = _about_the_move()
     return (
         has_chain(said, (sent, early), table.MAX_SENT_WORDS)
         or has_chain(said, (early, sent), table.MAX_SENT_WORDS)
         or has_chain(said, (that, wrong), 1)
         or has_chain(said, (keeping, move, kept), table.MAX_NEAR_WORDS)
+        or has_chain(said, (requests, move), table.MAX_NEAR_WORDS)
         or has_chain(said, (move, negations), table.MAX_NEAR_WORDS)
         or has_chain(said, (negations, move), table.MAX_NEAR_WORDS)
     )
@@ -205,7 +206,7 @@ def _key_words() -> tuple[frozenset[str], ...]:
         below.WRONG,
     )
     what = frozenset(phrase.split()[-1] for phrase in phrases_of(below.THE_MOVE, below.ACTING))
-    near = NEGATIONS | key_words(phrases_of(below.KEPT))
+    near = NEGATIONS | key_words(phrases_of(below.KEPT, below.REQUESTS))
     return key_words(anywhere), what, near
 
 
@@ -245,7 +246,8 @@ def _taking_back_briefly() -> Phrases:
 def _about_the_move() -> tuple[Phrases, ...]:
     """Returns words for sending, too early, to keep, later, the move, and negations."""
     table = later_line_words
-    tables = table.SENT, table.TOO_EARLY, table.KEEPING, table.KEPT, table.THE_MOVE
+    early = table.SENT, table.TOO_EARLY
+    tables = *early, table.KEEPING, table.KEPT, table.THE_MOVE, table.REQUESTS
     wrong = map(Phrases, map(phrases_of, (table.DEMONSTRATIVES, table.WRONG)))
     return (*map(Phrases, map(phrases_of, tables)), Phrases(NEGATIONS), *wrong)
 

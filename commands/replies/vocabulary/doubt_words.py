@@ -83,6 +83,12 @@ annuliere, annulieren, lösche, annulez, supprime, supprimez, effacez, anula, an
 cancele, bórralo, borra, elimínalo, annullate, cancella, cancellate, eliminala, desconsidera
 desconsidere, desconsiderem, anular, apague, annuleer, annuleren, verwijder, schrap, cofnij
 cofnijcie, anuluj, anulujcie, usuń, skreśl, удали, удалите, вычеркни, вычеркните, аннулируй
+shouldn't have sent, should not have sent, shouldn't have written, hätte das nicht, n'aurais pas dû
+no debería haberlo, no debí, non avrei dovuto, não devia ter, had dit niet moeten, nie powinienem
+nie powinnam, не надо было
+was meant for, were meant for, überstürzt, me suis précipité, me suis précipitée, me precipité
+me apresuré, mi sono precipitato, mi sono precipitata, me precipitei, te haastig, pospieszyłem się
+pospieszyłam się, źle kliknąłem, źle kliknęłam, поторопился, поторопилась
 """
 POSTPONING = """
 tomorrow, tonight, later, next time, next week, next month, next year, next turn, next move

@@ -7,7 +7,7 @@ RESERVATIONS = """
 subject to, contingent, conditional, conditionally, tentative, tentatively, provisional
 provisionally, undecided, indecisive, under review, reserve the right, placeholder, to be confirmed
 tbc, tbd, i'll confirm, i will confirm, will confirm, confirm later, sleep on it, another look
-second look, closer look, double check, double-check, recheck, final check, look at it again
+double check, double-check, recheck, final check, look at it again
 look at this again, go over it again, might change it, may change it, could change it
 might change my mind, may change my mind, still change, not final, not the final, nothing final
 not official, isn't final, isn't official, before you do anything, wait for my, don't act on
@@ -54,6 +54,12 @@ give me a moment, give me a minute, give me an hour, i need time, i need more ti
 gib mir bis, gib mir zeit, gib mir noch, donne-moi jusqu'à, donne-moi du temps, dame hasta
 dame tiempo, dammi fino, dammi tempo, dá-me até, dê-me tempo, geef me tot, geef me tijd
 geef me even, daj mi do, daj mi czas, дай мне время, дай мне до, question mark, fragezeichen
+take another look, have another look, erst morgen, erst später, erst nächste, erst am, erst wenn
+erst nach, not before, not until, delay this one, delay this move, rather wait, prefer to wait
+lieber warten, lieber noch warten, préfère attendre, prefiero esperar, preferisco aspettare
+prefiro esperar, liever wachten, wolę poczekać, лучше подождать, лучше подожду, before you make it
+before making it, before you play it, before this counts, two minds, go-ahead, green light
+zwiegespalten, hin und hergerissen, rücksprache, with the proviso
 """
 """Words that leave a move open wherever they are in a line."""
 HEDGES = """

@@ -62,6 +62,18 @@ pensando bem, pensando melhor, olhando melhor, repensando
 bij nader inzien, nader inzien, nog eens nagedacht, bij nadere beschouwing, nog eens gekeken
 po namyśle, po zastanowieniu, jak się zastanowić, przemyślałem, przemyślałam
 если подумать, подумав, хорошенько подумав, поразмыслив, подумал, подумала, хотя нет
+closer inspection, closer look, closer examination, closer thought, closer consideration
+closer glance, closer review, second inspection, second look, second examination, second thought
+second consideration, second review, further inspection, further look, further examination
+further thought, further consideration, further glance, further review, careful inspection
+careful look, careful examination, careful thought, careful consideration, careful glance
+careful review, deeper inspection, deeper look, deeper examination, deeper thought
+deeper consideration, deeper glance, deeper review, näherem hinsehen, näherem hinschauen
+näherem betrachten, näherem nachdenken, genauerem hinsehen, genauerem hinschauen
+genauerem betrachten, genauerem nachdenken, nochmaligem hinsehen, nochmaligem hinschauen
+nochmaligem betrachten, nochmaligem nachdenken, regarder de plus près, y regarder mieux
+mirándolo mejor, viéndolo bien, viéndolo mejor, guardandola meglio, vendo melhor, beter bekeken
+goed bekeken, przy bliższym spojrzeniu, присмотревшись
 """
 """Words of a second look, by which a line with a word of CONTRARY takes a move back."""
 CONTRARY = """
@@ -122,6 +134,7 @@ send, sent, sending, clicked, hit, pressed, geschickt, abgeschickt, gesendet, ab
 envoyé, cliqué, enviado, envié, enviei, inviato, mandato, cliccato, verstuurd, verzonden, gestuurd
 geklikt, wysłałem, wysłałam, kliknąłem, kliknęłam, отправил, отправила, нажал, нажала, послал
 послала
+mandé, mandei, lo mandé, spedito, posté
 """
 TOO_EARLY = """
 too soon, too early, too fast, too quickly, too hastily, by accident, accidentally, by mistake
@@ -192,3 +205,9 @@ een vergissing, błąd, pomyłka, źle, ошибка, неверно, непра
 """Words of a move that was wrong, behind DEMONSTRATIVES."""
 MAX_NEAR_WORDS = 3
 """Maximum number of words between KEEPING and KEPT, and between THE_MOVE and a negation."""
+REQUESTS = """
+please, could you, can you, would you, will you, bitte, kannst du, könntest du, können sie, peux-tu
+pouvez-vous, pourrais-tu, pourriez-vous, puedes, podrías, puede, puoi, potresti, podes, poderia
+pode, kun je, kunt u, wil je, możesz, możecie, mógłbyś, можешь, можете, пожалуйста
+"""
+"""Words of a request, which is about the move if THE_MOVE stands near."""
