@@ -217,7 +217,8 @@ def _lone_number(text: str) -> int:
 
 def _other(board: Board, number: int, words: str) -> str:
     """Returns the board of this number, and of the game in these words; empty for the own one."""
-    found = (title for title, pattern in _games().items() if pattern.search(words))
+    games_named = _games().items() if words.strip() else ()
+    found = (title for title, pattern in games_named if pattern.search(words))
     title = next(found, board.game.title)
     if title != board.game.title:
         return f"{title} board {number}"

@@ -34,28 +34,26 @@ def held_by_others(
     is_move = command.read and words[1:2] == ["move"] and not board.match.outcome
     if not is_move or not (text.strip() or any(above)):
         return command
+    other = next(filter(None, (named_board(board, line) for line in above)), "") or other
+    corrections = list(filter(_may_correct, below[:MAX_LINES_BELOW]))
+    is_doubted = is_doubted_below(text)
+    if not (other or corrections or is_doubted):
+        return command
     move, ply, remark = board.match.split(" ".join(words[5:]))
     if not board.match.reads(move):
         return command
     guarded = move if ply is None else f"{move}#{ply}"
-    named = (named_board(board, line) for line in above)
-    if other := next(filter(None, named), "") or other:
+    if other:
         reason = for_other_board(other, board.number)
     else:
-        has_others = _has_other_move(moves, move, below)
-        if not (has_others or is_doubted_below(text)) or plan_in(board, text):
+        has_others = any(_corrects(moves, move, plain_signs(line)) for line in corrections)
+        if not (has_others or is_doubted) or plan_in(board, text):
             return command
         if has_others:
             return replace(moves.commands.held_move(guarded, BESIDE), withheld=text)
         reason = AMONG
     said = "" if remark in DRAW_WORDS else remark
     return moves.commands.held_move(guarded, reason, said)
-
-
-def _has_other_move(moves: MoveReader, move: str, lines: Sequence[str]) -> bool:
-    """Returns True if a line below a legal move corrects it, as "I mean c1-e5" does."""
-    corrections = filter(_may_correct, lines[:MAX_LINES_BELOW])
-    return any(_corrects(moves, move, plain_signs(line)) for line in corrections)
 
 
 def _corrects(moves: MoveReader, move: str, line: str) -> bool:

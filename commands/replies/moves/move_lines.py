@@ -115,9 +115,9 @@ class MoveReader:
             return command, comment
         if played in DRAW_WORDS and (move := self.legal(below)):
             return self.commands.of_player("move", move, DRAW_WORDS[0]), others
-        move, ply, remark = self.board.match.split(played)
         if played in OFFERS or not _offers_draw(below):
             return command, comment
+        move, ply, remark = self.board.match.split(played)
         guarded = move if ply is None else f"{move}#{ply}"
         said = "\n".join(filter(None, (remark, others.strip())))
         return self.commands.of_player("move", guarded, DRAW_WORDS[0]), said
